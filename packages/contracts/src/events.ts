@@ -1,0 +1,211 @@
+/** Every fact that services tell each other: its name, its version and its exact shape. */
+
+import { z } from 'zod';
+import { basisPoints, cents } from './money.ts';
+
+const id = z.string().min(1).max(64);
+const at = z.iso.datetime();
+const sentence = z.string().max(2000);
+const domainName = z.string().max(253);
+/** AES-256-GCM with the installation's key (packages/service/src/seal.ts); opened only while a mail is written. */
+const sealed = z.string().max(4096);
+
+const account = z.object({
+  accountId: id,
+  name: z.string(),
+  email: z.string(),
+  operator: z.boolean(),
+  /** Lending contract kind: 0 bank transfer, 1 cryptocurrency. */
+  defaultContract: z.union([z.literal(0), z.literal(1)]),
+  /** Lines of the legal address, null until one was given. */
+  legalAddress: z
+    .object({
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      zip: z.string(),
+      country: z.string(),
+    })
+    .nullable(),
+});
+const domain = z.object({ domainId: id, accountId: id, name: domainName });
+const domainOfLoan = domain.extend({ escrowId: id.nullable() });
+const listing = z.object({ listingId: id, domainId: id, borrowerId: id, domainName });
+const terms = { amountCents: cents, termDays: z.number().int(), rateBps: basisPoints };
+const offer = z.object({
+  offerId: id,
+  listingId: id,
+  domainId: id,
+  domainName,
+  borrowerId: id,
+  lenderId: id,
+  ...terms,
+});
+const escrow = z.object({
+  escrowId: id,
+  domainId: id,
+  domainName,
+  borrowerId: id,
+  lenderId: id,
+});
+const hold = z.object({
+  holdId: id,
+  accountId: id,
+  amountCents: cents,
+  kind: z.enum(['TRANSFER_FEE', 'RENEWAL_FEE']),
+});
+const deposit = z.object({
+  transactionId: id,
+  accountId: id,
+  amountCents: cents,
+  method: z.enum(['CARD', 'CRYPTOCURRENCY']),
+});
+
+const event = <T extends z.ZodType>(version: number, shape: T) => ({ version, shape });
+
+/** Subject → version and shape. A changed meaning is a new version; a reader ignores fields it does not know. */
+export const events = {
+  'identity.account.registered': event(1, account),
+  'identity.account.changed': event(1, account),
+  'identity.session.revoked': event(
+    1,
+    z.object({
+      sessionId: id,
+      accountId: id,
+      reason: z.enum(['LOGOUT', 'RESET', 'PASSWORD_CHANGED', 'ENDED_BY_USER', 'TOKEN_THEFT']),
+    }),
+  ),
+  'identity.reset.requested': event(
+    1,
+    z.object({
+      accountId: id,
+      name: z.string(),
+      email: z.string(),
+      sealedToken: sealed,
+      expiresAt: at,
+    }),
+  ),
+
+  'domains.domain.added': event(1, domain),
+  'domains.domain.removed': event(1, domain),
+  'domains.domain.verified': event(1, domain),
+  'domains.domain.proof-lost': event(1, domain.extend({ reason: sentence })),
+  'domains.domain.proof-failed': event(1, domain.extend({ reason: sentence })),
+  'domains.domain.proof-contested': event(1, domain),
+  'domains.domain.appraised': event(
+    1,
+    domain.extend({ lowCents: cents, midCents: cents, highCents: cents, appraisedAt: at }),
+  ),
+  /** `inCustody`: the name is with us and locked already; `expiresAt`: its registration, where known. */
+  'domains.domain.reserved': event(
+    1,
+    domain.extend({ escrowId: id, inCustody: z.boolean(), expiresAt: at.nullable() }),
+  ),
+  'domains.domain.reservation-refused': event(1, domain.extend({ escrowId: id, reason: sentence })),
+  'domains.domain.transfer-started': event(1, domainOfLoan),
+  'domains.domain.transfer-failed': event(1, domainOfLoan.extend({ reason: sentence })),
+  'domains.domain.custody-arrived': event(
+    1,
+    domainOfLoan.extend({ expiresAt: at, transferOutAvailableAt: at }),
+  ),
+  /** Arrived, but registered for less than the loan needs: the loan waits until the owner has renewed. */
+  'domains.domain.renewal-needed': event(
+    1,
+    domainOfLoan.extend({ expiresAt: at, neededUntil: at }),
+  ),
+  'domains.domain.renewed': event(1, domainOfLoan.extend({ expiresAt: at })),
+  'domains.domain.custody-lost': event(1, domainOfLoan.extend({ reason: sentence })),
+  'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
+  'domains.domain.transfer-out-cancelled': event(1, domain),
+  'domains.domain.transferred-out': event(1, domain),
+  /** `toAccountId` null: the platform took it. */
+  'domains.domain.owner-changed': event(
+    1,
+    domain.extend({ fromAccountId: id, toAccountId: id.nullable(), escrowId: id }),
+  ),
+  'domains.domain.expiring': event(1, domain.extend({ expiresAt: at })),
+
+  'lending.listing.opened': event(1, listing.extend(terms)),
+  'lending.listing.closed': event(
+    1,
+    listing.extend({
+      reason: z.enum(['REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT']),
+    }),
+  ),
+  'lending.offer.made': event(1, offer),
+  /** Domains reserves the name for `escrowId` on this. `dueBy` is the latest day on which the loan may be due. */
+  'lending.offer.accepted': event(1, offer.extend({ escrowId: id, dueBy: at })),
+  'lending.offer.denied': event(
+    1,
+    offer.extend({ reason: z.enum(['DENIED', 'OTHER_ACCEPTED', 'LISTING_CLOSED']) }),
+  ),
+  'lending.offer.rescinded': event(1, offer),
+  'lending.offer.expired': event(1, offer),
+  /** Every move of a loan, also those that leave its status as it was (`from` equals `to`). */
+  'lending.escrow.moved': event(
+    1,
+    escrow.extend({
+      move: z.string().max(64),
+      from: z.string().max(64),
+      to: z.string().max(64),
+      by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
+      note: sentence.nullable(),
+      dueAt: at.nullable(),
+    }),
+  ),
+  'lending.escrow.contract-drawn': event(1, escrow),
+  'lending.escrow.signed': event(1, escrow.extend({ party: z.enum(['BORROWER', 'LENDER']) })),
+  'lending.escrow.contract-sealed': event(1, escrow),
+  'lending.escrow.collateral-held': event(1, escrow),
+  'lending.escrow.collateral-released': event(1, escrow),
+  /** `toAccountId` null: to the platform. */
+  'lending.escrow.collateral-seized': event(1, escrow.extend({ toAccountId: id.nullable() })),
+  'lending.message.sent': event(
+    1,
+    escrow.extend({
+      messageId: id,
+      senderId: id,
+      senderName: z.string(),
+      recipientIds: z.array(id),
+    }),
+  ),
+
+  'payments.deposit.started': event(1, deposit),
+  'payments.deposit.completed': event(1, deposit),
+  'payments.deposit.failed': event(1, deposit.extend({ reason: sentence })),
+  'payments.hold.placed': event(1, hold),
+  'payments.hold.captured': event(1, hold),
+  'payments.hold.released': event(1, hold),
+  'payments.balance.changed': event(1, z.object({ accountId: id, availableCents: cents })),
+
+  'notifications.notification.added': event(1, z.object({ notificationId: id, accountId: id })),
+} as const;
+
+export type Subject = keyof typeof events;
+export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;
+
+/** What travels: one fact with its own id, the aggregate it is about and that aggregate's version. */
+export interface Event<S extends Subject = Subject> {
+  /** Unique; the broker's message id and the reader's inbox key. */
+  id: string;
+  subject: S;
+  /** Version of the shape. */
+  v: number;
+  aggregateId: string;
+  /** The aggregate's version after the commit that caused this; readers order by it. */
+  aggregateVersion: number;
+  /** Business time of the commit, ISO 8601 UTC. */
+  at: string;
+  data: EventData<S>;
+}
+
+/** The envelope alone; `data` is checked against its subject's own shape afterwards. */
+export const envelope = z.object({
+  id,
+  subject: z.string(),
+  v: z.number().int(),
+  aggregateId: id,
+  aggregateVersion: z.number().int(),
+  at,
+  data: z.unknown(),
+});

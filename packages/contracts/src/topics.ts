@@ -1,0 +1,13 @@
+/** Live topics on the core bus: they say only that something changed; whoever cares reads it again for itself. */
+
+/** A loan, its chat, or who may see it changed. */
+export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
+
+/** Something addressed to one account changed: a notification, or a right. */
+export const accountTopic = (accountId: string) => `live.account.${accountId}`;
+
+/** `message` and `notification` carry the id of what was added; `changed` and `rights` carry none. */
+export interface LiveSignal {
+  what: 'message' | 'changed' | 'notification' | 'rights';
+  id?: string;
+}
