@@ -1,0 +1,46 @@
+/** The port through which parts hear of each other: durable events, questions, and live signals. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+
+/** What a handler says of one delivery: done, again after a delay, or never again. */
+export type Verdict = { done: true } | { againInMs: number } | { drop: true };
+
+export interface Consumer {
+  /** Durable name: the same name on several processes shares the work. */
+  name: string;
+  subjects: readonly string[];
+  /** `attempt` counts from 1. Must not throw; a throw counts as again after one second. */
+  handle(raw: unknown, attempt: number): Promise<Verdict>;
+}
+
+/** Stops what was started and waits for what is under way. */
+export type Stop = () => Promise<void>;
+
+/** No one answered a question in time, or the broker is out of reach. */
+export class BusUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BusUnavailable';
+  }
+}
+
+/**
+ * Both adapters promise: at least once, also across a crash of either side (the outbox row stays until
+ * `publish` resolves); without failures, events of one aggregate reach a consumer in the order published.
+ */
+export interface Bus {
+  /** Resolves once the event is safe: stored by the broker, or committed by every consumer here. */
+  publish(event: Event): Promise<void>;
+  consume(consumer: Consumer): Promise<Stop>;
+  /** Throws BusUnavailable when nobody answers within the deadline. */
+  ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
+  answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop>;
+  /** Best effort, to every process that hears the topic. */
+  announce(topic: string, signal: LiveSignal): void;
+  hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop>;
+  /** Whether it can be used now. */
+  healthy(): boolean;
+  /** Drains and closes. */
+  close(): Promise<void>;
+}

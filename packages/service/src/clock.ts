@@ -1,0 +1,23 @@
+/** Business time: wall time plus an offset that only the sandbox moves, and only forward. */
+
+let offsetMs = 0;
+
+/** The present moment in business time. Every date a rule compares or stores comes from here. */
+export function now(): Date {
+  return new Date(Date.now() + offsetMs);
+}
+
+/** Milliseconds that business time is ahead of wall time. */
+export function clockOffsetMs(): number {
+  return offsetMs;
+}
+
+/** Moves business time; an offset smaller than the present one is ignored, so time never runs back. */
+export function moveClock(toOffsetMs: number): void {
+  if (Number.isSafeInteger(toOffsetMs) && toOffsetMs > offsetMs) offsetMs = toOffsetMs;
+}
+
+/** For tests in one process only: puts the clock back to wall time. */
+export function resetClock(): void {
+  offsetMs = 0;
+}

@@ -1,0 +1,34 @@
+/** Settings that every service has. */
+
+import { z } from 'zod';
+import { setting } from './settings.ts';
+
+export const commonSettings = z.object({
+  /** Internal HTTP door; 0 picks a free port. */
+  PORT: setting.port(0),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'not a MongoDB URL'),
+  /** First part of the service's database name. */
+  DATABASE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_]{1,30}$/, 'not a database prefix')
+    .default('nameloan_'),
+  /** Required where the service runs as a process of its own. */
+  NATS_URL: z.string().optional(),
+  NATS_STREAM: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
+    .default('NAMELOAN'),
+  INTERNAL_SECRET: setting.secret(),
+  PUBLIC_URL: setting.url().default('http://localhost:4000'),
+  NAMELOAN_SANDBOX: setting.onOff('off'),
+  /** Control API of the sandbox; needed when it is on. */
+  SANDBOX_URL: z.string().optional(),
+  SANDBOX_SECRET: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type CommonSettings = z.output<typeof commonSettings>;
+
+/** First words of all event subjects; the stream takes exactly these. */
+export const eventRoots = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;

@@ -1,0 +1,108 @@
+/** Door for people: a federation subgraph that parses and checks each document once. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import { execute, GraphQLError, parse, validate } from 'graphql';
+import type { Log } from '../log.ts';
+import { withRequestId } from '../log.ts';
+import type { GraphqlRequest } from '../parts.ts';
+import type { Context } from './context.ts';
+import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
+
+const maxDocuments = 1000;
+const maxTokens = 4000;
+
+// biome-ignore lint/suspicious/noExplicitAny: resolvers are checked field by field where they are written
+type ResolverMap = Record<string, any>;
+
+/** Reads every .graphql file below `folder`, in a fixed order, after the scalars. */
+export function readSdl(folder: string): string {
+  const scalars = fileURLToPath(import.meta.resolve('@nameloan/contracts/scalars.graphql'));
+  const files = globSync('**/*.graphql', { cwd: folder }).sort();
+  return [scalars, ...files.map((file) => `${folder}/${file}`)]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+export class Subgraph {
+  readonly schema: GraphQLSchema;
+  readonly #log: Log;
+  readonly #documents = new Map<string, DocumentNode | readonly GraphQLError[]>();
+
+  constructor(folder: string, resolvers: ResolverMap, log: Log) {
+    this.#log = log;
+    this.schema = buildSubgraphSchema({
+      typeDefs: parse(readSdl(folder)),
+      resolvers: { ...resolvers, Cents, BasisPoints, DateTime, CalendarDate },
+    });
+  }
+
+  /** Runs one operation as `actor`. Errors come as codes and sentences, never as stacks. */
+  async execute(request: GraphqlRequest, actor: Actor): Promise<ExecutionResult> {
+    return withRequestId(actor.requestId, async () => {
+      const document = this.#document(request.query);
+      if (!('kind' in document)) return { errors: document };
+      const contextValue: Context = { actor, loaders: new Map() };
+      const result = await execute({
+        schema: this.schema,
+        document,
+        contextValue,
+        variableValues: request.variables ?? {},
+        operationName: request.operationName ?? null,
+      });
+      if (!result.errors) return result;
+      return { ...result, errors: result.errors.map((error) => this.#show(error)) };
+    });
+  }
+
+  #document(query: string): DocumentNode | readonly GraphQLError[] {
+    const known = this.#documents.get(query);
+    if (known) return known;
+    let fresh: DocumentNode | readonly GraphQLError[];
+    try {
+      const document = parse(query, { maxTokens });
+      const faults = validate(this.schema, document);
+      fresh = faults.length > 0 ? faults.map(invalid) : document;
+    } catch (error) {
+      fresh = [invalid(error as GraphQLError)];
+    }
+    if (this.#documents.size >= maxDocuments) this.#documents.clear();
+    this.#documents.set(query, fresh);
+    return fresh;
+  }
+
+  #show(error: GraphQLError): GraphQLError {
+    const cause = error.originalError;
+    const place = { path: error.path, nodes: error.nodes };
+    if (cause instanceof DomainError) {
+      const { code, fields, retryAfterSeconds } = cause;
+      return new GraphQLError(cause.message, {
+        ...place,
+        extensions: {
+          code,
+          ...(fields ? { fields } : {}),
+          ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+        },
+      });
+    }
+    // Without a cause graphql-js itself refused: a variable or literal that does not fit.
+    if (!cause || cause instanceof GraphQLError) return invalid(error);
+    this.#log.error({ err: cause, path: error.path }, 'a request failed');
+    return new GraphQLError('Something went wrong on our side. Please try again.', {
+      ...place,
+      extensions: { code: 'INTERNAL' },
+    });
+  }
+}
+
+function invalid(error: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes,
+    path: error.path,
+    extensions: { code: 'INVALID_INPUT' },
+  });
+}

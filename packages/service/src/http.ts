@@ -1,0 +1,106 @@
+/** A service's internal HTTP door: GraphQL, health, metrics, the sandbox's clock, and routes of its own. */
+
+import { timingSafeEqual } from 'node:crypto';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { DomainError, httpStatus } from '@nameloan/contracts/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import { z } from 'zod';
+import { verifyActor } from './actor.ts';
+import { newId } from './id.ts';
+import type { Log } from './log.ts';
+import { renderMetrics } from './metrics.ts';
+
+const maxBatch = 25;
+const maxBodyBytes = 4 * 1024 * 1024;
+
+const graphqlRequest = z.object({
+  query: z.string().max(200_000),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
+const graphqlBody = z.union([graphqlRequest, z.array(graphqlRequest).min(1).max(maxBatch)]);
+
+export type HttpServer = FastifyInstance;
+
+export interface HttpOptions {
+  internalSecret: string;
+  log: Log;
+  execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
+  ready(): Promise<boolean>;
+  /** Absent: no sandbox, no moving clock. */
+  moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
+}
+
+/** The actor that the gateway signed for this request; UNAUTHENTICATED otherwise. */
+export function actorOf(request: FastifyRequest, internalSecret: string): Actor {
+  const actor = verifyActor(request.headers[actorHeader] as string | undefined, internalSecret);
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'This door is for the gateway.');
+  return actor;
+}
+
+/** Compares two secrets without telling by time how much of them agrees. */
+export function sameSecret(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function createHttp(options: HttpOptions): HttpServer {
+  const app = fastify({
+    bodyLimit: maxBodyBytes,
+    forceCloseConnections: 'idle',
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof DomainError) {
+      const { code, message, fields, retryAfterSeconds } = error;
+      if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
+      return reply.code(httpStatus[code]).send({ message, code, ...(fields ? { fields } : {}) });
+    }
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status === 413)
+      return reply.code(413).send({ message: 'This is too large.', code: 'TOO_LARGE' });
+    if (status < 500)
+      return reply.code(400).send({ message: 'This cannot be read.', code: 'INVALID_INPUT' });
+    options.log.error({ err: error }, 'a request failed');
+    return reply.code(500).send({ message: 'Something went wrong on our side.', code: 'INTERNAL' });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is nothing here.', code: 'NOT_FOUND' }),
+  );
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const ok = await options.ready();
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain').send(await renderMetrics()),
+  );
+  app.post('/graphql', async (request) => {
+    const actor = actorOf(request, options.internalSecret);
+    const body = graphqlBody.safeParse(request.body);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'This is not a GraphQL request.');
+    const run = (one: z.infer<typeof graphqlRequest>) => options.execute(one, actor);
+    return Array.isArray(body.data) ? Promise.all(body.data.map(run)) : run(body.data);
+  });
+  addClock(app, options);
+  return app;
+}
+
+function addClock(app: HttpServer, options: HttpOptions): void {
+  const { moveClock } = options;
+  if (!moveClock) return;
+  const shape = z.object({ offsetMs: z.number().int().min(0) });
+  app.post('/clock', async (request) => {
+    if (!sameSecret(request.headers['x-sandbox-secret'], moveClock.secret)) {
+      throw new DomainError('UNAUTHENTICATED', 'This door is for the sandbox.');
+    }
+    const body = shape.safeParse(request.body);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'offsetMs is missing.');
+    return { busy: await moveClock.move(body.data.offsetMs) };
+  });
+}

@@ -1,0 +1,18 @@
+/** Ids: sortable by time, unguessable by their 80 random bits (the ULID layout). */
+
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A new id: 26 characters of lower-case Crockford base32, 48 bits of wall time and 80 random bits. */
+export function newId(): string {
+  let time = Date.now();
+  let head = '';
+  for (let i = 0; i < 10; i++) {
+    head = alphabet[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  let tail = '';
+  for (const byte of randomBytes(16)) tail += alphabet[byte & 31];
+  return head + tail;
+}

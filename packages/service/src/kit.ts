@@ -1,0 +1,78 @@
+/** What a service's own modules use: its store, the bus, its log and its secrets, bound when the service starts. */
+
+import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { ask } from './ask.ts';
+import type { Bus } from './bus/bus.ts';
+import type { Log } from './log.ts';
+import { createLog } from './log.ts';
+import { seal, unseal } from './seal.ts';
+import { Store } from './store/store.ts';
+
+export interface KitBinding {
+  bus: Bus;
+  log: Log;
+  /** The installation's secret; all keys of parts are derived from it. */
+  internalSecret: string;
+  /** Public base URL without a final slash. */
+  publicUrl: string;
+}
+
+export class Kit {
+  readonly name: string;
+  readonly store: Store;
+  #binding: KitBinding | undefined;
+  #quiet: Log | undefined;
+
+  constructor(name: string) {
+    this.name = name;
+    this.store = new Store(name);
+  }
+
+  bind(binding: KitBinding): void {
+    this.#binding = binding;
+  }
+
+  get #bound(): KitBinding {
+    if (!this.#binding) throw new Error(`${this.name} is used before the start`);
+    return this.#binding;
+  }
+
+  /** Declares a collection of this service; see Store.defineModel. */
+  defineModel: Store['defineModel'] = (name, definition) =>
+    this.store.defineModel(name, definition);
+
+  /** Runs one use case in one transaction; see Store.commit. */
+  commit: Store['commit'] = (work) => this.store.commit(work);
+
+  /** Asks another service; DomainErrors of the other side pass through, silence is UNAVAILABLE. */
+  ask = <Q extends Question>(question: Q, asked: Asked<Q>): Promise<Answer<Q>> =>
+    ask(this.#bound.bus, question, asked);
+
+  /** Tells live watchers that something changed; call it from `tx.afterCommit`. */
+  announce = (topic: string, signal: LiveSignal): void => this.#bound.bus.announce(topic, signal);
+
+  /** Seals a secret that must travel or rest; `purpose` must be the same when it is opened. */
+  seal = (text: string, purpose: string): string => seal(text, purpose, this.#bound.internalSecret);
+
+  unseal = (sealed: string, purpose: string): string =>
+    unseal(sealed, purpose, this.#bound.internalSecret);
+
+  get log(): Log {
+    this.#quiet ??= createLog(this.name, 'silent');
+    return this.#binding?.log ?? this.#quiet;
+  }
+
+  get publicUrl(): string {
+    return this.#bound.publicUrl;
+  }
+
+  get internalSecret(): string {
+    return this.#bound.internalSecret;
+  }
+}
+
+/** One kit a service, made where its modules can import it: `export const { commit, defineModel } = …`. */
+export function createKit(name: string): Kit {
+  return new Kit(name);
+}

@@ -1,0 +1,38 @@
+/** Structured logs: one JSON line each, with the request's id, and without secrets. */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
+
+const requests = new AsyncLocalStorage<string>();
+
+/** Runs `work` so that every line logged within carries `requestId`. */
+export function withRequestId<R>(requestId: string, work: () => R): R {
+  return requests.run(requestId, work);
+}
+
+export function currentRequestId(): string | undefined {
+  return requests.getStore();
+}
+
+const secretKeys = ['password', 'newPassword', 'curPassword', 'token', 'refreshToken', 'authCode'];
+const moreSecretKeys = ['transferCode', 'mfa', 'secret', 'authorization', '["x-access-token"]'];
+const secretPaths = [...secretKeys, ...moreSecretKeys].flatMap((key) =>
+  key.startsWith('[') ? [`*${key}`, `*.*${key}`] : [key, `*.${key}`, `*.*.${key}`],
+);
+
+export type Log = Logger;
+
+/** Log of one part. Levels as pino has them; `silent` for tests. */
+export function createLog(part: string, level: string): Log {
+  return pino({
+    level,
+    base: { part },
+    timestamp: stdTimeFunctions.isoTime,
+    redact: { paths: secretPaths, censor: '[hidden]' },
+    mixin: () => {
+      const requestId = requests.getStore();
+      return requestId ? { requestId } : {};
+    },
+  });
+}

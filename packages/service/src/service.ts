@@ -1,0 +1,220 @@
+/** How any service runs: one start, one stop, the same doors. It knows no noun. */
+
+import type { AddressInfo } from 'node:net';
+import type { z } from 'zod';
+import { verifyActor } from './actor.ts';
+import type { Answers } from './ask.ts';
+import { answerAll } from './ask.ts';
+import type { Bus, Stop } from './bus/bus.ts';
+import { NatsBus } from './bus/nats-bus.ts';
+import { moveClock } from './clock.ts';
+import type { CommonSettings } from './common-settings.ts';
+import { commonSettings, eventRoots } from './common-settings.ts';
+import { Subgraph } from './graphql/subgraph.ts';
+import type { HttpServer } from './http.ts';
+import { createHttp } from './http.ts';
+import { newId } from './id.ts';
+import type { Kit } from './kit.ts';
+import type { EventHandlers } from './listen.ts';
+import { listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { startMetrics } from './metrics.ts';
+import { forgetPart, registerPart } from './parts.ts';
+import { joinSandboxClock } from './sandbox-clock.ts';
+import type { Environment, Settings } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
+import type { JobHandler } from './store/jobs.ts';
+
+export interface ServiceDefinition {
+  kit: Kit;
+  /** Folder of the service's sources, where its .graphql files lie. */
+  folder: string;
+  /** Its own settings, beside the common ones. */
+  settings?: Settings<z.ZodObject>;
+  // biome-ignore lint/suspicious/noExplicitAny: a resolver map is checked where it is written
+  people: Record<string, any>;
+  events: EventHandlers;
+  clock: {
+    /** Kind of job → what runs when one is due. */
+    jobs: Record<string, JobHandler>;
+    /** Kinds among the jobs that start by themselves once and then ask to be run again. */
+    seeds?: string[];
+  };
+  answers?: Answers;
+  /** HTTP routes of its own on the internal door. */
+  routes?(app: HttpServer, secrets: { internalSecret: string }): void;
+  /** After the store is open and before any door is: keys, certificates, connections. */
+  prepare?(): Promise<void>;
+  /** After all doors have closed. */
+  release?(): Promise<void>;
+}
+
+export interface RunningService {
+  name: string;
+  url: string;
+  /** Begins to relay events and to run jobs; separate, so that parts of one process can all open first. */
+  begin(): Promise<void>;
+  /** Lets what is under way finish, then stops. */
+  stop(): Promise<void>;
+}
+
+/** Opens store and doors. `shared.bus`: the bus of this process; else NATS_URL is needed. Throws SettingsError. */
+export async function startService(
+  service: ServiceDefinition,
+  environment: Environment,
+  shared: { bus?: Bus } = {},
+): Promise<RunningService> {
+  const common = readAll(service, environment, shared);
+  const { kit } = service;
+  const log = createLog(kit.name, common.LOG_LEVEL);
+  startMetrics();
+  const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  const [bus] = await Promise.all([
+    shared.bus ?? connectBus(kit.name, common),
+    kit.store.open({ mongoUrl: common.MONGODB_URL, database }),
+  ]);
+  const publicUrl = common.PUBLIC_URL.replace(/\/+$/, '');
+  kit.bind({ bus, log, internalSecret: common.INTERNAL_SECRET, publicUrl });
+  await service.prepare?.();
+  const running = new Running(service, common, { bus, ownsBus: !shared.bus });
+  await running.open();
+  log.info({ url: running.url }, `${kit.name} is ready`);
+  return running;
+}
+
+function readAll(service: ServiceDefinition, environment: Environment, shared: { bus?: Bus }) {
+  const faults: string[] = [];
+  const collect = <R>(read: () => R): R | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      faults.push(error.message);
+      return undefined;
+    }
+  };
+  const common = collect(() => readSettings(commonSettings, environment));
+  collect(() => service.settings?.read(environment));
+  if (!shared.bus && !environment.NATS_URL) faults.push('NATS_URL is required.');
+  if (common?.NAMELOAN_SANDBOX === 'on' && !(common.SANDBOX_URL && common.SANDBOX_SECRET)) {
+    faults.push('SANDBOX_URL and SANDBOX_SECRET are required while NAMELOAN_SANDBOX is on.');
+  }
+  if (!common || faults.length > 0) throw new SettingsError(faults);
+  return common;
+}
+
+function connectBus(name: string, common: CommonSettings): Promise<Bus> {
+  return NatsBus.connect({
+    url: common.NATS_URL ?? '',
+    name,
+    stream: common.NATS_STREAM,
+    roots: eventRoots,
+  });
+}
+
+class Running implements RunningService {
+  readonly name: string;
+  url = '';
+  readonly #service: ServiceDefinition;
+  readonly #common: CommonSettings;
+  readonly #bus: Bus;
+  readonly #ownsBus: boolean;
+  readonly #http: HttpServer;
+  readonly #subgraph: Subgraph;
+  readonly #stops: Stop[] = [];
+  #begun = false;
+  #stopping = false;
+
+  constructor(
+    service: ServiceDefinition,
+    common: CommonSettings,
+    bus: { bus: Bus; ownsBus: boolean },
+  ) {
+    const { kit } = service;
+    this.name = kit.name;
+    this.#service = service;
+    this.#common = common;
+    this.#bus = bus.bus;
+    this.#ownsBus = bus.ownsBus;
+    this.#subgraph = new Subgraph(service.folder, service.people, kit.log);
+    const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
+    this.#http = createHttp({
+      internalSecret: common.INTERNAL_SECRET,
+      log: kit.log,
+      execute: (request, actor) =>
+        this.#subgraph.execute({ query: request.query, variables: request.variables ?? {} }, actor),
+      ready: () => this.#ready(),
+      ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
+    });
+    service.routes?.(this.#http, { internalSecret: common.INTERNAL_SECRET });
+  }
+
+  async open(): Promise<void> {
+    const { kit, events, answers } = this.#service;
+    const { store, log } = kit;
+    await this.#http.listen({ port: this.#common.PORT, host: this.#common.HOST });
+    const address = this.#http.server.address() as AddressInfo;
+    this.url = `http://${this.#common.HOST}:${address.port}`;
+    await this.#joinClock();
+    this.#stops.push(await listen(store, this.#bus, { handlers: events, log }));
+    this.#stops.push(await answerAll(this.#bus, answers ?? {}, log));
+    registerPart(this.name, {
+      url: this.url,
+      execute: async (request, token) => {
+        const actor = verifyActor(token, this.#common.INTERNAL_SECRET);
+        if (!actor) throw new Error('the gateway did not sign the actor');
+        return this.#subgraph.execute(request, actor) as never;
+      },
+    });
+  }
+
+  async #joinClock(): Promise<void> {
+    const { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET } = this.#common;
+    if (NAMELOAN_SANDBOX !== 'on' || !SANDBOX_URL || !SANDBOX_SECRET) return;
+    await joinSandboxClock({
+      name: this.name,
+      clockUrl: `${this.url}/clock`,
+      sandboxUrl: SANDBOX_URL.replace(/\/+$/, ''),
+      secret: SANDBOX_SECRET,
+    });
+  }
+
+  async begin(): Promise<void> {
+    const { store, log } = this.#service.kit;
+    const { jobs, seeds } = this.#service.clock;
+    store.outbox.start(this.#bus, newId(), log);
+    for (const kind of seeds ?? []) await store.jobs.seed(kind);
+    store.jobs.start(jobs, log);
+    this.#begun = true;
+  }
+
+  async #ready(): Promise<boolean> {
+    if (!this.#begun || this.#stopping || !this.#bus.healthy()) return false;
+    return this.#service.kit.store.healthy();
+  }
+
+  /** Resolves to whether this part had anything to do; the sandbox asks again until nobody has. */
+  async #moveClock(offsetMs: number): Promise<boolean> {
+    moveClock(offsetMs);
+    if (!this.#begun) return true;
+    const { store } = this.#service.kit;
+    const ran = await store.jobs.runDue();
+    const relayed = await store.outbox.settle();
+    return ran || relayed;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    const { kit } = this.#service;
+    forgetPart(this.name);
+    await this.#http.close();
+    for (const stop of this.#stops.reverse()) await stop();
+    await kit.store.jobs.stop();
+    await kit.store.outbox.stop();
+    await this.#service.release?.();
+    if (this.#ownsBus) await this.#bus.close();
+    await kit.store.close();
+    kit.log.info(`${kit.name} has stopped`);
+  }
+}

@@ -1,0 +1,73 @@
+/** Settings from the environment, read once at start, with every fault listed at once. */
+
+import { z } from 'zod';
+
+/** All faults of a set of settings, one a line. */
+export class SettingsError extends Error {
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+export type Environment = Record<string, string | undefined>;
+
+/** Reads `shape` from the environment; an empty text counts as absent. Throws SettingsError. */
+export function readSettings<S extends z.ZodObject>(
+  shape: S,
+  environment: Environment,
+): z.output<S> {
+  const given: Environment = {};
+  for (const name of Object.keys(shape.shape)) {
+    const value = environment[name];
+    if (value !== undefined && value !== '') given[name] = value;
+  }
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0] ?? 'settings');
+      return given[name] === undefined
+        ? `${name} is required.`
+        : `${name} is ${JSON.stringify(given[name])}: ${issue.message}.`;
+    }),
+  );
+}
+
+/**
+ * Settings that a service's own modules read after start: `settings.value.eppHost`.
+ * Reading them before the start is a bug and throws.
+ */
+export class Settings<S extends z.ZodObject> {
+  readonly shape: S;
+  #value: z.output<S> | undefined;
+
+  constructor(shape: S) {
+    this.shape = shape;
+  }
+
+  read(environment: Environment): void {
+    this.#value = readSettings(this.shape, environment);
+  }
+
+  get value(): z.output<S> {
+    if (this.#value === undefined) throw new Error('settings are read before the start');
+    return this.#value;
+  }
+}
+
+export function defineSettings<S extends z.ZodRawShape>(fields: S): Settings<z.ZodObject<S>> {
+  return new Settings(z.object(fields));
+}
+
+/** Field kinds that settings of several parts share. */
+export const setting = {
+  port: (standard?: number) => {
+    const port = z.coerce.number('not a port').int('not a port').min(0).max(65_535);
+    return standard === undefined ? port : port.default(standard);
+  },
+  url: () => z.url('not a URL'),
+  onOff: (standard: 'on' | 'off') => z.enum(['on', 'off'], 'neither on nor off').default(standard),
+  secret: () => z.string().min(32, 'shorter than 32 characters'),
+  milliseconds: (standard: number) => z.coerce.number().int().min(1).default(standard),
+};

@@ -1,0 +1,197 @@
+/** Work for later: one row per kind and key, claimed by lease, so that a crash loses none and doubles none silently. */
+
+import { randomUUID } from 'node:crypto';
+import type { ClientSession, Collection, Connection } from 'mongoose';
+import { now } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { ignoreExisting } from './outbox.ts';
+import type { JobRequest } from './tx.ts';
+
+const leaseMs = 10_000;
+const pollMs = 500;
+const workers = 4;
+const longestBackoffMs = 5 * 60_000;
+
+export interface Job {
+  kind: string;
+  key: string;
+  data: Record<string, unknown>;
+  /** Counts from 1. */
+  attempt: number;
+  /** Business time at which it became due. */
+  dueAt: Date;
+}
+
+/** What a run may ask for: nothing (it is done), or another run at a business time. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to ask for may just end
+export type JobResult = void | { again: Date };
+export type JobHandler = (job: Job) => Promise<JobResult>;
+
+interface JobRow {
+  _id: string;
+  kind: string;
+  key: string;
+  data: Record<string, unknown>;
+  runAt: Date;
+  attempts: number;
+  /** Changes whenever the job is scheduled anew. */
+  token: string;
+  /** Wall time until which a worker holds it. */
+  leasedUntil: Date;
+  lastError: string | null;
+}
+
+export class Jobs {
+  #rows: Collection<JobRow> | undefined;
+  #handlers: Record<string, JobHandler> = {};
+  #running: Promise<void>[] = [];
+  #stopping = false;
+  #log: Log | undefined;
+  #sleepers: (() => void)[] = [];
+  #active = 0;
+
+  async open(connection: Connection): Promise<void> {
+    await connection.createCollection('jobs').catch(ignoreExisting);
+    this.#rows = connection.collection<JobRow>('jobs');
+    await this.#rows.createIndex({ runAt: 1 });
+  }
+
+  get #collection() {
+    if (!this.#rows) throw new Error('jobs are used before the start');
+    return this.#rows;
+  }
+
+  async schedule(request: JobRequest, session?: ClientSession): Promise<void> {
+    const row = {
+      kind: request.kind,
+      key: request.key,
+      data: request.data ?? {},
+      runAt: request.at ?? now(),
+      attempts: 0,
+      token: randomUUID(),
+      lastError: null,
+    };
+    await this.#collection.updateOne(
+      { _id: `${request.kind}:${request.key}` },
+      { $set: row, $setOnInsert: { leasedUntil: new Date(0) } },
+      { upsert: true, ...(session ? { session: session as never } : {}) },
+    );
+  }
+
+  async unschedule(kind: string, key: string, session?: ClientSession): Promise<void> {
+    const inside = session ? { session: session as never } : {};
+    await this.#collection.deleteOne({ _id: `${kind}:${key}` }, inside);
+  }
+
+  /** Adds a job that repeats itself, unless it is there already. */
+  async seed(kind: string): Promise<void> {
+    const there = await this.#collection.findOne({ _id: `${kind}:every` });
+    if (!there) await this.schedule({ kind, key: 'every' });
+  }
+
+  async waiting(): Promise<number> {
+    return this.#collection.countDocuments({});
+  }
+
+  wake(): void {
+    for (const sleeper of this.#sleepers.splice(0)) sleeper();
+  }
+
+  start(handlers: Record<string, JobHandler>, log: Log): void {
+    this.#handlers = handlers;
+    this.#log = log;
+    this.#stopping = false;
+    this.#running = Array.from({ length: workers }, () => this.#work());
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping) {
+      let ran = false;
+      try {
+        ran = await this.#runOne();
+      } catch (error) {
+        this.#log?.warn({ err: error }, 'jobs wait');
+      }
+      if (!ran && !this.#stopping) {
+        await new Promise<void>((resolve) => {
+          this.#sleepers.push(resolve);
+          setTimeout(resolve, pollMs).unref();
+        });
+      }
+    }
+  }
+
+  /** Runs every job that is due, one after another; resolves to whether there was any. */
+  async runDue(): Promise<boolean> {
+    let ran = this.#active > 0;
+    for (let count = 0; count < 10_000 && (await this.#runOne()); count++) ran = true;
+    while (this.#active > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return ran;
+  }
+
+  async #runOne(): Promise<boolean> {
+    const wall = Date.now();
+    const row = await this.#collection.findOneAndUpdate(
+      { runAt: { $lte: now() }, leasedUntil: { $lte: new Date(wall) }, kind: { $in: this.#kinds } },
+      { $set: { leasedUntil: new Date(wall + leaseMs) }, $inc: { attempts: 1 } },
+      { sort: { runAt: 1 }, returnDocument: 'after' },
+    );
+    if (!row) return false;
+    this.#active++;
+    try {
+      await this.#execute(row);
+    } finally {
+      this.#active--;
+    }
+    return true;
+  }
+
+  get #kinds(): string[] {
+    return Object.keys(this.#handlers);
+  }
+
+  async #execute(row: JobRow): Promise<void> {
+    const mine = { _id: row._id, token: row.token };
+    const heartbeat = setInterval(() => {
+      const leasedUntil = new Date(Date.now() + leaseMs);
+      this.#collection
+        .updateOne({ _id: row._id }, { $set: { leasedUntil } })
+        .catch(() => undefined);
+    }, leaseMs / 3);
+    heartbeat.unref();
+    const free = { leasedUntil: new Date(0) };
+    try {
+      const { kind, key, data } = row;
+      const result = await this.#handlers[kind]?.({
+        kind,
+        key,
+        data,
+        attempt: row.attempts,
+        dueAt: row.runAt,
+      });
+      clearInterval(heartbeat);
+      if (result?.again) {
+        const set = { ...free, runAt: result.again, attempts: 0, lastError: null };
+        await this.#collection.updateOne(mine, { $set: set });
+      } else await this.#collection.deleteOne(mine);
+    } catch (error) {
+      clearInterval(heartbeat);
+      const backoffMs = Math.min(longestBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
+      this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job will run again');
+      const set = {
+        ...free,
+        runAt: new Date(now().getTime() + backoffMs),
+        lastError: String(error),
+      };
+      await this.#collection.updateOne(mine, { $set: set });
+    }
+    // Scheduled anew while it ran: the row stays, only the lease goes.
+    await this.#collection.updateOne({ _id: row._id, token: { $ne: row.token } }, { $set: free });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await Promise.allSettled(this.#running);
+  }
+}

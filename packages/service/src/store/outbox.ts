@@ -1,0 +1,189 @@
+/** The outbox: facts written in the transaction that caused them, kept until the bus has them safe. */
+
+import type { Event, Subject } from '@nameloan/contracts/events.ts';
+import { events } from '@nameloan/contracts/events.ts';
+import type { ClientSession, Collection, Connection } from 'mongoose';
+import type { Bus } from '../bus/bus.ts';
+import type { Log } from '../log.ts';
+
+const leaseMs = 3000;
+const batchSize = 200;
+const idlePollMs = 500;
+
+interface OutboxRow {
+  _id: string;
+  subject: Subject;
+  aggregateId: string;
+  aggregateVersion: number;
+  /** Place within its commit. */
+  order: number;
+  at: Date;
+  data: unknown;
+}
+
+interface LeaseRow {
+  _id: string;
+  holder: string;
+  /** Wall time. */
+  until: Date;
+}
+
+export class Outbox {
+  #rows: Collection<OutboxRow> | undefined;
+  #leases: Collection<LeaseRow> | undefined;
+  #woken: () => void = () => {};
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  async open(connection: Connection): Promise<void> {
+    await connection.createCollection('outbox').catch(ignoreExisting);
+    await connection.createCollection('leases').catch(ignoreExisting);
+    this.#rows = connection.collection<OutboxRow>('outbox');
+    this.#leases = connection.collection<LeaseRow>('leases');
+    await this.#rows.createIndex({ at: 1, _id: 1 });
+  }
+
+  async add(rows: OutboxRow[], session: ClientSession): Promise<void> {
+    for (const row of rows) {
+      const checked = events[row.subject].shape.safeParse(row.data);
+      if (!checked.success)
+        throw new Error(`${row.subject} does not fit its contract: ${checked.error}`);
+    }
+    if (rows.length > 0)
+      await this.#collection.insertMany(rows as never[], { session: session as never });
+  }
+
+  get #collection() {
+    if (!this.#rows) throw new Error('the outbox is used before the start');
+    return this.#rows;
+  }
+
+  /** A commit has left something here. */
+  wake(): void {
+    this.#woken();
+  }
+
+  /** How many facts wait. */
+  async waiting(): Promise<number> {
+    return this.#collection.countDocuments({});
+  }
+
+  /** Relays until stopped; `holder` names this process in the lease that makes one process relay at a time. */
+  start(bus: Bus, holder: string, log: Log): void {
+    this.#stopping = false;
+    this.#running = this.#run(bus, holder, log);
+  }
+
+  async #run(bus: Bus, holder: string, log: Log): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping) {
+      const woken = new Promise<void>((resolve) => (this.#woken = resolve));
+      let sent = 0;
+      try {
+        if (await this.#lease(holder)) sent = await this.#relay(bus, log);
+        failures = 0;
+      } catch (error) {
+        failures++;
+        if (failures === 1 || failures % 20 === 0) log.warn({ err: error }, 'the outbox waits');
+      }
+      if (sent === 0 && !this.#stopping) await Promise.race([woken, pauseUnref(idlePollMs)]);
+    }
+    await Promise.allSettled([...this.#underWay.values()]);
+    await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
+  }
+
+  #leaseUntilMs = 0;
+
+  async #lease(holder: string): Promise<boolean> {
+    const wall = Date.now();
+    if (this.#leaseUntilMs - wall > leaseMs / 2) return true;
+    const until = new Date(wall + leaseMs);
+    try {
+      const taken = await this.#leases?.findOneAndUpdate(
+        { _id: 'relay', $or: [{ holder }, { until: { $lt: new Date(wall) } }] },
+        { $set: { holder, until } },
+        { upsert: true, returnDocument: 'after' },
+      );
+      this.#leaseUntilMs = taken ? until.getTime() : 0;
+      return Boolean(taken);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 11000) return false;
+      throw error;
+    }
+  }
+
+  /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to how many started. */
+  async #relay(bus: Bus, log: Log): Promise<number> {
+    const fresh = await this.#collection
+      .find({ _id: { $nin: [...this.#underWay.keys()] } })
+      .sort({ at: 1, _id: 1 })
+      .limit(batchSize)
+      .toArray();
+    fresh.sort(
+      (a, b) =>
+        (a.aggregateId === b.aggregateId && a.aggregateVersion - b.aggregateVersion) ||
+        a.at.getTime() - b.at.getTime() ||
+        (a._id < b._id ? -1 : 1),
+    );
+    for (const row of inCommitOrder(fresh)) {
+      const sending = bus.publish(asEvent(row)).then(async () => {
+        await this.#collection.deleteOne({ _id: row._id });
+        this.#underWay.delete(row._id);
+      });
+      this.#underWay.set(
+        row._id,
+        sending.catch(async (error) => {
+          log.debug({ err: error, event: row._id }, 'an event waits for another try');
+          await pauseUnref(this.#stopping ? 0 : 250);
+          this.#underWay.delete(row._id);
+        }),
+      );
+    }
+    return fresh.length;
+  }
+
+  /** Resolves to whether anything was under way or waiting; returns once all of it has been tried. */
+  async settle(): Promise<boolean> {
+    const busy = this.#underWay.size > 0 || (await this.waiting()) > 0;
+    this.wake();
+    if (busy)
+      await Promise.race([Promise.allSettled([...this.#underWay.values()]), pauseUnref(200)]);
+    return busy;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#woken();
+    await this.#running;
+  }
+}
+
+/** Rows of one aggregate by version, aggregates in the order of their first row. */
+function inCommitOrder(rows: OutboxRow[]): OutboxRow[] {
+  const groups = Map.groupBy(rows, (row) => row.aggregateId);
+  return [...groups.values()].flatMap((group) =>
+    group.sort((a, b) => a.aggregateVersion - b.aggregateVersion || (a._id < b._id ? -1 : 1)),
+  );
+}
+
+function asEvent(row: OutboxRow): Event {
+  return {
+    id: row._id,
+    subject: row.subject,
+    v: events[row.subject].version,
+    aggregateId: row.aggregateId,
+    aggregateVersion: row.aggregateVersion,
+    at: row.at.toISOString(),
+    data: row.data as never,
+  };
+}
+
+function pauseUnref(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+/** Two processes of one service start at once: the second finds the collection there. */
+export function ignoreExisting(error: unknown): void {
+  if ((error as { code?: unknown }).code !== 48) throw error;
+}

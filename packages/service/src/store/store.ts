@@ -1,0 +1,208 @@
+/** A service's own database: its models, and `commit`, the only writer. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { ClientSession, Connection } from 'mongoose';
+import mongoose from 'mongoose';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { Jobs } from './jobs.ts';
+import type { ModelDefinition, Noun } from './model.ts';
+import { Model, WriteLost } from './model.ts';
+import { Outbox } from './outbox.ts';
+import type { JobRequest, Tx } from './tx.ts';
+
+const maxTries = 30;
+const commitDeadlineMs = 10_000;
+
+export interface StoreOptions {
+  mongoUrl: string;
+  database: string;
+}
+
+export class Store {
+  readonly service: string;
+  readonly outbox = new Outbox();
+  readonly jobs = new Jobs();
+  readonly #models: Model<never>[] = [];
+  #connection: Connection | undefined;
+
+  constructor(service: string) {
+    this.service = service;
+  }
+
+  defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
+    const model = new Model<T>(name, definition);
+    this.#models.push(model as unknown as Model<never>);
+    return model;
+  }
+
+  async open(options: StoreOptions): Promise<void> {
+    this.#connection = await mongoose
+      .createConnection(options.mongoUrl, {
+        dbName: options.database,
+        autoIndex: false,
+        autoCreate: false,
+        maxPoolSize: 20,
+        serverSelectionTimeoutMS: 5000,
+        heartbeatFrequencyMS: 2000,
+        writeConcern: { w: 'majority' },
+      })
+      .asPromise();
+    const connection = this.#connection;
+    await this.outbox.open(connection);
+    await this.jobs.open(connection);
+    for (const model of this.#models) await model.open(connection);
+  }
+
+  get connection(): Connection {
+    if (!this.#connection) throw new Error(`the store of ${this.service} is used before the start`);
+    return this.#connection;
+  }
+
+  async healthy(): Promise<boolean> {
+    try {
+      await this.connection.db?.admin().command({ ping: 1 }, { timeoutMS: 2000 });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.close();
+  }
+
+  /**
+   * Runs one use case in one transaction: load, decide, write, emit. Starts over when a rival was
+   * faster, so that the decision is always made on what is true at the commit. `work` may run
+   * several times and must have no other effects. DomainErrors pass through, nothing written.
+   */
+  commit = async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {
+    const deadline = Date.now() + commitDeadlineMs;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#attempt(work);
+      } catch (error) {
+        const again = error instanceof WriteLost || hasLabel(error, 'TransientTransactionError');
+        if (!again) throw asUnavailable(error);
+        if (tries >= maxTries || Date.now() > deadline) {
+          throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
+            retryAfterSeconds: 1,
+          });
+        }
+        await pause(Math.random() * Math.min(200, 4 * tries * tries));
+      }
+    }
+  };
+
+  async #attempt<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    const session = await this.connection.startSession();
+    try {
+      session.startTransaction({ writeConcern: { w: 'majority' } });
+      const tx = new OpenTx(session, this.jobs);
+      const result = await work(tx);
+      await this.outbox.add(tx.facts, session);
+      await commitSurely(session);
+      if (tx.facts.length > 0) this.outbox.wake();
+      if (tx.scheduled) this.jobs.wake();
+      for (const after of tx.afterwards) after();
+      return result;
+    } catch (error) {
+      if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await session.endSession();
+    }
+  }
+}
+
+/** A commit whose answer got lost is repeated: the server knows it by its number. */
+async function commitSurely(session: ClientSession): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') || tries >= 5) throw error;
+      await pause(50 * tries);
+    }
+  }
+}
+
+class OpenTx implements Tx {
+  readonly session: ClientSession;
+  readonly facts: Parameters<Outbox['add']>[0] = [];
+  readonly afterwards: (() => void)[] = [];
+  scheduled = false;
+  readonly #jobs: Jobs;
+
+  constructor(session: ClientSession, jobs: Jobs) {
+    this.session = session;
+    this.#jobs = jobs;
+  }
+
+  emit<S extends Subject>(
+    subject: S,
+    about: { id: string; version: number },
+    data: EventData<S>,
+  ): void {
+    this.facts.push({
+      _id: newId(),
+      subject,
+      aggregateId: about.id,
+      aggregateVersion: about.version,
+      order: this.facts.length,
+      at: now(),
+      data,
+    });
+  }
+
+  async schedule(job: JobRequest): Promise<void> {
+    this.scheduled = true;
+    await this.#jobs.schedule(job, this.session);
+  }
+
+  async unschedule(kind: string, key: string): Promise<void> {
+    await this.#jobs.unschedule(kind, key, this.session);
+  }
+
+  afterCommit(work: () => void): void {
+    this.afterwards.push(work);
+  }
+}
+
+function hasLabel(error: unknown, label: string): boolean {
+  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+}
+
+/** True where the database could not be reached, so that nothing can be said about the data. */
+export function isDatabaseAway(error: unknown): boolean {
+  const {
+    MongoNetworkError,
+    MongoServerSelectionError,
+    MongoNotConnectedError,
+    MongoPoolClearedError,
+  } = mongoose.mongo as typeof mongoose.mongo & { MongoPoolClearedError?: typeof Error };
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    (MongoPoolClearedError !== undefined && error instanceof MongoPoolClearedError) ||
+    (error instanceof Error && error.name === 'MongooseServerSelectionError')
+  );
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (!isDatabaseAway(error)) return error;
+  return new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
+    retryAfterSeconds: 2,
+  });
+}
+
+/** True for a unique index refusing a second record; `index` names a key of that index. */
+export function isDuplicate(error: unknown, index?: string): boolean {
+  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return false;
+  const pattern = (error.keyPattern ?? {}) as Record<string, unknown>;
+  return index === undefined || Object.hasOwn(pattern, index);
+}

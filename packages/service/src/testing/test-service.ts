@@ -1,0 +1,173 @@
+/** One service alone, for its own tests: a real database, the bus in this process, calls by any actor. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
+import { events } from '@nameloan/contracts/events.ts';
+import { signActor } from '../actor.ts';
+import { LocalBus } from '../bus/local-bus.ts';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { findPart } from '../parts.ts';
+import type { ServiceDefinition } from '../service.ts';
+import { startService } from '../service.ts';
+import type { Environment } from '../settings.ts';
+import { startTestDatabase } from './database.ts';
+
+export const testSecret = 'test secret of thirty-two letters or more';
+
+export interface TestAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  data: any;
+  /** Code of the first error, if any. */
+  code: string | undefined;
+  /** Sentence of the first error, if any. */
+  message: string | undefined;
+  fields: Record<string, string> | undefined;
+}
+
+export type Caller = (query: string, variables?: Record<string, unknown>) => Promise<TestAnswer>;
+
+export interface TestService {
+  url: string;
+  bus: LocalBus;
+  /** Calls as a signed-in account (null: as a visitor). */
+  as(accountId: string | null, more?: { sessionId?: string; ip?: string }): Caller;
+  /** Hands a fact to the service as the bus would; resolves when its handler has committed. */
+  deliver<S extends Subject>(
+    subject: S,
+    data: EventData<S>,
+    about?: { id?: string; aggregateId?: string; version?: number },
+  ): Promise<void>;
+  /** Every fact heard on the bus so far, oldest first. */
+  facts: Event[];
+  /** Waits until a fact of this subject that fits is on the bus. */
+  fact<S extends Subject>(subject: S, fits?: (data: EventData<S>) => boolean): Promise<Event<S>>;
+  /** Runs jobs and relays events until nothing is left to do at the present business time. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const factDeadlineMs = 8000;
+
+export async function startTestService(
+  definition: ServiceDefinition,
+  environment: Environment = {},
+): Promise<TestService> {
+  const database = await startTestDatabase();
+  const bus = new LocalBus();
+  const heard = await hearAll(bus);
+  const { store } = definition.kit;
+  const running = await startService(
+    definition,
+    {
+      MONGODB_URL: database.url,
+      DATABASE_PREFIX: database.prefix,
+      INTERNAL_SECRET: testSecret,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ...environment,
+    },
+    { bus },
+  );
+  await running.begin();
+  return {
+    url: running.url,
+    bus,
+    ...heard,
+    as: (accountId, more) => caller(definition.kit.name, testActor(accountId, more)),
+    deliver: (subject, data, about = {}) => bus.publish(makeEvent(subject, data, about)),
+    settle: async () => {
+      for (let quiet = 0; quiet < 2; ) {
+        const ran = await store.jobs.runDue();
+        const relayed = await store.outbox.settle();
+        quiet = ran || relayed ? 0 : quiet + 1;
+      }
+    },
+    stop: async () => {
+      await running.stop();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+export function testActor(
+  accountId: string | null,
+  more: { sessionId?: string; ip?: string } = {},
+): Actor {
+  const seen = { ip: more.ip ?? '192.0.2.1', userAgent: 'test browser', requestId: newId() };
+  if (accountId === null) return { kind: 'anonymous', ...seen };
+  return {
+    kind: 'account',
+    accountId,
+    sessionId: more.sessionId ?? `session-of-${accountId}`,
+    ...seen,
+  };
+}
+
+export function makeEvent<S extends Subject>(
+  subject: S,
+  data: EventData<S>,
+  about: { id?: string; aggregateId?: string; version?: number },
+): Event<S> {
+  return {
+    id: about.id ?? newId(),
+    subject,
+    v: events[subject].version,
+    aggregateId: about.aggregateId ?? newId(),
+    aggregateVersion: about.version ?? 1,
+    at: now().toISOString(),
+    data,
+  };
+}
+
+function caller(name: string, actor: Actor): Caller {
+  return async (query, variables) => {
+    const part = findPart(name);
+    if (!part) throw new Error(`${name} does not run`);
+    const answer = await part.execute({ query, variables }, signActor(actor, testSecret));
+    const plain = JSON.parse(JSON.stringify(answer));
+    const first = plain.errors?.[0];
+    return {
+      data: plain.data,
+      code: first?.extensions?.code,
+      message: first?.message,
+      fields: first?.extensions?.fields,
+    };
+  };
+}
+
+async function hearAll(bus: LocalBus) {
+  const facts: Event[] = [];
+  const waiting = new Set<() => void>();
+  await bus.consume({
+    name: 'test',
+    subjects: Object.keys(events),
+    handle: async (raw) => {
+      facts.push(raw as Event);
+      for (const check of waiting) check();
+      return { done: true };
+    },
+  });
+  const fact = <S extends Subject>(
+    subject: S,
+    fits: (data: EventData<S>) => boolean = () => true,
+  ) =>
+    new Promise<Event<S>>((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(check);
+        reject(new Error(`no ${subject} was heard`));
+      }, factDeadlineMs);
+      const check = () => {
+        const found = facts.find(
+          (one) => one.subject === subject && fits(one.data as EventData<S>),
+        );
+        if (!found) return;
+        clearTimeout(late);
+        waiting.delete(check);
+        resolve(found as Event<S>);
+      };
+      waiting.add(check);
+      check();
+    });
+  return { facts, fact };
+}
