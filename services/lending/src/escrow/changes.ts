@@ -1,0 +1,175 @@
+/** What each move writes on the loan, beside its status. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
+import type { Escrow, PaymentNote, Receipt } from './escrow.ts';
+import type { Situation } from './guards.ts';
+import type { EscrowMove, InputOf, MoveInput } from './moves.ts';
+import { readClaim, readPaymentNote, readRequiredText, readText } from './read-input.ts';
+import { owedOn } from './stage.ts';
+
+export interface Written {
+  changes: Partial<Escrow>;
+  /** For the history and for the parties. */
+  note: string | null;
+  /** More for the history alone. */
+  detail?: string | null;
+}
+
+type Writer<M extends EscrowMove> = (
+  escrow: Escrow,
+  input: InputOf<M>,
+  situation: Situation,
+) => Written;
+type Writers = { [M in EscrowMove]: Writer<M> };
+
+const writers: Writers = {
+  SIGN: (escrow, { sha256 }, { role, now }) => {
+    if (sha256 !== escrow.contractSha256) {
+      throw new DomainError(
+        'CONFLICT',
+        'The contract that you were shown is not the one on record; open it again.',
+      );
+    }
+    const changes = role === 'BORROWER' ? { borrowerSignedAt: now } : { lenderSignedAt: now };
+    return { changes, note: null, detail: `SHA-256 ${sha256}` };
+  },
+  CANCEL: (escrow, _input, { role, now }) => {
+    const asksOnly = escrow.status === 'DOMAIN_IN_CUSTODY' && role === 'BORROWER';
+    return asksOnly
+      ? { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' }
+      : { changes: {}, note: null };
+  },
+  MARK_PAID: (escrow, input, { role, now }) => {
+    const note = readPaymentNote(input, now);
+    return role === 'LENDER'
+      ? { changes: { sent: note, cancelRequestedAt: null }, note: inWords('Sent', note) }
+      : {
+          changes: { ...receive(escrow, note), cancelRequestedAt: null },
+          note: inWords('Received', note),
+        };
+  },
+  CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
+    changes: receive(escrow, { date: null, method: null, reference: null, at: now }),
+    note: null,
+  }),
+  CLAIM_REPAID: (escrow, input, { now }) => {
+    const claim = readClaim(input, escrow.receipt?.at ?? escrow.createdAt, now);
+    return { changes: { claim }, note: inWords('Repaid', claim) };
+  },
+  DENY_REPAID: (_escrow, { reason }) => ({
+    changes: { claim: null },
+    note: readRequiredText('reason', reason),
+  }),
+  FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repay(escrow, now), note: null }),
+  FINALIZE_SEIZE: () => ({ changes: {}, note: null }),
+  FINALIZE_SURRENDER: () => ({
+    changes: {},
+    note: 'The borrower gave the domain up in full satisfaction of the loan.',
+  }),
+  ESCALATE: (_escrow, input, { role, now }) => {
+    const reason = readText('reason', input.reason);
+    const evidence = readText('evidence', input.evidence);
+    const by = role === 'BORROWER' ? 'BORROWER' : 'LENDER';
+    return {
+      changes: { escalation: { at: now, by, reason, evidence } },
+      note: reason,
+      detail: evidence === null ? null : `Evidence: ${evidence}`,
+    };
+  },
+  // The operator has judged the claim too: left open it would come straight back as a dispute.
+  RESOLVE_CONTINUE: (_escrow, { reason }) => ({
+    changes: { claim: null },
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_RETURN: (escrow, { reason }, { now }) => ({
+    changes: repay(escrow, now),
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_SEIZE: (_escrow, { reason }) => ({
+    changes: {},
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_PLATFORM: (_escrow, { reason }) => ({
+    changes: {},
+    note: readRequiredText('reason', reason),
+  }),
+
+  RESERVATION_GRANTED: (escrow, { inCustody, at }, { now }) => ({
+    changes: {
+      reservedAt: escrow.reservedAt ?? now,
+      ...(inCustody && isOpenForCustody(escrow, at)
+        ? { inCustodyAt: escrow.inCustodyAt ?? at }
+        : {}),
+    },
+    note: null,
+  }),
+  RESERVATION_REFUSED: (_escrow, { reason }) => ({ changes: {}, note: reason }),
+  DRAW_CONTRACT: (_escrow, { sha256, borrowerToken, lenderToken }, { now }) => ({
+    changes: {
+      contractDrawnAt: now,
+      contractSha256: sha256,
+      borrowerContractToken: borrowerToken,
+      lenderContractToken: lenderToken,
+    },
+    note: null,
+    detail: `SHA-256 ${sha256}`,
+  }),
+  CUSTODY_ARRIVED: (escrow, { at }) => ({
+    changes: isOpenForCustody(escrow, at) ? { inCustodyAt: escrow.inCustodyAt ?? at } : {},
+    note: null,
+  }),
+  CUSTODY_LOST: (escrow, { at, reason }, { now }) => {
+    if (escrow.inCustodyAt !== null && at < escrow.inCustodyAt)
+      return { changes: {}, note: reason };
+    const lost = { inCustodyAt: null, custodyLostAt: at };
+    return escrow.status === 'LOAN_POSTED'
+      ? {
+          changes: { ...lost, escalation: { at: now, by: 'SYSTEM', reason, evidence: null } },
+          note: reason,
+        }
+      : { changes: lost, note: reason };
+  },
+  SEND_NOTICE: (_escrow, _input, { now }) => ({ changes: { noticeAt: now }, note: null }),
+  SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
+};
+
+/** What `input` writes on `escrow`. INVALID_INPUT or CONFLICT where its content is at fault. */
+export function writeMove<M extends EscrowMove>(
+  escrow: Escrow,
+  input: InputOf<M> & MoveInput,
+  situation: Situation,
+): Written {
+  // The compiler cannot pair a key with its own writer; the mapped type above has checked each pair.
+  const writer = writers[input.move] as Writer<M>;
+  return writer(escrow, input, situation);
+}
+
+/** A custody fact older than a loss that is known already is no custody. */
+function isOpenForCustody(escrow: Escrow, at: Date): boolean {
+  return escrow.custodyLostAt === null || at >= escrow.custodyLostAt;
+}
+
+/** The clock starts when the borrower says that the money is there, whatever day the note names. */
+function receive(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
+  return {
+    receipt: { ...note, by: 'BORROWER' },
+    dueAt: addDays(note.at, escrow.termDays),
+  };
+}
+
+/** Interest stops at the day of a claim that is confirmed, else today. */
+function repay(escrow: Escrow, now: Date): Partial<Escrow> {
+  if (escrow.receipt === null) return {};
+  const repaidOn = utcDay(escrow.claim?.date ?? now);
+  return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
+}
+
+function inWords(what: string, note: Omit<PaymentNote, 'at'>): string {
+  const parts = [
+    note.date === null ? what : `${what} on ${formatCalendarDay(note.date)}`,
+    ...(note.method === null ? [] : [note.method]),
+    ...(note.reference === null ? [] : [`reference ${note.reference}`]),
+  ];
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,112 @@
+/** What must hold before a move, each with the sentence that says what is missing. */
+
+import { formatCalendarDay } from '../money/calendar-day.ts';
+import type { Escrow, EscrowActorRole } from './escrow.ts';
+import type { MoveInput } from './moves.ts';
+import { graceEndsAt } from './stage.ts';
+
+export interface Situation {
+  role: EscrowActorRole;
+  now: Date;
+  /** Absent where only the possibility of a move is asked. */
+  input?: MoveInput;
+}
+
+type Check = (escrow: Escrow, situation: Situation) => boolean;
+/** Null when it holds, else what is missing, as a sentence. */
+type Missing = (escrow: Escrow, situation: Situation) => string | null;
+
+/** Conditions choose between rows; they refuse nothing. */
+export const conditions = {
+  otherHasNotSigned: (escrow, { role }) =>
+    (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
+  inCustody: (escrow) => escrow.inCustodyAt !== null,
+  notReserved: (escrow) => escrow.reservedAt === null,
+  overtaken: (escrow, { input }) => isOvertaken(escrow, input),
+} as const satisfies Record<string, Check>;
+export type Condition = keyof typeof conditions;
+
+/** A custody fact that is older than the one already known came late and says nothing about now. */
+function isOvertaken(escrow: Escrow, input: MoveInput | undefined): boolean {
+  if (input?.move === 'CUSTODY_ARRIVED') {
+    return escrow.custodyLostAt !== null && input.at < escrow.custodyLostAt;
+  }
+  if (input?.move === 'CUSTODY_LOST') {
+    return escrow.inCustodyAt !== null && input.at < escrow.inCustodyAt;
+  }
+  return false;
+}
+
+const unless =
+  (holds: Check, sentence: string): Missing =>
+  (escrow, situation) =>
+    holds(escrow, situation) ? null : sentence;
+
+export const guards = {
+  reserved: unless((escrow) => escrow.reservedAt !== null, 'The domain is not reserved yet.'),
+  contractDrawn: unless(
+    (escrow) => escrow.contractSha256 !== null,
+    'The contract is not drawn up yet.',
+  ),
+  contractNotDrawn: unless(
+    (escrow) => escrow.contractSha256 === null,
+    'The contract is drawn up already.',
+  ),
+  notSignedYet: unless(
+    (escrow, { role }) =>
+      (role === 'BORROWER' ? escrow.borrowerSignedAt : escrow.lenderSignedAt) === null,
+    'You have signed this contract already.',
+  ),
+  bothSigned: unless(
+    (escrow) => escrow.borrowerSignedAt !== null && escrow.lenderSignedAt !== null,
+    'The contract is not signed by both parties.',
+  ),
+  notSealed: unless((escrow) => escrow.sealedAt === null, 'The contract is sealed already.'),
+  cancelNotRequested: unless(
+    (escrow) => escrow.cancelRequestedAt === null,
+    'You have asked to cancel already; the lender has yet to answer.',
+  ),
+  lenderMarked: unless(
+    (escrow) => escrow.sent !== null,
+    'The lender has not marked the loan as paid.',
+  ),
+  noReceiptYet: unless(
+    (escrow) => escrow.receipt === null,
+    'The receipt of the money is confirmed already.',
+  ),
+  receiptConfirmed: unless(
+    (escrow) => escrow.receipt !== null,
+    'The borrower has not confirmed the receipt of the money yet.',
+  ),
+  receiptByBorrower: (escrow) => {
+    if (escrow.receipt?.by === 'BORROWER') return null;
+    return escrow.receipt === null
+      ? 'The borrower has not confirmed the receipt of the money yet.'
+      : 'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.';
+  },
+  claimOpen: unless((escrow) => escrow.claim !== null, 'The borrower has not claimed repayment.'),
+  noOpenClaim: (escrow, { role }) => {
+    if (escrow.claim === null) return null;
+    return role === 'LENDER'
+      ? 'The borrower says that the loan is repaid; confirm, deny or escalate that first.'
+      : 'You have claimed repayment already; the lender has yet to answer.';
+  },
+  due: unless(
+    (escrow, { now }) => escrow.dueAt !== null && now >= escrow.dueAt,
+    'The loan is not due yet.',
+  ),
+  graceOver: (escrow, { now }) => {
+    if (escrow.dueAt === null) return 'The loan has no due date yet.';
+    const end = graceEndsAt(escrow.dueAt);
+    return now > end ? null : `The borrower may repay until ${formatCalendarDay(end)}.`;
+  },
+  noticeSent: unless(
+    (escrow) => escrow.noticeAt !== null,
+    'The notice of default has not been sent yet.',
+  ),
+  noticeNotSent: unless(
+    (escrow) => escrow.noticeAt === null,
+    'The notice of default has been sent already.',
+  ),
+} as const satisfies Record<string, Missing>;
+export type Guard = keyof typeof guards;

@@ -1,0 +1,67 @@
+/** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { formatCalendarDay, parseCalendarDay, utcDay } from '../money/calendar-day.ts';
+import type { PaymentNote, RepaymentClaim } from './escrow.ts';
+import type { PaymentInput } from './moves.ts';
+
+/** Longest texts, in UTF-16 units. */
+export const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
+type TextField = keyof typeof textLimits;
+type Text = string | null | undefined;
+
+/** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long. */
+export function readText(field: TextField, text: Text): string | null {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed.length > textLimits[field]) {
+    throw invalid({ [field]: `At most ${textLimits[field]} characters.` });
+  }
+  return trimmed === '' ? null : trimmed;
+}
+
+/** As readText, but INVALID_INPUT when there is none. */
+export function readRequiredText(field: TextField, text: Text): string {
+  const read = readText(field, text);
+  if (read === null) throw invalid({ [field]: 'This is required.' });
+  return read;
+}
+
+/** What a payer says about a payment, all of it optional. The day may not lie in the future (UTC). */
+export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
+  return {
+    date: readDay(input.date, { notBefore: null, now }),
+    method: readText('method', input.method),
+    reference: readText('reference', input.reference),
+    at: now,
+  };
+}
+
+/** A claim of repayment: everything is required, the day from the receipt to today (UTC). */
+export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): RepaymentClaim {
+  const date = readDay(input.date, { notBefore: receivedAt, now });
+  if (date === null) throw invalid({ date: 'This is required.' });
+  return {
+    date,
+    method: readRequiredText('method', input.method),
+    reference: readRequiredText('reference', input.reference),
+    at: now,
+  };
+}
+
+function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Date | null {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return null;
+  const day = parseCalendarDay(trimmed);
+  if (day === null) throw invalid({ date: 'A day, like 2026-11-30.' });
+  if (day > bounds.now) throw invalid({ date: 'The date may not be in the future.' });
+  if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
+    const from = formatCalendarDay(bounds.notBefore);
+    throw invalid({ date: `The date may not be before ${from}, when the money was received.` });
+  }
+  return day;
+}
+
+function invalid(fields: Record<string, string>): DomainError {
+  const [name, sentence] = Object.entries(fields)[0] ?? ['input', 'This is not valid.'];
+  return new DomainError('INVALID_INPUT', `Invalid ${name}: ${sentence}`, { fields });
+}
