@@ -1,0 +1,50 @@
+// Asks one resolver for the TXT values of one name, and says which answers are definite.
+import { Resolver } from 'node:dns/promises';
+
+export type TxtAnswer =
+  | { readonly kind: 'VALUES'; readonly values: readonly string[] }
+  /** The resolver is sure that there is no such name, or no TXT record at it. */
+  | { readonly kind: 'ABSENT'; readonly code: string }
+  /** Anything else: nothing can be concluded from it. */
+  | { readonly kind: 'UNCLEAR'; readonly code: string };
+
+export interface TxtQuestion {
+  /** As A-labels. */
+  readonly name: string;
+  /** `ip:port` */
+  readonly resolver: string;
+  readonly timeoutMs: number;
+}
+
+/** NXDOMAIN and an answer without TXT records (RFC 2308), as c-ares names them. */
+const DEFINITELY_ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+const TRIES = 2;
+
+/**
+ * Never throws and always answers within timeoutMs. The strings of one record are joined (RFC 1035
+ * section 3.3.14), aliases are followed by the resolver, a truncated answer is asked again over TCP.
+ */
+export async function askTxt({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAnswer> {
+  // A resolver object each time: its own socket, and no answer remembered from an earlier check.
+  const client = new Resolver({
+    timeout: Math.max(1, Math.floor(timeoutMs / TRIES)),
+    tries: TRIES,
+  });
+  // c-ares doubles its timeout with each try, so the whole has a limit of its own.
+  const deadline = setTimeout(() => client.cancel(), timeoutMs);
+  try {
+    client.setServers([resolver]);
+    const records = await client.resolveTxt(name);
+    return { kind: 'VALUES', values: records.map((strings) => strings.join('')) };
+  } catch (error) {
+    const code = codeOf(error);
+    return { kind: DEFINITELY_ABSENT.has(code) ? 'ABSENT' : 'UNCLEAR', code };
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'EUNKNOWN';
+}

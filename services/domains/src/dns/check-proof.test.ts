@@ -1,0 +1,181 @@
+// The proof against real DNS packets: every kind of answer a resolver gives, over UDP and TCP.
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import packet, { type Answer, type DecodedPacket } from 'dns-packet';
+import { checkProof, proofHosts } from './check-proof.ts';
+
+const DOMAIN = 'example.com';
+const [CHALLENGE, APEX] = proofHosts(DOMAIN);
+const RECORD = 'nameloan-verification=abcdefghijklmnopqrstuvwxyz';
+const NXDOMAIN = 3;
+const SERVFAIL = 2;
+const REFUSED = 5;
+
+/** What the fake resolver says of one name: records, an error code, or nothing at all. */
+type Zone = Record<string, readonly Answer[] | number | 'silence'>;
+
+test('a record at either place, seen by every resolver, is found', async (t) => {
+  const first = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [RECORD])], [APEX]: [] });
+  const second = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: [txt(APEX, [RECORD])] });
+  const { outcome, seen } = await check([first, second]);
+  assert.equal(outcome, 'FOUND');
+  assert.deepEqual(
+    seen.map((sight) => [sight.resolver, sight.name, sight.result]),
+    [
+      [first, CHALLENGE, 'FOUND'],
+      [first, APEX, 'ABSENT'],
+      [second, CHALLENGE, 'ABSENT'],
+      [second, APEX, 'FOUND'],
+    ],
+  );
+});
+
+test('NXDOMAIN and an answer without TXT records both mean missing', async (t) => {
+  const gone = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: NXDOMAIN });
+  const empty = await resolver(t, { [CHALLENGE]: [], [APEX]: [] });
+  assert.equal((await check([gone])).outcome, 'MISSING');
+  assert.equal((await check([gone, empty])).outcome, 'MISSING');
+});
+
+test('the strings of one record are joined, and one matching record among others is enough', async (t) => {
+  const split = txt(CHALLENGE, [RECORD.slice(0, 9), RECORD.slice(9, 30), RECORD.slice(30)]);
+  const at = await resolver(t, {
+    [CHALLENGE]: [txt(CHALLENGE, ['v=spf1 -all']), split],
+    [APEX]: [],
+  });
+  const { outcome, seen } = await check([at]);
+  assert.equal(outcome, 'FOUND');
+  assert.deepEqual(seen[0]?.records, [RECORD, 'v=spf1 -all']);
+});
+
+test('another record, a part of it, or it inside a longer one is not the record', async (t) => {
+  for (const value of ['other', RECORD.slice(0, -1), `${RECORD}x`, RECORD.toUpperCase()]) {
+    const at = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [value])], [APEX]: NXDOMAIN });
+    const { outcome, seen } = await check([at]);
+    assert.equal(outcome, 'MISSING', value);
+    assert.equal(seen[0]?.result, 'OTHER');
+    assert.deepEqual(seen[0]?.records, [value]);
+  }
+});
+
+test('two strings that only match when two records are joined do not prove anything', async (t) => {
+  const halves = [txt(CHALLENGE, [RECORD.slice(0, 20)]), txt(CHALLENGE, [RECORD.slice(20)])];
+  const at = await resolver(t, { [CHALLENGE]: halves, [APEX]: [] });
+  assert.equal((await check([at])).outcome, 'MISSING');
+});
+
+test('a server failure, a refusal and silence are unknown, never missing', async (t) => {
+  for (const bad of [SERVFAIL, REFUSED, 'silence'] as const) {
+    const at = await resolver(t, { [CHALLENGE]: bad, [APEX]: NXDOMAIN });
+    const { outcome, seen } = await check([at]);
+    assert.equal(outcome, 'UNKNOWN', String(bad));
+    assert.equal(seen[0]?.result, 'UNKNOWN');
+    assert.match(seen[0]?.detail ?? '', /no clear answer .*\(E[A-Z]+\)\.$/);
+  }
+});
+
+test('a record that is seen at one place counts although the other place gives no answer', async (t) => {
+  const at = await resolver(t, { [CHALLENGE]: SERVFAIL, [APEX]: [txt(APEX, [RECORD])] });
+  assert.equal((await check([at])).outcome, 'FOUND');
+});
+
+test('resolvers that disagree give unknown, whatever their order', async (t) => {
+  const sees = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [RECORD])], [APEX]: [] });
+  const lacks = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: NXDOMAIN });
+  const fails = await resolver(t, { [CHALLENGE]: SERVFAIL, [APEX]: SERVFAIL });
+  for (const several of [
+    [sees, lacks],
+    [lacks, sees],
+    [sees, fails],
+    [lacks, fails],
+  ]) {
+    assert.equal((await check(several)).outcome, 'UNKNOWN');
+  }
+});
+
+test('an alias is followed to its record', async (t) => {
+  const alias: Answer = { type: 'CNAME', name: CHALLENGE, data: 'proof.example.net', ttl: 60 };
+  const target = txt('proof.example.net', [RECORD]);
+  const at = await resolver(t, { [CHALLENGE]: [alias, target], [APEX]: [] });
+  assert.equal((await check([at])).outcome, 'FOUND');
+  const dangling = await resolver(t, { [CHALLENGE]: [alias], [APEX]: [] });
+  assert.equal((await check([dangling])).outcome, 'MISSING');
+});
+
+test('an answer too long for UDP is asked again over TCP, and what is kept of it is bounded', async (t) => {
+  const many = Array.from({ length: 40 }, (_, index) => txt(APEX, [`${index}-`.padEnd(250, 'x')]));
+  const at = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: [...many, txt(APEX, [RECORD])] });
+  const { outcome, seen } = await check([at]);
+  assert.equal(outcome, 'FOUND');
+  assert.equal(seen[1]?.records.length, 10);
+  assert.equal(seen[1]?.records[0], RECORD);
+  assert.ok(seen[1]?.records.every((record) => record.length <= 200));
+});
+
+test('a resolver that is not there, or whose address is nonsense, is unknown within the time limit', async () => {
+  const started = performance.now();
+  const { outcome } = await check(['127.0.0.1:1', 'nonsense']);
+  assert.equal(outcome, 'UNKNOWN');
+  assert.ok(performance.now() - started < 3_000);
+});
+
+test('a check without resolvers is a mistake, not an empty agreement', async () => {
+  await assert.rejects(check([]), TypeError);
+});
+
+function check(resolvers: string[]) {
+  return checkProof({ domain: DOMAIN, record: RECORD, resolvers, timeoutMs: 500 });
+}
+
+function txt(name: string, data: string[]): Answer {
+  return { type: 'TXT', name, ttl: 60, data };
+}
+
+/** A DNS server on loopback, the same port for UDP and TCP; returns `ip:port`. */
+async function resolver(t: TestContext, zone: Zone): Promise<string> {
+  const tcp = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    let got = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      got = Buffer.concat([got, chunk]);
+      if (got.length < 2 || got.length < 2 + got.readUInt16BE(0)) return;
+      const answer = respond(zone, packet.decode(got.subarray(2)));
+      if (answer) socket.end(packet.streamEncode(answer));
+    });
+  });
+  tcp.listen(0, '127.0.0.1');
+  await once(tcp, 'listening');
+  const address = tcp.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const udp = createSocket('udp4', (message, from) => {
+    const answer = respond(zone, packet.decode(message));
+    if (!answer) return;
+    const whole = packet.encode(answer);
+    const cut = { ...answer, answers: [], flags: (answer.flags ?? 0) | packet.TRUNCATED_RESPONSE };
+    udp.send(whole.length > 512 ? packet.encode(cut) : whole, from.port, from.address);
+  });
+  udp.bind(address.port, '127.0.0.1');
+  await once(udp, 'listening');
+  t.after(() => {
+    udp.close();
+    tcp.close();
+  });
+  return `127.0.0.1:${address.port}`;
+}
+
+function respond(zone: Zone, query: DecodedPacket): packet.Packet | undefined {
+  const name = query.questions?.[0]?.name.toLowerCase() ?? '';
+  const said = zone[name] ?? SERVFAIL;
+  if (said === 'silence') return undefined;
+  const rcode = typeof said === 'number' ? said : 0;
+  return {
+    type: 'response',
+    id: query.id ?? 0,
+    flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
+    questions: query.questions ?? [],
+    answers: typeof said === 'number' ? [] : [...said],
+  };
+}
