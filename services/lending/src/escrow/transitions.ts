@@ -208,7 +208,9 @@ const clock: readonly Transition[] = [
 /** All rows, in the order in which they are tried. */
 export const transitions: readonly Transition[] = [...people, ...facts, ...steps, ...clock];
 
+const index = Map.groupBy(transitions, (row) => `${row.from} ${row.move}`);
+
 /** The rows for a move in a status, whoever makes it. */
 export function rowsFor(from: EscrowStatus, move: EscrowMove): readonly Transition[] {
-  return transitions.filter((row) => row.from === from && row.move === move);
+  return index.get(`${from} ${move}`) ?? [];
 }

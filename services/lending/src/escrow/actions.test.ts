@@ -1,0 +1,122 @@
+/** The moves offered to a person are exactly those that would be accepted, in every mix of facts. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { actionsFor } from './actions.ts';
+import { decide } from './decide.ts';
+import { type Escrow, type EscrowActorRole, escrowStatuses } from './escrow.ts';
+import { claim, drawn, hash, inStatus, loan, people, received, start } from './loans-for-test.ts';
+import { type EscrowAction, moveWords, type PersonMove } from './moves.ts';
+import { payoffNow, stageOf } from './stage.ts';
+import { trackRecord } from './track-record.ts';
+
+/** Valid in what it brings along at every moment tried below. */
+const inputs: readonly PersonMove[] = [
+  { move: 'SIGN', sha256: hash },
+  { move: 'CANCEL' },
+  { move: 'MARK_PAID' },
+  { move: 'CONFIRM_RECEIPT' },
+  { move: 'CLAIM_REPAID', date: '2026-03-10', method: 'Wire', reference: 'R' },
+  { move: 'DENY_REPAID', reason: 'Nothing arrived.' },
+  { move: 'FINALIZE_RETURN' },
+  { move: 'FINALIZE_SEIZE' },
+  { move: 'FINALIZE_SURRENDER' },
+  { move: 'ESCALATE' },
+  { move: 'RESOLVE_CONTINUE', reason: 'So be it.' },
+  { move: 'RESOLVE_RETURN', reason: 'So be it.' },
+  { move: 'RESOLVE_SEIZE', reason: 'So be it.' },
+  { move: 'RESOLVE_PLATFORM', reason: 'So be it.' },
+];
+
+/** Each fact absent or present; every mix of them is tried. */
+const facts: readonly Partial<Escrow>[] = [
+  drawn,
+  { borrowerSignedAt: start },
+  { lenderSignedAt: start },
+  { inCustodyAt: start },
+  { cancelRequestedAt: start },
+  { sent: { date: null, method: null, reference: null, at: start } },
+  received,
+  { noticeAt: start },
+  { claim },
+];
+
+function* mixes(): Generator<Partial<Escrow>> {
+  for (let bits = 0; bits < 2 ** facts.length; bits += 1) {
+    yield Object.assign({}, ...facts.filter((_fact, index) => (bits >> index) % 2 === 1));
+  }
+}
+
+function accepted(escrow: Escrow, role: EscrowActorRole, now: Date): EscrowAction[] {
+  const open = new Set<EscrowAction>();
+  for (const input of inputs) {
+    try {
+      decide(escrow, input, { by: people[role], now });
+      open.add(moveWords[input.move].action);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return [...open];
+}
+
+test('the actions offered are the moves accepted, for every status, role, mix of facts and moment', () => {
+  const moments = ['2026-03-11', '2026-05-10', '2026-06-01'].map((day) => new Date(day));
+  let tried = 0;
+  for (const mix of mixes()) {
+    for (const status of escrowStatuses) {
+      const escrow = loan({ ...mix, status });
+      for (const role of ['BORROWER', 'LENDER', 'OPERATOR', 'STRANGER'] as const) {
+        for (const now of moments) {
+          const offered = actionsFor(escrow, role, now);
+          assert.deepEqual(offered, accepted(escrow, role, now), `${status} ${role}`);
+          tried += 1;
+        }
+      }
+    }
+  }
+  assert.equal(tried, 2 ** facts.length * escrowStatuses.length * 4 * moments.length);
+});
+
+test('the stage follows the facts and the clock', () => {
+  const posted = (fields: Partial<Escrow>): Escrow =>
+    loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
+  const due = Date.parse('2026-05-09T09:00:00.000Z');
+  const week = 7 * 86_400_000;
+  const at = (ms: number): Date => new Date(ms);
+  assert.equal(stageOf(posted({}), at(due)), 'AWAITING_RECEIPT');
+  assert.equal(stageOf(posted({ ...received, claim }), at(due + 2 * week)), 'REPAYMENT_CLAIMED');
+  assert.equal(stageOf(posted(received), at(due - 1)), 'ACTIVE');
+  assert.equal(stageOf(posted(received), at(due)), 'IN_GRACE');
+  assert.equal(stageOf(posted(received), at(due + week)), 'IN_GRACE');
+  assert.equal(stageOf(posted(received), at(due + week + 1)), 'OVERDUE');
+  assert.equal(stageOf(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
+});
+
+test('what is owed is null before the receipt, grows by UTC dates and ends with the loan', () => {
+  const running = loan({ ...received, status: 'LOAN_POSTED' });
+  assert.equal(payoffNow({ ...running, receipt: null }, start), null);
+  assert.equal(payoffNow(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);
+  assert.equal(payoffNow(running, new Date('2026-03-11T00:00:00.000Z')), 90_094);
+  assert.equal(payoffNow(running, new Date('2026-05-09T00:00:00.000Z')), 92_754);
+  const seized = loan({ ...received, status: 'FINALIZED_LENDER_SEIZURE' });
+  assert.equal(payoffNow(seized, start), null);
+  const repaid = { ...running, status: 'FINALIZED_RETURN_TO_BORROWER', finalPayoffCents: 91_000 };
+  assert.equal(payoffNow(repaid as Escrow, start), 91_000);
+});
+
+test('a track record counts finished, punctual and defaulted loans and no others', () => {
+  const dueAt = new Date('2026-05-09T09:00:00.000Z');
+  const onDueDay = new Date('2026-05-09T00:00:00.000Z');
+  const dayLater = new Date('2026-05-10T00:00:00.000Z');
+  const record = trackRecord([
+    { status: 'FINALIZED_RETURN_TO_BORROWER', dueAt, repaidOn: onDueDay },
+    { status: 'FINALIZED_RETURN_TO_BORROWER', dueAt, repaidOn: dayLater },
+    { status: 'FINALIZED_LENDER_SEIZURE', dueAt, repaidOn: null },
+    { status: 'FINALIZED_PLATFORM_SEZIURE', dueAt, repaidOn: null },
+    { status: 'CANCELLED', dueAt: null, repaidOn: null },
+    { status: 'LOAN_POSTED', dueAt, repaidOn: null },
+  ]);
+  assert.deepEqual(record, { finished: 4, onTime: 1, defaulted: 1 });
+});

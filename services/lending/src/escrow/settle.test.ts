@@ -1,0 +1,116 @@
+/** How a posted loan is claimed, settled, seized, surrendered or resolved, and what stands in the way. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Escrow } from './escrow.ts';
+import { by, claim, inStatus, loan, now, posted, received, refusal } from './loans-for-test.ts';
+import { finalizeMove, resolveMove } from './moves.ts';
+
+test('only a loan that the lender marked, and only once, can be confirmed as received', () => {
+  const confirm = { move: 'CONFIRM_RECEIPT' } as const;
+  assert.throws(
+    () => by('BORROWER', posted({ sent: null }), confirm),
+    refusal('CONFLICT', /has not marked/),
+  );
+  const confirmed = by('BORROWER', posted(), confirm).after;
+  assert.equal(confirmed.receipt?.at, now);
+  assert.throws(() => by('BORROWER', confirmed, confirm), refusal('CONFLICT', /confirmed already/));
+});
+
+test('a claim of repayment names what is missing or out of bounds', () => {
+  const good = { date: '2026-04-01', method: 'Wire', reference: 'R' };
+  const claimWith = (change: object) => () =>
+    by('BORROWER', posted(received), { move: 'CLAIM_REPAID', ...good, ...change });
+  assert.throws(claimWith({ date: null }), refusal('INVALID_INPUT', /date/, 'date'));
+  assert.throws(claimWith({ date: '2026-02-30' }), refusal('INVALID_INPUT', /A day/, 'date'));
+  assert.throws(claimWith({ date: '2026-04-21' }), refusal('INVALID_INPUT', /future/, 'date'));
+  assert.throws(claimWith({ date: '2026-03-09' }), refusal('INVALID_INPUT', /before/, 'date'));
+  assert.throws(claimWith({ method: ' ' }), refusal('INVALID_INPUT', /method/, 'method'));
+  assert.throws(
+    claimWith({ reference: 'x'.repeat(201) }),
+    refusal('INVALID_INPUT', /200/, 'reference'),
+  );
+  assert.equal(claimWith({ date: '2026-03-10' })().after.claim?.method, 'Wire');
+  assert.throws(
+    () => by('BORROWER', posted(), { move: 'CLAIM_REPAID', ...good }),
+    refusal('CONFLICT', /not confirmed the receipt/),
+  );
+  assert.throws(
+    () => by('BORROWER', posted({ ...received, claim }), { move: 'CLAIM_REPAID', ...good }),
+    refusal('CONFLICT', /claimed repayment already/),
+  );
+});
+
+test('a confirmed claim stops the interest at its own day, otherwise it runs to today', () => {
+  const late = new Date('2026-05-09T23:59:59.000Z');
+  const without = by('LENDER', posted(received), finalizeMove(), late).after;
+  assert.equal(without.finalPayoffCents, 92_754);
+  const withClaim = by(
+    'LENDER',
+    posted({ ...received, claim }),
+    finalizeMove('RETURN'),
+    late,
+  ).after;
+  assert.equal(withClaim.repaidOn?.toISOString(), '2026-04-01T00:00:00.000Z');
+  // 22 days at 18 %: 900.50 × (1 + 0.18/365)^22 = 910.321…
+  assert.equal(withClaim.finalPayoffCents, 91_032);
+  assert.equal(withClaim.finalizedAt, late);
+});
+
+test('a seizure needs the borrower’s own receipt, no claim, the end of grace and the notice', () => {
+  const seize = (fields: Partial<Escrow>, at: string) => () =>
+    by('LENDER', posted(fields), finalizeMove('SEIZE'), new Date(at));
+  const ready = { ...received, noticeAt: received.dueAt };
+  const end = '2026-05-16T09:00:00.000Z';
+  const past = '2026-05-16T09:00:00.001Z';
+  assert.throws(seize({}, past), refusal('CONFLICT', /not confirmed the receipt/));
+  const silent = { ...ready, receipt: { ...claim, by: 'SILENCE' as const } };
+  assert.throws(seize(silent, past), refusal('CONFLICT', /operator can decide/));
+  assert.throws(
+    seize({ ...ready, claim }, past),
+    refusal('CONFLICT', /says that the loan is repaid/),
+  );
+  assert.throws(seize(ready, end), refusal('CONFLICT', /until 2026-05-16/));
+  assert.throws(
+    seize({ ...ready, noticeAt: null }, past),
+    refusal('CONFLICT', /notice of default/),
+  );
+  const seized = seize(ready, past)();
+  assert.deepEqual(seized.events.at(-1), {
+    subject: 'lending.escrow.collateral-seized',
+    data: {
+      escrowId: 'escrow1',
+      domainId: 'domain1',
+      domainName: 'harborline.com',
+      borrowerId: 'b1',
+      lenderId: 'l1',
+      toAccountId: 'l1',
+    },
+  });
+});
+
+test('surrender needs a receipt and gives the domain to the lender', () => {
+  assert.throws(
+    () => by('BORROWER', posted(), finalizeMove('SURRENDER')),
+    refusal('CONFLICT', /receipt/),
+  );
+  const given = by('BORROWER', posted(received), finalizeMove('SURRENDER'));
+  assert.equal(given.after.status, 'FINALIZED_LENDER_SEIZURE');
+});
+
+test('a resolution needs a reason; to continue also answers an open claim', () => {
+  const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
+  for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE', 'PLATFORM'] as const) {
+    assert.throws(
+      () => by('OPERATOR', disputed, resolveMove(outcome, '  ')),
+      refusal('INVALID_INPUT', /reason/, 'reason'),
+    );
+  }
+  assert.equal(by('OPERATOR', disputed, resolveMove('CONTINUE', 'Go on.')).after.claim, null);
+  const returned = by('OPERATOR', disputed, resolveMove('RETURN', 'Paid.')).after;
+  assert.deepEqual(returned.repaidOn, claim.date);
+  const platform = by('OPERATOR', disputed, resolveMove('PLATFORM', 'Fraud.'));
+  assert.ok(
+    platform.events.some((one) => 'toAccountId' in one.data && one.data.toAccountId === null),
+  );
+});
