@@ -1,0 +1,86 @@
+// A registry's frame read as what RFC 5730 sections 2.4 and 2.6 say it is: greeting or response.
+import { find, findAll, readXml, textAt, type XmlElement } from './xml.ts';
+
+export class AnswerError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AnswerError';
+  }
+}
+
+export interface Greeting {
+  readonly server: string;
+  readonly objects: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+export interface Answer {
+  /** 1000 to 2599. */
+  readonly resultCode: number;
+  readonly message: string;
+  /** The first explanation that the registry adds, if any. */
+  readonly reason: string | undefined;
+  readonly clientTransactionId: string | undefined;
+  readonly data: XmlElement | undefined;
+  readonly extension: XmlElement | undefined;
+  readonly queue: XmlElement | undefined;
+}
+
+const LONGEST_TEXT = 500;
+
+/** Throws AnswerError, or XmlRefused. */
+export function readGreeting(xml: string): Greeting {
+  const greeting = find(rootOf(xml), 'greeting');
+  const menu = find(greeting, 'svcMenu');
+  if (!greeting || !menu)
+    throw new AnswerError('The registry sent something else than its greeting.');
+  const texts = (element: XmlElement | undefined, name: string) =>
+    findAll(element, name).map((each) => each.text);
+  return {
+    server: (textAt(greeting, 'svID') ?? '').slice(0, LONGEST_TEXT),
+    objects: texts(menu, 'objURI'),
+    extensions: texts(find(menu, 'svcExtension'), 'extURI'),
+  };
+}
+
+/** Throws AnswerError, or XmlRefused. */
+export function readAnswer(xml: string): Answer {
+  const response = find(rootOf(xml), 'response');
+  // Several results are only possible for failures (RFC 5730 section 2.6); the first one decides.
+  const result = find(response, 'result');
+  const resultCode = Number(result?.attributes.code);
+  if (!response || !result || !/^[12]\d{3}$/.test(result.attributes.code ?? '')) {
+    throw new AnswerError('The registry sent something else than a response.');
+  }
+  return {
+    resultCode,
+    message: (textAt(result, 'msg') ?? '').slice(0, LONGEST_TEXT),
+    reason: textAt(result, 'extValue', 'reason')?.slice(0, LONGEST_TEXT),
+    clientTransactionId: textAt(response, 'trID', 'clTRID'),
+    data: find(response, 'resData'),
+    extension: find(response, 'extension'),
+    queue: find(response, 'msgQ'),
+  };
+}
+
+function rootOf(xml: string): XmlElement {
+  const root = readXml(xml);
+  if (root.name !== 'epp') throw new AnswerError('The registry sent something else than EPP.');
+  return root;
+}
+
+/** xs:dateTime; without a zone it is UTC, as RFC 5731 section 2.4 demands. */
+export function dateAt(element: XmlElement | undefined, ...path: string[]): Date | undefined {
+  const text = textAt(element, ...path);
+  if (text === undefined) return undefined;
+  const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(date.getTime())) throw new AnswerError('The registry sent a date that is none.');
+  return date;
+}
+
+/** The text at a path of a successful answer, where the schema says that it is always there. */
+export function needed(element: XmlElement | undefined, ...path: string[]): string {
+  const text = textAt(element, ...path);
+  if (text === undefined) throw new AnswerError(`The registry's answer lacks ${path.join('/')}.`);
+  return text;
+}

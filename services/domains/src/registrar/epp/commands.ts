@@ -1,0 +1,89 @@
+// EPP's own commands as XML (RFC 5730 section 2.9): the envelope that all share, session and queue.
+import { EppInputRefused } from '../registrar-errors.ts';
+import { escapeXml, isXmlText } from './xml.ts';
+
+export const EPP = 'urn:ietf:params:xml:ns:epp-1.0';
+export const DOMAIN = 'urn:ietf:params:xml:ns:domain-1.0';
+export const HOST = 'urn:ietf:params:xml:ns:host-1.0';
+export const FEE = 'urn:ietf:params:xml:ns:epp:fee-1.0';
+
+/** A command but for its transaction id, which the connection adds. */
+export interface Command {
+  /** For messages and logs. */
+  readonly name: string;
+  /** True: repeating it changes nothing, so that a lost answer is simply asked for again. */
+  readonly read: boolean;
+  /** The XML of the verb. */
+  readonly verb: string;
+  /** The XML inside the element extension. */
+  readonly extension?: string;
+  /** Whatever in it must never be logged or appear in an error. */
+  readonly secrets: readonly string[];
+}
+
+export function commandXml(command: Command, clientTransactionId: string): string {
+  const extension = command.extension ? `<extension>${command.extension}</extension>` : '';
+  const id = `<clTRID>${escapeXml(clientTransactionId)}</clTRID>`;
+  return documentXml(`<command>${command.verb}${extension}${id}</command>`);
+}
+
+export function helloXml(): string {
+  return documentXml('<hello/>');
+}
+
+function documentXml(body: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><epp xmlns="${EPP}">${body}</epp>`;
+}
+
+export interface Login {
+  readonly clientId: string;
+  readonly password: string;
+  readonly objects: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+export function login({ clientId, password, objects, extensions }: Login): Command {
+  refuseToken('clientId', clientId, { shortest: 3, longest: 16 });
+  refuseToken('password', password, { shortest: 8, longest: 64 });
+  const chosen = extensions.map((uri) => `<extURI>${escapeXml(uri)}</extURI>`).join('');
+  const services =
+    objects.map((uri) => `<objURI>${escapeXml(uri)}</objURI>`).join('') +
+    (chosen && `<svcExtension>${chosen}</svcExtension>`);
+  return {
+    name: 'login',
+    read: true,
+    verb:
+      `<login><clID>${escapeXml(clientId)}</clID><pw>${escapeXml(password)}</pw>` +
+      `<options><version>1.0</version><lang>en</lang></options><svcs>${services}</svcs></login>`,
+    secrets: [password],
+  };
+}
+
+export const LOGOUT: Command = { name: 'logout', read: true, verb: '<logout/>', secrets: [] };
+
+export const POLL: Command = { name: 'poll', read: true, verb: '<poll op="req"/>', secrets: [] };
+
+/** Repeating it is harmless: a message that is gone is refused with 2303. */
+export function ack(id: string): Command {
+  refuseToken('id', id, { shortest: 1, longest: 200 });
+  return {
+    name: 'ack',
+    read: true,
+    verb: `<poll op="ack" msgID="${escapeXml(id)}"/>`,
+    secrets: [],
+  };
+}
+
+/** An xs:token survives only without outer, double or other white space; anything else would be altered. */
+function refuseToken(
+  field: string,
+  text: string,
+  size: { shortest: number; longest: number },
+): void {
+  const fits = text.length >= size.shortest && text.length <= size.longest;
+  if (fits && isXmlText(text) && !/^ | $| {2}|[\t\n\r]/.test(text)) return;
+  throw new EppInputRefused(
+    field,
+    `The ${field} for the registry needs ${size.shortest} to ${size.longest} characters, without line breaks.`,
+  );
+}

@@ -1,0 +1,93 @@
+// The registrar over EPP: each method is one command, its answer read into the product's own types.
+import type { Registrar } from '../registrar.ts';
+import { EppRefusal, EppUnknownOutcome } from '../registrar-errors.ts';
+import type { Answer } from './answers.ts';
+import { ack, type Command, POLL } from './commands.ts';
+import {
+  readDomain,
+  readDomainCheck,
+  readHostCheck,
+  readMessage,
+  readRenewal,
+  readTransfer,
+} from './domain-answers.ts';
+import {
+  domainCheck,
+  domainInfo,
+  domainRenew,
+  domainTransfer,
+  domainUpdate,
+} from './domain-commands.ts';
+import { hostCheck, hostCreate } from './host-commands.ts';
+import { EppLine, type LineOptions } from './line.ts';
+import type { SessionOptions } from './session.ts';
+
+export interface EppOptions
+  extends SessionOptions,
+    Partial<Omit<LineOptions, keyof SessionOptions>> {}
+
+const DEFAULTS = {
+  mostWaiting: 100,
+  /** Registries drop a silent client after ten minutes or more. */
+  keepAliveMs: 240_000,
+  firstPauseMs: 250,
+  longestPauseMs: 30_000,
+};
+
+/** Connects with the first command, and again by itself after a drop. */
+export function connectEpp(options: EppOptions): Registrar {
+  const line = new EppLine({ ...DEFAULTS, ...options });
+  const ask = <T>(command: Command, read: (answer: Answer) => T) => asked(line, command, read);
+  return {
+    clientId: options.clientId,
+    async check(names) {
+      // Built now as well, so that a wrong name is refused even while the registry cannot be reached.
+      domainCheck(names, false);
+      const answer = await line.run((session) => domainCheck(names, session.tellsFees));
+      return readDomainCheck(accepted(answer), names);
+    },
+    info: async (name, authCode) =>
+      ask(domainInfo(name, authCode), (answer) => readDomain(answer, name)),
+    transferRequest: async (name, authCode, years = 1) =>
+      ask(domainTransfer({ op: 'request', name, authCode, years }), (answer) =>
+        readTransfer(answer, name),
+      ),
+    transferQuery: async (name, authCode) =>
+      ask(domainTransfer({ op: 'query', name, authCode }), (answer) => readTransfer(answer, name)),
+    transferCancel: async (name, authCode) =>
+      ask(domainTransfer({ op: 'cancel', name, authCode }), (answer) => readTransfer(answer, name)),
+    update: async (name, change) =>
+      ask(domainUpdate(name, change), (answer) => ({ pending: answer.resultCode === 1001 })),
+    renew: async (name, currentExpiry, years) =>
+      ask(domainRenew(name, currentExpiry, years), (answer) => readRenewal(answer, name)),
+    hostCheck: async (names) => ask(hostCheck(names), (answer) => readHostCheck(answer, names)),
+    hostCreate: async (name) => ask(hostCreate(name), () => undefined),
+    poll: async () => ask(POLL, readMessage),
+    ack: async (id) => acknowledged(line, id),
+    close: () => line.close(),
+  };
+}
+
+async function asked<T>(line: EppLine, command: Command, read: (answer: Answer) => T): Promise<T> {
+  const answer = accepted(await line.run(() => command));
+  try {
+    return read(answer);
+  } catch (error) {
+    // The registry did it; only what it says of it is unreadable, so the caller must ask again.
+    if (command.read || !(error instanceof Error)) throw error;
+    throw new EppUnknownOutcome(command.name, error.message);
+  }
+}
+
+/** After a lost answer the repetition meets a message that is gone (2303), which was the aim. */
+async function acknowledged(line: EppLine, id: string): Promise<void> {
+  const command = ack(id);
+  const answer = await line.run(() => command);
+  if (answer.resultCode !== 2303) accepted(answer);
+}
+
+function accepted(answer: Answer): Answer {
+  if (answer.resultCode < 2000) return answer;
+  const { resultCode, message, reason } = answer;
+  throw new EppRefusal({ resultCode, serverMessage: message, reason });
+}

@@ -1,0 +1,125 @@
+// What the registry says about domains, transfers and hosts (RFC 5731, 5732), as the product's own types.
+import type {
+  HostCheck,
+  NameCheck,
+  RegistryDomain,
+  RegistryMessage,
+  RegistryTransfer,
+  TransferStatus,
+} from '../registrar.ts';
+import { type Answer, AnswerError, dateAt, needed } from './answers.ts';
+import { readFees } from './fees.ts';
+import { find, findAll, textAt, type XmlElement } from './xml.ts';
+
+const TRANSFER_STATUSES: ReadonlySet<string> = new Set<TransferStatus>([
+  'pending',
+  'clientApproved',
+  'clientCancelled',
+  'clientRejected',
+  'serverApproved',
+  'serverCancelled',
+]);
+
+/** One row per asked name, in the asked order; a name that the registry left out is an error. */
+export function readDomainCheck(answer: Answer, names: readonly string[]): NameCheck[] {
+  const rows = readCheck(answer, names);
+  return rows.map((row) => ({ ...row, fees: readFees(answer.extension, row.name) }));
+}
+
+export function readHostCheck(answer: Answer, names: readonly string[]): HostCheck[] {
+  return readCheck(answer, names).map(({ name, available }) => ({ name, available }));
+}
+
+function readCheck(answer: Answer, names: readonly string[]) {
+  const rows = findAll(find(answer.data, 'chkData'), 'cd');
+  return names.map((name) => {
+    const row = rows.find((each) => textAt(each, 'name')?.toLowerCase() === name);
+    if (!row) throw new AnswerError(`The registry's answer lacks ${name}.`);
+    const available = booleanOf(find(row, 'name')?.attributes.avail);
+    return { name, available, reason: textAt(row, 'reason') };
+  });
+}
+
+export function readDomain(answer: Answer, name: string): RegistryDomain {
+  const data = find(answer.data, 'infData');
+  const ns = find(data, 'ns');
+  const hosts = [
+    ...findAll(ns, 'hostObj').map((host) => host.text),
+    ...findAll(ns, 'hostAttr').map((host) => needed(host, 'hostName')),
+  ];
+  return {
+    name: sameName(data, name),
+    roid: needed(data, 'roid'),
+    sponsor: needed(data, 'clID'),
+    statuses: findAll(data, 'status').map((status) => status.attributes.s ?? ''),
+    nameservers: hosts.map((host) => host.toLowerCase()),
+    createdAt: dateAt(data, 'crDate'),
+    updatedAt: dateAt(data, 'upDate'),
+    transferredAt: dateAt(data, 'trDate'),
+    expiresAt: dateAt(data, 'exDate'),
+  };
+}
+
+export function readTransfer(answer: Answer, name: string): RegistryTransfer {
+  const data = find(answer.data, 'trnData');
+  sameName(data, name);
+  return transferOf(data);
+}
+
+export function readRenewal(answer: Answer, name: string): { expiresAt: Date | undefined } {
+  const data = find(answer.data, 'renData');
+  sameName(data, name);
+  return { expiresAt: dateAt(data, 'exDate') };
+}
+
+/** The oldest message of the queue; null when there is none (1300). */
+export function readMessage(answer: Answer): RegistryMessage | null {
+  if (answer.resultCode === 1300) return null;
+  const id = answer.queue?.attributes.id;
+  const count = Number(answer.queue?.attributes.count);
+  if (!id || !Number.isSafeInteger(count))
+    throw new AnswerError("The registry's message has no id.");
+  const transfer = find(answer.data, 'trnData');
+  return {
+    id,
+    count,
+    at: dateAt(answer.queue, 'qDate'),
+    text: textAt(answer.queue, 'msg') ?? '',
+    transfer: transfer && transferOf(transfer),
+  };
+}
+
+function transferOf(data: XmlElement | undefined): RegistryTransfer {
+  const requestedAt = dateAt(data, 'reDate');
+  if (!requestedAt) throw new AnswerError("The registry's answer lacks reDate.");
+  return {
+    name: needed(data, 'name').toLowerCase(),
+    status: statusOf(needed(data, 'trStatus')),
+    requestedBy: needed(data, 'reID'),
+    requestedAt,
+    actingBy: textAt(data, 'acID'),
+    actingAt: dateAt(data, 'acDate'),
+    expiresAt: dateAt(data, 'exDate'),
+  };
+}
+
+function statusOf(text: string): TransferStatus {
+  if (isTransferStatus(text)) return text;
+  throw new AnswerError('The registry sent a transfer status that there is not.');
+}
+
+function isTransferStatus(text: string): text is TransferStatus {
+  return TRANSFER_STATUSES.has(text);
+}
+
+/** An answer about another name than the one asked for must never be believed. */
+function sameName(data: XmlElement | undefined, name: string): string {
+  if (needed(data, 'name').toLowerCase() === name) return name;
+  throw new AnswerError('The registry answered about another name.');
+}
+
+function booleanOf(text: string | undefined): boolean {
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new AnswerError('The registry sent a yes or no that is neither.');
+}

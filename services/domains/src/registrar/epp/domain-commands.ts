@@ -1,0 +1,146 @@
+// Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check.
+import type { DomainChange } from '../registrar.ts';
+import { EppInputRefused } from '../registrar-errors.ts';
+import { type Command, DOMAIN, FEE } from './commands.ts';
+import { escapeXml, isXmlText } from './xml.ts';
+
+const LONGEST_AUTH_CODE = 255;
+const MOST_NAMES = 50;
+const MOST_STATUSES = 11;
+const MOST_YEARS = 99;
+
+export function domainCheck(names: readonly string[], withFees: boolean): Command {
+  const verb = `<check><domain:check xmlns:domain="${DOMAIN}">${nameList('domain', names)}</domain:check></check>`;
+  const year = '<fee:period unit="y">1</fee:period>';
+  const fees =
+    `<fee:check xmlns:fee="${FEE}"><fee:currency>USD</fee:currency>` +
+    `<fee:command name="transfer">${year}</fee:command>` +
+    `<fee:command name="renew">${year}</fee:command></fee:check>`;
+  return {
+    name: 'domain check',
+    read: true,
+    verb,
+    extension: withFees ? fees : undefined,
+    secrets: [],
+  };
+}
+
+export function domainInfo(name: string, authCode?: string): Command {
+  const inner = `<domain:name hosts="del">${nameText(name)}</domain:name>${authInfo(authCode)}`;
+  return {
+    name: 'domain info',
+    read: true,
+    verb: `<info><domain:info xmlns:domain="${DOMAIN}">${inner}</domain:info></info>`,
+    secrets: secretsOf(authCode),
+  };
+}
+
+export interface TransferOrder {
+  readonly op: 'request' | 'query' | 'cancel';
+  readonly name: string;
+  readonly authCode?: string;
+  readonly years?: number;
+}
+
+export function domainTransfer({ op, name, authCode, years }: TransferOrder): Command {
+  const period = years === undefined ? '' : periodXml(years);
+  const inner = `<domain:name>${nameText(name)}</domain:name>${period}${authInfo(authCode)}`;
+  return {
+    name: `transfer ${op}`,
+    read: op === 'query',
+    verb: `<transfer op="${op}"><domain:transfer xmlns:domain="${DOMAIN}">${inner}</domain:transfer></transfer>`,
+    secrets: secretsOf(authCode),
+  };
+}
+
+export function domainUpdate(name: string, change: DomainChange): Command {
+  const add = changeXml('add', change.addNameservers ?? [], change.addStatuses ?? []);
+  const remove = changeXml('rem', change.removeNameservers ?? [], change.removeStatuses ?? []);
+  const code =
+    change.authCode === undefined ? '' : `<domain:chg>${authInfo(change.authCode)}</domain:chg>`;
+  if (add + remove + code === '')
+    throw new EppInputRefused('change', 'There is nothing to change.');
+  const inner = `<domain:name>${nameText(name)}</domain:name>${add}${remove}${code}`;
+  return {
+    name: 'domain update',
+    read: false,
+    verb: `<update><domain:update xmlns:domain="${DOMAIN}">${inner}</domain:update></update>`,
+    secrets: secretsOf(change.authCode),
+  };
+}
+
+export function domainRenew(name: string, currentExpiry: Date, years: number): Command {
+  if (Number.isNaN(currentExpiry.getTime())) {
+    throw new EppInputRefused(
+      'currentExpiry',
+      'The present end of the registration is not a date.',
+    );
+  }
+  const inner =
+    `<domain:name>${nameText(name)}</domain:name>` +
+    `<domain:curExpDate>${currentExpiry.toISOString().slice(0, 10)}</domain:curExpDate>${periodXml(years)}`;
+  return {
+    name: 'domain renew',
+    read: false,
+    verb: `<renew><domain:renew xmlns:domain="${DOMAIN}">${inner}</domain:renew></renew>`,
+    secrets: [],
+  };
+}
+
+/** Name elements with this prefix; the registry's answer lists them in the same order. */
+export function nameList(prefix: 'domain' | 'host', names: readonly string[]): string {
+  if (names.length === 0 || names.length > MOST_NAMES) {
+    throw new EppInputRefused(
+      'names',
+      `Between 1 and ${MOST_NAMES} names can be asked about at once.`,
+    );
+  }
+  return names.map((name) => `<${prefix}:name>${nameText(name)}</${prefix}:name>`).join('');
+}
+
+/** A name in lower-case A-labels, so that nothing else ever stands in a name element. */
+export function nameText(name: string): string {
+  const labels = name.split('.');
+  const fits = name.length <= 253 && labels.length >= 2;
+  if (fits && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label))) return name;
+  throw new EppInputRefused('name', 'This is not a domain name in lower-case A-labels.');
+}
+
+function changeXml(
+  kind: 'add' | 'rem',
+  nameservers: readonly string[],
+  statuses: readonly string[],
+): string {
+  if (statuses.length > MOST_STATUSES)
+    throw new EppInputRefused('statuses', 'These are too many statuses.');
+  const hosts = nameservers
+    .map((host) => `<domain:hostObj>${nameText(host)}</domain:hostObj>`)
+    .join('');
+  const ns = hosts && `<domain:ns>${hosts}</domain:ns>`;
+  const set = statuses.map((status) => `<domain:status s="${escapeXml(status)}"/>`).join('');
+  return ns + set && `<domain:${kind}>${ns}${set}</domain:${kind}>`;
+}
+
+function periodXml(years: number): string {
+  if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS) {
+    throw new EppInputRefused('years', `A period is 1 to ${MOST_YEARS} whole years.`);
+  }
+  return `<domain:period unit="y">${years}</domain:period>`;
+}
+
+/** xs:normalizedString: a tab or line break would arrive as a blank, that is as another code. */
+function authInfo(authCode: string | undefined): string {
+  if (authCode === undefined) return '';
+  const sound = authCode.length >= 1 && authCode.length <= LONGEST_AUTH_CODE && isXmlText(authCode);
+  if (!sound || /[\t\n\r]/.test(authCode)) {
+    throw new EppInputRefused(
+      'authCode',
+      `A transfer code has 1 to ${LONGEST_AUTH_CODE} characters and no line breaks or control characters.`,
+    );
+  }
+  return `<domain:authInfo><domain:pw>${escapeXml(authCode)}</domain:pw></domain:authInfo>`;
+}
+
+function secretsOf(authCode: string | undefined): string[] {
+  return authCode === undefined ? [] : [authCode];
+}

@@ -1,0 +1,15 @@
+// Commands on host objects as XML (RFC 5732 section 3): only what nameservers outside our domains need.
+import { type Command, HOST } from './commands.ts';
+import { nameList, nameText } from './domain-commands.ts';
+
+export function hostCheck(names: readonly string[]): Command {
+  const inner = nameList('host', names);
+  const verb = `<check><host:check xmlns:host="${HOST}">${inner}</host:check></check>`;
+  return { name: 'host check', read: true, verb, secrets: [] };
+}
+
+export function hostCreate(name: string): Command {
+  const inner = `<host:name>${nameText(name)}</host:name>`;
+  const verb = `<create><host:create xmlns:host="${HOST}">${inner}</host:create></create>`;
+  return { name: 'host create', read: false, verb, secrets: [] };
+}

@@ -1,0 +1,170 @@
+// The standing line to one registry: a bounded queue, one command at a time, a fresh connection after a
+// drop with growing pauses, and the rule for what a lost answer means.
+import { EppInputRefused, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import type { Answer } from './answers.ts';
+import type { Command } from './commands.ts';
+import { ConnectionLost, EppSession, LoginRefused, type SessionOptions } from './session.ts';
+
+export interface LineOptions extends SessionOptions {
+  /** Commands that may wait; one more is refused. */
+  readonly mostWaiting: number;
+  /** A connection without traffic for so long is kept alive by hello. */
+  readonly keepAliveMs: number;
+  /** The pause after the first failed connection; it doubles up to longestPauseMs. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+}
+
+/** Made for each connection, because what a registry offers may differ after a reconnect. */
+export type CommandMaker = (session: { readonly tellsFees: boolean }) => Command;
+
+interface Job {
+  readonly make: CommandMaker;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+  /** When waiting for a connection ends, in milliseconds of performance.now(). */
+  readonly deadline: number;
+}
+
+/** A command may wait for its turn and a connection for so many times the limit of one answer. */
+const PATIENCE = 3;
+const MOST_TRIES = 3;
+
+export class EppLine {
+  readonly #options: LineOptions;
+  readonly #waiting: Job[] = [];
+  #session: EppSession | undefined;
+  #working = false;
+  #closed = false;
+  #wake: (() => void) | undefined;
+  #failures = 0;
+  #quietUntil = 0;
+  #lastWhy = 'The registry has not been reached yet.';
+  #keepAlive: NodeJS.Timeout | undefined;
+  #idle: Promise<void> = Promise.resolve();
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The registry's answer, whatever its result code. Rejects with EppUnavailable (nothing was sent),
+   * EppUnknownOutcome (a change was sent, the answer is lost) or EppInputRefused.
+   */
+  run(make: CommandMaker): Promise<Answer> {
+    if (this.#closed) return Promise.reject(closed());
+    if (this.#waiting.length >= this.#options.mostWaiting) {
+      return Promise.reject(new EppUnavailable('BUSY', 'Too many commands wait for the registry.'));
+    }
+    const deadline = performance.now() + this.#options.timeoutMs * PATIENCE;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ make, resolve, reject, deadline });
+      if (!this.#working) this.#idle = this.#work();
+    });
+  }
+
+  /** Refuses what waits, lets the command under way finish, and logs out. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#keepAlive);
+    for (const job of this.#waiting.splice(0)) job.reject(closed());
+    this.#wake?.();
+    await this.#idle;
+    await this.#session?.logout();
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    clearTimeout(this.#keepAlive);
+    for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
+      try {
+        job.resolve(await this.#serve(job));
+      } catch (error) {
+        job.reject(error instanceof Error ? error : new Error('The command failed.'));
+      }
+    }
+    this.#working = false;
+    this.#scheduleKeepAlive();
+  }
+
+  async #serve(job: Job): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const session = await this.#connected(job.deadline);
+      const command = job.make(session);
+      try {
+        return await session.ask(command);
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error;
+        this.#lastWhy = error.message;
+        // What was never written cannot have happened, and a question may be asked again.
+        const repeatable = !error.sent || command.read;
+        if (!repeatable) throw new EppUnknownOutcome(command.name, error.message);
+        if (tries >= MOST_TRIES) throw new EppUnavailable('UNREACHABLE', error.message);
+      }
+    }
+  }
+
+  /** The open session, or a new one; waits out the pause after failures, but not past the deadline. */
+  async #connected(deadline: number): Promise<EppSession> {
+    if (this.#session?.isOpen) return this.#session;
+    for (;;) {
+      const now = performance.now();
+      if (now >= deadline) throw new EppUnavailable('UNREACHABLE', this.#lastWhy);
+      const pause = Math.min(this.#quietUntil, deadline) - now;
+      if (pause > 0) await this.#sleep(pause);
+      if (this.#closed) throw closed();
+      if (performance.now() < this.#quietUntil) continue;
+      try {
+        this.#session = await EppSession.open(this.#options);
+        this.#failures = 0;
+        return this.#session;
+      } catch (error) {
+        this.#failed(error);
+      }
+    }
+  }
+
+  /** A refused login is not tried again at once: registries lock accounts that guess. */
+  #failed(error: unknown): void {
+    const { firstPauseMs, longestPauseMs } = this.#options;
+    this.#failures += 1;
+    const doubled = firstPauseMs * 2 ** Math.min(this.#failures - 1, 20);
+    const pause =
+      error instanceof LoginRefused ? longestPauseMs : Math.min(doubled, longestPauseMs);
+    // Spread over half of it, so that several processes do not come back in the same moment.
+    this.#quietUntil = performance.now() + pause * (0.5 + Math.random() / 2);
+    this.#lastWhy = error instanceof Error ? error.message : 'The registry cannot be reached.';
+    if (error instanceof EppInputRefused) throw error;
+    if (error instanceof LoginRefused) throw new EppUnavailable('LOGIN_REFUSED', error.message);
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #scheduleKeepAlive(): void {
+    clearTimeout(this.#keepAlive);
+    if (this.#closed || !this.#session?.isOpen) return;
+    this.#keepAlive = setTimeout(() => {
+      if (!this.#working) this.#idle = this.#sayHello();
+    }, this.#options.keepAliveMs);
+    this.#keepAlive.unref();
+  }
+
+  /** A connection that does not answer is dropped; the next command makes a new one. */
+  async #sayHello(): Promise<void> {
+    this.#working = true;
+    await this.#session?.hello().catch(() => undefined);
+    await this.#work();
+  }
+}
+
+function closed(): EppUnavailable {
+  return new EppUnavailable('CLOSED', 'The connection to the registry has been closed.');
+}

@@ -1,0 +1,46 @@
+// Frames as they may be logged: elements whose text is known to be harmless keep it, all others lose it.
+import { readXml, type XmlElement } from './xml.ts';
+
+/** Names, dates, states and ids of EPP, domain, host and fee elements. Never pw, authInfo, value, msg. */
+const HARMLESS_TEXT = new Set(
+  (
+    'name hostObj hostName clTRID svTRID trStatus reID reDate acID acDate exDate crID crDate upID upDate ' +
+    'trDate qDate curExpDate period roid clID objURI extURI svID svDate version lang currency fee objID class'
+  ).split(' '),
+);
+const HARMLESS_ATTRIBUTES = new Set(
+  'op code s avail count id msgID unit hosts name standard'.split(' '),
+);
+const SHORTEST_SECRET = 3;
+const LONGEST_SKETCH = 4_000;
+
+/**
+ * A sketch of a frame without anything confidential. `secrets` are cut out even of harmless places,
+ * where a careless server may repeat them. What is not XML is described by its length alone.
+ */
+export function sketch(xml: string, secrets: readonly string[]): string {
+  try {
+    return withoutSecrets(elementSketch(readXml(xml)), secrets).slice(0, LONGEST_SKETCH);
+  } catch {
+    return `(${Buffer.byteLength(xml)} octets that are not readable)`;
+  }
+}
+
+/** The text with every secret of some length cut out, as it is or trimmed. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets.flatMap((each) => [each, each.trim()])) {
+    if (secret.length >= SHORTEST_SECRET) clean = clean.replaceAll(secret, '[cut]');
+  }
+  return clean;
+}
+
+function elementSketch(element: XmlElement): string {
+  const attributes = Object.entries(element.attributes)
+    .filter(([name]) => HARMLESS_ATTRIBUTES.has(name))
+    .map(([name, value]) => ` ${name}=${value}`);
+  const inner = element.children.map(elementSketch).join(' ');
+  const text = element.text !== '' && HARMLESS_TEXT.has(element.name) ? element.text : '';
+  const content = inner || text;
+  return `${element.name}${attributes.join('')}${content === '' ? '' : `(${content})`}`;
+}

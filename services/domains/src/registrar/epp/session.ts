@@ -1,0 +1,239 @@
+// One logged-in EPP connection (RFC 5730, 5734): strictly one question at a time, and no trust in a
+// stream that once went wrong.
+import { randomBytes } from 'node:crypto';
+import { connect, type TLSSocket } from 'node:tls';
+import { EppInputRefused } from '../registrar-errors.ts';
+import { type Answer, type Greeting, readAnswer, readGreeting } from './answers.ts';
+import {
+  type Command,
+  commandXml,
+  DOMAIN,
+  FEE,
+  HOST,
+  helloXml,
+  LOGOUT,
+  login,
+} from './commands.ts';
+import { FrameReader, frame } from './frames.ts';
+import { sketch, withoutSecrets } from './redact.ts';
+
+export interface SessionOptions {
+  readonly host: string;
+  readonly port: number;
+  /** PEM of the authority that the registry's certificate must come from; the system's where absent. */
+  readonly ca?: string | Buffer;
+  /** PEM of our own certificate and key, where the registry demands them. */
+  readonly cert?: string | Buffer;
+  readonly key?: string | Buffer;
+  /** The name that the certificate must carry; `host` where absent. */
+  readonly servername?: string;
+  readonly clientId: string;
+  readonly password: string;
+  /** For the connection, the greeting, and each answer. */
+  readonly timeoutMs: number;
+  readonly log: (entry: EppLogEntry) => void;
+}
+
+export interface EppLogEntry {
+  readonly event: 'connected' | 'sent' | 'received' | 'dropped';
+  /** A sketch without codes or passwords, or why the connection ended. */
+  readonly text: string;
+}
+
+/** The connection ended before an answer. `sent`: the registry may have acted on the command. */
+export class ConnectionLost extends Error {
+  readonly sent: boolean;
+
+  constructor(why: string, sent: boolean) {
+    super(why);
+    this.name = 'ConnectionLost';
+    this.sent = sent;
+  }
+}
+
+/** The registry refused the login itself. */
+export class LoginRefused extends Error {
+  readonly resultCode: number;
+
+  constructor(resultCode: number) {
+    super(`The registry refused the login (${resultCode}).`);
+    this.name = 'LoginRefused';
+    this.resultCode = resultCode;
+  }
+}
+
+interface Waiting {
+  readonly resolve: (xml: string) => void;
+  readonly reject: (lost: ConnectionLost) => void;
+  readonly secrets: readonly string[];
+}
+
+const MOST_FRAME_OCTETS = 1_048_576;
+/** After these the registry closes the connection (RFC 5730 section 3). */
+const ENDING_CODES = new Set([1500, 2500, 2501, 2502]);
+
+export class EppSession {
+  readonly #options: SessionOptions;
+  readonly #socket: TLSSocket;
+  readonly #reader = new FrameReader(MOST_FRAME_OCTETS);
+  readonly #prefix = `NL-${randomBytes(6).toString('hex')}`;
+  #commands = 0;
+  #waiting: Waiting | undefined;
+  #ended: string | undefined;
+  #greeting: Greeting | undefined;
+
+  private constructor(options: SessionOptions) {
+    this.#options = options;
+    const { host, port, ca, cert, key, servername } = options;
+    this.#socket = connect({
+      host,
+      port,
+      ca,
+      cert,
+      key,
+      ...(servername === undefined ? {} : { servername }),
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+    });
+    this.#socket.setNoDelay(true);
+    this.#socket.on('data', (chunk) => this.#arrived(chunk));
+    this.#socket.on('error', (error) => this.drop(`The connection failed: ${codeOf(error)}.`));
+    this.#socket.on('close', () => this.drop('The registry closed the connection.'));
+  }
+
+  /** Connects, hears the greeting and logs in. Throws ConnectionLost or LoginRefused. */
+  static async open(options: SessionOptions): Promise<EppSession> {
+    const session = new EppSession(options);
+    try {
+      // The registry speaks first (RFC 5734 section 2), so the wait for it covers the TLS handshake.
+      const greeting = readGreeting(await session.#next([]));
+      options.log({ event: 'connected', text: greeting.server });
+      session.#greeting = greeting;
+      await session.#login(greeting);
+      return session;
+    } catch (error) {
+      session.drop('The session could not be opened.');
+      if (error instanceof LoginRefused || error instanceof EppInputRefused) throw error;
+      throw new ConnectionLost(error instanceof Error ? error.message : 'No session.', false);
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#ended === undefined;
+  }
+
+  get tellsFees(): boolean {
+    return this.#greeting?.extensions.includes(FEE) ?? false;
+  }
+
+  /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
+  async ask(command: Command): Promise<Answer> {
+    const id = `${this.#prefix}-${++this.#commands}`;
+    const xml = await this.#exchange(commandXml(command, id), command.secrets);
+    let answer: Answer;
+    try {
+      answer = readAnswer(xml);
+    } catch (error) {
+      throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
+    }
+    if (!belongs(answer, id)) throw this.#broken('The answer belongs to another command.');
+    if (ENDING_CODES.has(answer.resultCode)) this.drop('The registry ended the session.');
+    const clean = (text: string) => withoutSecrets(text, command.secrets);
+    return {
+      ...answer,
+      message: clean(answer.message),
+      reason: answer.reason === undefined ? undefined : clean(answer.reason),
+    };
+  }
+
+  /** Keeps the session alive (RFC 5730 section 2.3). Throws ConnectionLost. */
+  async hello(): Promise<void> {
+    const xml = await this.#exchange(helloXml(), []);
+    try {
+      readGreeting(xml);
+    } catch {
+      throw this.#broken('The registry answered hello with something else.');
+    }
+  }
+
+  /** Logs out and ends the connection; never throws. */
+  async logout(): Promise<void> {
+    if (this.isOpen) await this.ask(LOGOUT).catch(() => undefined);
+    this.drop('Logged out.');
+  }
+
+  /** Ends the connection at once. */
+  drop(why: string): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = why;
+    this.#socket.destroy();
+    this.#options.log({ event: 'dropped', text: why });
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(new ConnectionLost(why, true));
+  }
+
+  async #login(greeting: Greeting): Promise<void> {
+    const objects = [DOMAIN, HOST].filter((uri) => greeting.objects.includes(uri));
+    const extensions = greeting.extensions.filter((uri) => uri === FEE);
+    if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
+    const { clientId, password } = this.#options;
+    const answer = await this.ask(login({ clientId, password, objects, extensions }));
+    if (answer.resultCode >= 2000) throw new LoginRefused(answer.resultCode);
+  }
+
+  #exchange(xml: string, secrets: readonly string[]): Promise<string> {
+    if (this.#ended !== undefined) throw new ConnectionLost(this.#ended, false);
+    if (this.#waiting) throw new Error('One command at a time.');
+    this.#options.log({ event: 'sent', text: sketch(xml, secrets) });
+    const answer = this.#next(secrets);
+    this.#socket.write(frame(xml));
+    return answer;
+  }
+
+  /** The next frame from the registry, in time. */
+  async #next(secrets: readonly string[]): Promise<string> {
+    const { timeoutMs } = this.#options;
+    const timer = setTimeout(() => this.drop(`No answer came within ${timeoutMs} ms.`), timeoutMs);
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.#waiting = { resolve, reject, secrets };
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #arrived(chunk: Buffer): void {
+    if (this.#ended !== undefined) return;
+    try {
+      for (const xml of this.#reader.push(chunk)) this.#deliver(xml);
+    } catch (error) {
+      this.drop(error instanceof Error ? error.message : 'The stream is not readable.');
+    }
+  }
+
+  #deliver(xml: string): void {
+    const waiting = this.#waiting;
+    // Nothing was asked: whatever this answers, the next answer could no longer be told from it.
+    if (!waiting) return this.drop('A frame came that nobody asked for.');
+    this.#waiting = undefined;
+    this.#options.log({ event: 'received', text: sketch(xml, waiting.secrets) });
+    waiting.resolve(xml);
+  }
+
+  #broken(why: string): ConnectionLost {
+    this.drop(why);
+    return new ConnectionLost(why, true);
+  }
+}
+
+/** A registry that could not read our command cannot repeat its id (RFC 5730 section 2.6). */
+function belongs(answer: Answer, id: string): boolean {
+  if (answer.clientTransactionId !== undefined) return answer.clientTransactionId === id;
+  return answer.resultCode === 2001 || answer.resultCode >= 2500;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

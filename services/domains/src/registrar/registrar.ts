@@ -1,0 +1,117 @@
+// What the product asks of a registry, whatever protocol carries it: the service depends on this alone.
+
+export type TransferStatus =
+  | 'pending'
+  | 'clientApproved'
+  | 'clientCancelled'
+  | 'clientRejected'
+  | 'serverApproved'
+  | 'serverCancelled';
+
+/** A transfer between registrars as the registry tells it (RFC 5731 section 3.1.3). */
+export interface RegistryTransfer {
+  readonly name: string;
+  readonly status: TransferStatus;
+  /** Id of the registrar that asked for the transfer (reID). */
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  /** Id of the registrar that answers, or answered (acID). */
+  readonly actingBy: string | undefined;
+  /** While pending: when silence decides. Afterwards: when it ended (acDate). */
+  readonly actingAt: Date | undefined;
+  /** End of the registration that an approval brings, or brought. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** What the registry itself charges, in whole US cents for one year. */
+export interface RegistryFees {
+  readonly transferCents: number;
+  readonly renewCents: number;
+  readonly premium: boolean;
+}
+
+export interface NameCheck {
+  readonly name: string;
+  /** True: nobody has registered it. */
+  readonly available: boolean;
+  readonly reason: string | undefined;
+  /** Undefined where the registry tells no fees, or not in US dollars. */
+  readonly fees: RegistryFees | undefined;
+}
+
+export interface RegistryDomain {
+  readonly name: string;
+  readonly roid: string;
+  /** Id of the registrar that holds it (clID); compare with Registrar.clientId. */
+  readonly sponsor: string;
+  readonly statuses: readonly string[];
+  readonly nameservers: readonly string[];
+  readonly createdAt: Date | undefined;
+  readonly updatedAt: Date | undefined;
+  readonly transferredAt: Date | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+/** Statuses that a registrar may set itself (RFC 5731 section 2.3). */
+export type ClientStatus =
+  | 'clientDeleteProhibited'
+  | 'clientHold'
+  | 'clientRenewProhibited'
+  | 'clientTransferProhibited'
+  | 'clientUpdateProhibited';
+
+export interface DomainChange {
+  readonly addStatuses?: readonly ClientStatus[];
+  readonly removeStatuses?: readonly ClientStatus[];
+  readonly addNameservers?: readonly string[];
+  readonly removeNameservers?: readonly string[];
+  /** The new authorisation code. */
+  readonly authCode?: string;
+}
+
+export interface HostCheck {
+  readonly name: string;
+  /** True: no such host object exists. */
+  readonly available: boolean;
+}
+
+export interface RegistryMessage {
+  readonly id: string;
+  /** How many messages wait, this one included. */
+  readonly count: number;
+  readonly at: Date | undefined;
+  readonly text: string;
+  /** Present when the message is about a transfer. */
+  readonly transfer: RegistryTransfer | undefined;
+}
+
+/**
+ * One registry account. Every method may reject with the errors of registrar-errors.ts: EppRefusal (the
+ * registry said no), EppUnknownOutcome (a change was sent and its answer lost: ask before repeating),
+ * EppUnavailable (nothing was done, try later), EppInputRefused (nothing was sent, the input is wrong).
+ * Names are lower-case A-labels. Methods that only read are repeated by themselves after a lost answer.
+ */
+export interface Registrar {
+  /** Our own id at the registry. */
+  readonly clientId: string;
+  check(names: readonly string[]): Promise<NameCheck[]>;
+  /** With the code the registry also tells what it keeps from strangers. */
+  info(name: string, authCode?: string): Promise<RegistryDomain>;
+  /** `years` are what the transfer adds; 1 where not given. */
+  transferRequest(name: string, authCode: string, years?: number): Promise<RegistryTransfer>;
+  transferQuery(name: string, authCode?: string): Promise<RegistryTransfer>;
+  transferCancel(name: string, authCode?: string): Promise<RegistryTransfer>;
+  /** Resolves once the registry has done it, or with `pending: true` when it only took it on (1001). */
+  update(name: string, change: DomainChange): Promise<{ pending: boolean }>;
+  /** `currentExpiry` is compared by its UTC date, so that a repeated renewal is refused, not doubled. */
+  renew(name: string, currentExpiry: Date, years: number): Promise<{ expiresAt: Date | undefined }>;
+  hostCheck(names: readonly string[]): Promise<HostCheck[]>;
+  /** Creates a host object without addresses, that is one outside our own domains. */
+  hostCreate(name: string): Promise<void>;
+  /** The oldest message, which stays until ack; null when none waits. */
+  poll(): Promise<RegistryMessage | null>;
+  /** Removes a message; one that is gone already is no error. */
+  ack(id: string): Promise<void>;
+  /** Ends the session; commands that still wait are refused. */
+  close(): Promise<void>;
+}
