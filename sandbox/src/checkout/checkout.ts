@@ -1,0 +1,52 @@
+// One payment page at a provider, and the table of what may become of it. Pure.
+
+import { conflict } from '../control/errors.ts';
+import type { Checkout, CheckoutStatus } from '../records.ts';
+
+/** What the payer, the provider's staff, the payer's bank or time does. */
+export type CheckoutAction =
+  | 'pay'
+  | 'payLater'
+  | 'payPart'
+  | 'cancel'
+  | 'fail'
+  | 'expire'
+  | 'refund'
+  | 'dispute';
+
+type Moves = Partial<Record<CheckoutAction, Partial<Record<CheckoutStatus, CheckoutStatus>>>>;
+
+const MOVES: Record<Checkout['provider'], Moves> = {
+  stripe: {
+    pay: { open: 'paid', processing: 'paid' },
+    payLater: { open: 'processing' },
+    fail: { open: 'failed', processing: 'failed' },
+    cancel: { open: 'cancelled' },
+    expire: { open: 'expired' },
+    refund: { paid: 'refunded', disputed: 'refunded' },
+    dispute: { paid: 'disputed' },
+  },
+  nowpayments: {
+    pay: { open: 'paid', partially_paid: 'paid' },
+    payPart: { open: 'partially_paid' },
+    fail: { open: 'failed', partially_paid: 'failed' },
+    cancel: { open: 'cancelled' },
+    expire: { open: 'expired' },
+    refund: { paid: 'refunded', partially_paid: 'refunded' },
+  },
+};
+
+/** The actions that the table allows now. */
+export function openActions(checkout: Checkout): CheckoutAction[] {
+  const moves = MOVES[checkout.provider];
+  return (Object.keys(moves) as CheckoutAction[]).filter(
+    (action) => moves[action]?.[checkout.status],
+  );
+}
+
+/** The status that an action leads to, or 409. */
+export function statusAfter(checkout: Checkout, action: CheckoutAction): CheckoutStatus {
+  const next = MOVES[checkout.provider][action]?.[checkout.status];
+  if (next) return next;
+  throw conflict(`This checkout is ${checkout.status}; ${action} is not possible now.`);
+}

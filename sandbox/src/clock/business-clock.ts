@@ -1,0 +1,22 @@
+// The sandbox's business time: the wall clock plus an offset that only grows and is kept on disk.
+// Tokens, webhook signatures and TLS never use it.
+import type { Store } from '../store.ts';
+
+export interface BusinessClock {
+  /** Business time now. */
+  now(): Date;
+  /** How far business time is ahead of the wall clock, in milliseconds. */
+  offsetMs(): number;
+}
+
+const OFFSET = 'clockOffsetMs';
+
+export function openBusinessClock(store: Store): BusinessClock {
+  const offsetMs = () => (store.table('values').get(OFFSET) as number | undefined) ?? 0;
+  return { offsetMs, now: () => new Date(Date.now() + offsetMs()) };
+}
+
+/** Keeps a new offset; the caller has checked that it is not smaller than the present one. */
+export function keepOffset(store: Store, offsetMs: number): void {
+  store.commit(['values', OFFSET, offsetMs]);
+}

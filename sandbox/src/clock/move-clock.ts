@@ -1,0 +1,84 @@
+// Moves business time forward and answers only when everything that became due has been run, by the
+// registry and by every part of the product.
+import { invalid } from '../control/errors.ts';
+import { approveDueTransfers } from '../registry/registry.ts';
+import type { World } from '../world.ts';
+import { keepOffset } from './business-clock.ts';
+import { type PartAnswer, tellParts } from './parts.ts';
+
+export interface ClockMove {
+  /** So much forward, as in 30d, 12h, 90m or 10s. */
+  readonly advance?: string;
+  /** To this time, ISO 8601. */
+  readonly at?: string;
+}
+
+export interface ClockReport {
+  readonly now: string;
+  readonly offsetMs: number;
+  /** False: after the last round something was still being run. */
+  readonly quiet: boolean;
+  readonly rounds: number;
+  readonly parts: readonly { readonly name: string; readonly gone: boolean }[];
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+};
+const MOST_ROUNDS = 20;
+const FARTHEST_MS = 100 * 366 * 86_400_000;
+let lastMove: Promise<unknown> = Promise.resolve();
+
+/** One move after the other. Throws 400 for a move that is not forward, 503 naming a part that is stuck. */
+export function moveClock(world: World, move: ClockMove): Promise<ClockReport> {
+  const mine = lastMove.then(() => moveNow(world, move));
+  lastMove = mine.catch(() => {});
+  return mine;
+}
+
+async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
+  // Kept first: a crash from here on leaves parts that ask at start and get the new time.
+  keepOffset(world.store, nextOffset(world, move));
+  const told = new Map<string, PartAnswer>();
+  let quiet = false;
+  let rounds = 0;
+  while (!quiet && rounds < MOST_ROUNDS) {
+    rounds += 1;
+    const before = approveDueTransfers(world);
+    const answers = await tellParts(world);
+    const after = approveDueTransfers(world);
+    for (const answer of answers) told.set(answer.name, answer);
+    // A first round that found something due is looked at again: its effects may be due as well.
+    quiet = before + after === 0 && answers.every((answer) => !answer.busy);
+  }
+  return {
+    now: world.clock.now().toISOString(),
+    offsetMs: world.clock.offsetMs(),
+    quiet,
+    rounds,
+    parts: [...told.values()].map(({ name, gone }) => ({ name, gone })),
+  };
+}
+
+function nextOffset(world: World, move: ClockMove): number {
+  const present = world.clock.offsetMs();
+  const by = move.advance === undefined ? untilMs(world, move.at) : durationMs(move.advance);
+  if (by <= 0) throw invalid('The clock moves forward only.');
+  if (present + by > FARTHEST_MS) throw invalid('The clock moves at most a hundred years.');
+  return present + by;
+}
+
+function untilMs(world: World, at: string | undefined): number {
+  if (at === undefined) throw invalid('Say advance, as in 30d, or at, an ISO time.');
+  return Math.ceil(Date.parse(at) - world.clock.now().getTime());
+}
+
+function durationMs(advance: string): number {
+  const parts = /^(\d{1,6})([dhms])$/.exec(advance);
+  if (!parts)
+    throw invalid('advance is a number with d, h, m or s, as in 30d.', { field: 'advance' });
+  return Number(parts[1]) * (UNIT_MS[parts[2] ?? ''] ?? 0);
+}

@@ -1,0 +1,229 @@
+// The control API (one table): what the outside world does when somebody on this laptop says so.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { actOnCheckout, type CheckoutMove, checkoutOf } from '../checkout/act-on-checkout.ts';
+import { openActions } from '../checkout/checkout.ts';
+import { payerUrl } from '../checkout/payer-url.ts';
+import { moveClock } from '../clock/move-clock.ts';
+import { registerPart } from '../clock/parts.ts';
+import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
+import { mailsTo } from '../mail/mailbox.ts';
+import type { Checkout, Domain } from '../records.ts';
+import { isPending, OTHER_REGISTRAR, shownStatuses } from '../registry/domain.ts';
+import { transferData } from '../registry/poll.ts';
+import { answerTransfer, domainOf, patchDomain, takeOver } from '../registry/registry.ts';
+import { changeSettings, settingsOf } from '../settings.ts';
+import { redeliver, type WebhookQueue } from '../webhook/deliver-webhooks.ts';
+import type { World } from '../world.ts';
+import { ControlError, invalid, notFound } from './errors.ts';
+import { type Call, type HttpAnswer, json, type Route } from './router.ts';
+
+type Inputs = typeof import('./inputs.ts');
+type Run = (call: Call, inputs: Inputs) => unknown;
+
+/** zod loads with the first call that needs it. */
+function route(method: string, path: string, run: Run): Route {
+  return {
+    method,
+    path,
+    async run(call): Promise<HttpAnswer> {
+      return json(await run(call, await import('./inputs.ts')));
+    },
+  };
+}
+
+export function controlRoutes(world: World, queue: WebhookQueue): Route[] {
+  return [
+    { method: 'GET', path: '/healthz', run: () => json({ ok: true }) },
+    ...mailAndDnsRoutes(world),
+    ...registryRoutes(world),
+    ...checkoutRoutes(world, queue),
+    ...clockRoutes(world),
+  ];
+}
+
+function mailAndDnsRoutes(world: World): Route[] {
+  const nameOf = (call: Call) => {
+    const name = canonicalName(call.params.name ?? '');
+    if (isRecordName(name)) return name;
+    throw invalid('This is no DNS name.', { field: 'name' });
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/mail',
+      run: (call) => json(mailsTo(world, call.url.searchParams.get('to'))),
+    },
+    { method: 'GET', path: '/dns', run: () => json([...world.store.table('dns').values()]) },
+    route('PUT', '/dns/:name', (call, { readJson, txtInput }) =>
+      setTxt(world, nameOf(call), readJson(call, txtInput).txt),
+    ),
+    route('DELETE', '/dns/:name', (call) => {
+      if (!removeTxt(world, nameOf(call))) throw notFound('This name has no records.');
+      return { name: nameOf(call), txt: [] };
+    }),
+  ];
+}
+
+function registryRoutes(world: World): Route[] {
+  const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
+  const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
+    shownDomain(answerTransfer(world, nameOf(call), { registrar: OTHER_REGISTRAR, end }));
+  const at = '/registry/domains/:name';
+  return [
+    {
+      method: 'GET',
+      path: '/registry/domains',
+      run: () => json([...world.store.table('domains').values()].map(shownDomain)),
+    },
+    { method: 'GET', path: at, run: (call) => json(shownDomain(domainOf(world, nameOf(call)))) },
+    route('PATCH', at, (call, { readJson, domainPatch }) => {
+      const { expiry, statuses, ...patch } = readJson(call, domainPatch);
+      const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
+      return shownDomain(
+        patchDomain(world, nameOf(call), {
+          ...patch,
+          ...(kept && { statuses: [...new Set(kept)] }),
+          ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
+        }),
+      );
+    }),
+    route('DELETE', at, (call) =>
+      shownDomain(patchDomain(world, nameOf(call), { registered: false })),
+    ),
+    route('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
+    route('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
+    route('POST', `${at}/takeover`, (call, { readJson, takeoverInput }) => {
+      const { authCode, pending = false } = readJson(call, takeoverInput);
+      const domain = domainOf(world, nameOf(call));
+      const request = { authCode: authCode ?? domain.authCode, pending };
+      return shownDomain(takeOver(world, domain.name, request));
+    }),
+  ];
+}
+
+function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
+  const idOf = (call: Call) => call.params.id ?? '';
+  const act = (call: Call, move: CheckoutMove) => {
+    const checkout = actOnCheckout(world, idOf(call), move);
+    queue.poke();
+    return shownCheckout(world, checkout);
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/checkouts',
+      run: () =>
+        json(
+          [...world.store.table('checkouts').values()]
+            .reverse()
+            .map((each) => shownCheckout(world, each)),
+        ),
+    },
+    {
+      method: 'GET',
+      path: '/checkouts/:id',
+      run: (call) => json(shownCheckout(world, checkoutOf(world, idOf(call)))),
+    },
+    route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
+      const { async: later, part, amountCents } = readJson(call, payInput);
+      if (later && part) throw invalid('A payment is late or in parts, not both.');
+      return act(call, { action: later ? 'payLater' : part ? 'payPart' : 'pay', amountCents });
+    }),
+    route('POST', '/checkouts/:id/refund', (call, { readJson, refundInput }) =>
+      act(call, { action: 'refund', ...readJson(call, refundInput) }),
+    ),
+    ...(['cancel', 'fail', 'dispute'] as const).map((action) =>
+      route('POST', `/checkouts/:id/${action}`, (call, { readJson, emptyInput }) => {
+        readJson(call, emptyInput);
+        return act(call, { action });
+      }),
+    ),
+    route('POST', '/checkouts/:id/redeliver', (call) => {
+      const count = redeliver(world, checkoutOf(world, idOf(call)).id);
+      queue.poke();
+      return { redelivered: count };
+    }),
+  ];
+}
+
+function clockRoutes(world: World): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/clock',
+      run: () => json({ now: world.clock.now().toISOString(), offsetMs: world.clock.offsetMs() }),
+    },
+    route('POST', '/clock', (call, { readJson, clockInput }) =>
+      moveClock(world, readJson(call, clockInput)),
+    ),
+    route('POST', '/parts', (call, { readJson, partInput }) => {
+      refuseWithoutSecret(world, call);
+      return registerPart(world, readJson(call, partInput));
+    }),
+    { method: 'GET', path: '/settings', run: () => json(settingsOf(world.store)) },
+    route('PUT', '/settings', (call, { readJson, settingsInput }) => {
+      refuseFaults(call);
+      return changeSettings(world.store, readJson(call, settingsInput));
+    }),
+  ];
+}
+
+/** `faults` is a name of the control API that this sandbox does not act on yet. */
+function refuseFaults(call: Call): void {
+  if (!/"faults"\s*:/.test(call.body.toString())) return;
+  throw new ControlError(400, 'FAULTS_NOT_AVAILABLE', 'faults: this sandbox has no faults yet.', {
+    field: 'faults',
+  });
+}
+
+function refuseWithoutSecret(world: World, call: Call): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const given = call.headers['x-sandbox-secret'];
+  if (typeof given === 'string' && timingSafeEqual(digest(given), digest(world.secret))) return;
+  throw new ControlError(401, 'WRONG_SECRET', 'Only parts of the product register here.');
+}
+
+/** A domain as the control API shows it. */
+export function shownDomain(domain: Domain): Record<string, unknown> {
+  return {
+    name: domain.name,
+    registered: domain.registered,
+    registrar: domain.registrar,
+    authCode: domain.authCode,
+    statuses: shownStatuses(domain),
+    nameservers: domain.nameservers,
+    expiry: domain.expiresAt,
+    premium: domain.premium,
+    pendingTransfer: isPending(domain) ? transferData(domain) : null,
+    lastTransfer: domain.transfer ? transferData(domain) : null,
+  };
+}
+
+/** A checkout as the control API shows it, with what was sent about it. */
+export function shownCheckout(world: World, checkout: Checkout): Record<string, unknown> {
+  const deliveries = [...world.store.table('deliveries').values()].filter(
+    (delivery) => delivery.checkoutId === checkout.id,
+  );
+  return {
+    id: checkout.id,
+    provider: checkout.provider,
+    status: checkout.status,
+    amountCents: checkout.amountCents,
+    refundedCents: checkout.refundedCents,
+    currency: checkout.currency,
+    reference: checkout.reference,
+    metadata: checkout.provider === 'stripe' ? checkout.metadata : {},
+    description: checkout.description,
+    createdAt: checkout.createdAt,
+    uri: payerUrl(world, checkout),
+    successUrl: checkout.successUrl,
+    cancelUrl: checkout.cancelUrl,
+    actions: openActions(checkout),
+    webhooks: deliveries.map(({ kind, state, attempts, lastResult }) => ({
+      kind,
+      state,
+      attempts,
+      lastResult,
+    })),
+  };
+}

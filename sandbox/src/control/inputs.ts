@@ -1,0 +1,98 @@
+// The shapes of what callers may send, apart from the routes so that zod loads with the first body.
+import { z } from 'zod';
+import { CLIENT_STATUSES, SERVER_STATUSES } from '../registry/domain.ts';
+import { ControlError, invalid } from './errors.ts';
+import type { Call } from './router.ts';
+
+const COMPUTED_STATUSES = ['ok', 'inactive', 'pendingTransfer'] as const;
+const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
+
+export const emptyInput = z.strictObject({});
+
+export const txtInput = z.strictObject({ txt: z.array(z.string().max(4000)).max(50) });
+
+export const domainPatch = z.strictObject({
+  statuses: z
+    .array(z.enum([...CLIENT_STATUSES, ...SERVER_STATUSES, ...COMPUTED_STATUSES]))
+    .optional(),
+  authCode: z
+    .string()
+    .regex(/^[\x21-\x7e]{6,64}$/, 'a code has 6 to 64 printable characters')
+    .optional(),
+  expiry: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  premium: z.boolean().optional(),
+});
+
+export const takeoverInput = z.strictObject({
+  /** Absent: the other registrar got the right one from the owner. */
+  authCode: z.string().max(64).optional(),
+  /** True: our registrar is asked first, and may approve or reject over EPP. */
+  pending: z.boolean().optional(),
+});
+
+export const payInput = z.strictObject({
+  /** Card: the money comes later, by a second pay, or never, by fail. */
+  async: z.boolean().optional(),
+  /** Cryptocurrency: only a part comes. */
+  part: z.boolean().optional(),
+  amountCents: z.int().min(1).max(1_000_000_000).optional(),
+});
+
+export const refundInput = z.strictObject({
+  amountCents: z.int().min(1).max(1_000_000_000).optional(),
+});
+
+export const clockInput = z
+  .strictObject({
+    advance: z.string().max(10).optional(),
+    at: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine((move) => (move.advance === undefined) !== (move.at === undefined), 'give advance or at');
+
+export const partInput = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a part has a short lower-case name'),
+  url: webAddress,
+});
+
+export const settingsInput = z.strictObject({
+  autoApproveSeconds: z.number().min(0).max(86_400).nullable().optional(),
+  registryCreditExhausted: z.boolean().optional(),
+});
+
+/** NOWPayments takes more fields than the product sends; unknown ones are its own affair. */
+export const invoiceInput = z.object({
+  price_amount: z.number().positive().max(10_000_000),
+  price_currency: z.string().regex(/^[a-z]{3}$/i, 'a currency has three letters'),
+  order_id: z.string().max(255).optional(),
+  order_description: z.string().max(500).optional(),
+  ipn_callback_url: webAddress.optional(),
+  success_url: webAddress.optional(),
+  cancel_url: webAddress.optional(),
+});
+
+/**
+ * A call's JSON body in the given shape; no body is {}. Throws 415 for another content type and 400 for
+ * what is no JSON or has another shape, naming the field.
+ */
+export function readJson<S extends z.ZodType>(call: Call, shape: S): z.output<S> {
+  const parsed = shape.safeParse(call.body.length === 0 ? {} : parse(call));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = unknown ?? issue?.path.join('.') ?? '';
+  throw invalid(
+    `${field || 'The body'}: ${issue?.message ?? 'not accepted'}.`,
+    field ? { field } : {},
+  );
+}
+
+function parse(call: Call): unknown {
+  if (!/^application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')) {
+    throw new ControlError(415, 'NOT_JSON', 'The body must be application/json.');
+  }
+  try {
+    return JSON.parse(call.body.toString());
+  } catch {
+    throw invalid('The body is not JSON.');
+  }
+}

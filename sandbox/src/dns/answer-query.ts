@@ -1,0 +1,152 @@
+// One DNS message in, one out (RFC 1035, 2308, 6891): pure but for reading the zone.
+import {
+  type Answer,
+  AUTHORITATIVE_ANSWER,
+  type DecodedPacket,
+  decode,
+  encode,
+  type OptAnswer,
+  type Packet,
+  type Question,
+  RECURSION_AVAILABLE,
+  RECURSION_DESIRED,
+  TRUNCATED_RESPONSE,
+} from 'dns-packet';
+import type { World } from '../world.ts';
+import { canonicalName, nameExists, nameserversOf, txtOf, zoneOf } from './zone.ts';
+
+const PLAIN_UDP_BYTES = 512;
+const MOST_UDP_BYTES = 4096;
+const MOST_TCP_BYTES = 65_535;
+const TTL_SECONDS = 1;
+/** A string inside a TXT record has one byte of length. */
+const STRING_BYTES = 255;
+const RCODE = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused: 5 } as const;
+
+/** Returns the answer's bytes, or null for a message that deserves none (malformed, or no query). */
+export function answerQuery(
+  world: World,
+  message: Buffer,
+  transport: 'udp' | 'tcp',
+): Buffer | null {
+  let query: DecodedPacket;
+  try {
+    query = decode(message);
+  } catch {
+    return null;
+  }
+  if (query.type !== 'query') return null;
+  const opt = query.additionals?.find((each): each is OptAnswer => each.type === 'OPT');
+  const reply = replyTo(world, query);
+  const packet: Packet = {
+    type: 'response',
+    id: query.id ?? 0,
+    flags:
+      AUTHORITATIVE_ANSWER |
+      RECURSION_AVAILABLE |
+      ((query.flags ?? 0) & RECURSION_DESIRED) |
+      reply.code,
+    questions: query.questions ?? [],
+    answers: reply.answers,
+    authorities: reply.authorities,
+    additionals: opt ? [edns()] : [],
+  };
+  const limit = transport === 'tcp' ? MOST_TCP_BYTES : udpLimit(opt);
+  const bytes = encode(packet);
+  if (bytes.length <= limit) return bytes;
+  return encode({
+    ...packet,
+    flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE,
+    answers: [],
+    authorities: [],
+  });
+}
+
+interface Reply {
+  readonly code: number;
+  readonly answers: Answer[];
+  readonly authorities: Answer[];
+}
+
+function replyTo(world: World, query: DecodedPacket): Reply {
+  const none = { answers: [], authorities: [] };
+  if (opcodeOf(query) !== 0) return { code: RCODE.notImplemented, ...none };
+  const [question] = query.questions ?? [];
+  if (!question || query.questions?.length !== 1) return { code: RCODE.formatError, ...none };
+  if (question.class !== 'IN' && question.class !== 'ANY') return { code: RCODE.refused, ...none };
+  const name = canonicalName(question.name);
+  const answers = answersTo(world, name, question);
+  if (answers.length > 0) return { code: RCODE.ok, answers, authorities: [] };
+  const code = nameExists(world, name) ? RCODE.ok : RCODE.nameError;
+  return { code, answers: [], authorities: [startOfAuthority(world, zoneOf(name))] };
+}
+
+/** The four bits of RFC 1035 section 4.1.1; 0 is a plain query. */
+function opcodeOf(query: DecodedPacket): number {
+  return ((query.flags ?? 0) >> 11) & 0xf;
+}
+
+function answersTo(world: World, name: string, question: Question): Answer[] {
+  // The name goes back as it was spelled: resolvers check it against random capitals.
+  const owner = { name: question.name, ttl: TTL_SECONDS, class: 'IN' } as const;
+  const wants = (type: string) => question.type === type || (question.type as string) === 'ANY';
+  const answers: Answer[] = [];
+  if (wants('TXT')) {
+    for (const text of txtOf(world, name))
+      answers.push({ ...owner, type: 'TXT', data: strings(text) });
+  }
+  if (wants('NS')) {
+    for (const data of nameserversOf(world, name)) answers.push({ ...owner, type: 'NS', data });
+  }
+  if (wants('SOA') && name === zoneOf(name) && nameExists(world, name)) {
+    answers.push({ ...startOfAuthority(world, name), name: question.name });
+  }
+  return answers;
+}
+
+/** A text cut into strings of at most 255 bytes, which readers join again. */
+function strings(text: string): Buffer[] {
+  const bytes = Buffer.from(text);
+  const parts: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += STRING_BYTES) {
+    parts.push(bytes.subarray(from, from + STRING_BYTES));
+  }
+  return parts.length > 0 ? parts : [bytes];
+}
+
+function startOfAuthority(world: World, zone: string): Extract<Answer, { type: 'SOA' }> {
+  return {
+    name: zone,
+    type: 'SOA',
+    class: 'IN',
+    ttl: TTL_SECONDS,
+    data: {
+      mname: nameserversOf(world, zone)[0] ?? 'ns.sandbox.example',
+      rname: 'hostmaster.sandbox.example',
+      serial: 1,
+      refresh: 3600,
+      retry: 600,
+      expire: 86_400,
+      // A negative answer is not worth remembering: the record may be set the next second.
+      minimum: TTL_SECONDS,
+    },
+  };
+}
+
+function udpLimit(opt: OptAnswer | undefined): number {
+  if (!opt) return PLAIN_UDP_BYTES;
+  return Math.min(Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES), MOST_UDP_BYTES);
+}
+
+function edns(): OptAnswer {
+  return {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: MOST_UDP_BYTES,
+    extendedRcode: 0,
+    ednsVersion: 0,
+    flags: 0,
+    flag_do: false,
+    options: [],
+  };
+}

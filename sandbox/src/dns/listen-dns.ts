@@ -1,0 +1,103 @@
+// The sandbox's resolver: UDP and TCP on one port of the loopback interface.
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { World } from '../world.ts';
+import { answerQuery } from './answer-query.ts';
+
+export interface DnsListener {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const MOST_TCP_CONNECTIONS = 64;
+const TCP_IDLE_MS = 10_000;
+const FREE_PORT_TRIES = 10;
+const LENGTH_BYTES = 2;
+
+/** Port 0 takes a port that is free for both; a taken port is the caller's error. */
+export async function listenDns(world: World, port: number): Promise<DnsListener> {
+  for (let tries = 1; ; tries += 1) {
+    const open = new Set<Socket>();
+    const tcp = createServer((socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      serveTcp(world, socket);
+    });
+    tcp.maxConnections = MOST_TCP_CONNECTIONS;
+    const udp = createSocket('udp4');
+    try {
+      await bindTcp(tcp, port);
+      const free = (tcp.address() as AddressInfo).port;
+      await bindUdp(udp, free);
+      serveUdp(world, udp);
+      return { host: HOST, port: free, close: () => closeBoth(tcp, udp, open) };
+    } catch (error) {
+      await closeBoth(tcp, udp, open);
+      // The port that was free for TCP may be taken for UDP: another one is as good.
+      if (port !== 0 || tries === FREE_PORT_TRIES) throw error;
+    }
+  }
+}
+
+function bindTcp(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+}
+
+function bindUdp(socket: UdpSocket, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(port, HOST, resolve);
+  });
+}
+
+function serveUdp(world: World, socket: UdpSocket): void {
+  socket.removeAllListeners('error');
+  // A datagram that cannot be sent back is lost, as datagrams are.
+  socket.on('error', () => {});
+  socket.on('message', (message, from) => {
+    const answer = answerQuery(world, message, 'udp');
+    if (answer) socket.send(answer, from.port, from.address);
+  });
+}
+
+function serveTcp(world: World, socket: Socket): void {
+  let waiting = Buffer.alloc(0);
+  socket.on('error', () => socket.destroy());
+  socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
+  socket.on('data', (chunk) => {
+    waiting = Buffer.concat([waiting, chunk as Buffer]);
+    while (waiting.length >= LENGTH_BYTES) {
+      const length = waiting.readUInt16BE(0);
+      if (waiting.length < LENGTH_BYTES + length) return;
+      const answer = answerQuery(
+        world,
+        waiting.subarray(LENGTH_BYTES, LENGTH_BYTES + length),
+        'tcp',
+      );
+      waiting = waiting.subarray(LENGTH_BYTES + length);
+      if (!answer) return void socket.destroy();
+      const header = Buffer.alloc(LENGTH_BYTES);
+      header.writeUInt16BE(answer.length);
+      socket.write(Buffer.concat([header, answer]));
+    }
+  });
+}
+
+async function closeBoth(tcp: Server, udp: UdpSocket, open: Set<Socket>): Promise<void> {
+  for (const socket of open) socket.destroy();
+  await Promise.all([
+    new Promise<void>((resolve) => tcp.close(() => resolve())),
+    new Promise<void>((resolve) => {
+      try {
+        udp.close(() => resolve());
+      } catch {
+        resolve();
+      }
+    }),
+  ]);
+}

@@ -1,0 +1,62 @@
+// The registry fee extension on domain:check (RFC 8748): what a transfer or a renewal of a name costs.
+
+import { isDomainName } from '../registry/domain.ts';
+import { feeCents } from '../registry/fees.ts';
+import { RegistryRefusal } from '../registry/refusal.ts';
+import { recordOf } from '../registry/registry.ts';
+import type { World } from '../world.ts';
+import { FEE } from './names.ts';
+import { escapeXml, sequence, syntaxError, type XmlElement } from './xml.ts';
+
+const CURRENCY = 'USD';
+const PRICED = ['transfer', 'renew'];
+const MOST_YEARS = 10;
+
+interface Question {
+  readonly command: string;
+  readonly years: number;
+}
+
+/** The content of chkData for the names of a check whose extension asks for fees. */
+export function feeData(world: World, names: readonly string[], extension: XmlElement): string {
+  if (extension.namespace !== FEE || extension.name !== 'check') {
+    throw new RegistryRefusal(2103, 'A check takes the fee extension only.');
+  }
+  const parts = sequence(extension, ['currency', 'command']);
+  const currency = parts.one('currency')?.text ?? CURRENCY;
+  if (currency !== CURRENCY) throw new RegistryRefusal(2004, `Fees are in ${CURRENCY}.`);
+  const questions = parts.all('command').map(questionOf);
+  if (questions.length === 0) throw new RegistryRefusal(2003, 'The parameter command is missing.');
+  const results = names.map((name) => resultXml(world, name, questions));
+  return `<fee:chkData xmlns:fee="${FEE}"><fee:currency>${CURRENCY}</fee:currency>${results.join('')}</fee:chkData>`;
+}
+
+function questionOf(command: XmlElement): Question {
+  const name = command.attributes.name;
+  if (!name) throw syntaxError('A fee command has an attribute name.');
+  const period = sequence(command, ['period']).one('period');
+  const years = period ? Number(period.text) : 1;
+  if (period && period.attributes.unit !== 'y')
+    throw new RegistryRefusal(2004, 'Periods are in years here.');
+  if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS) {
+    throw new RegistryRefusal(2004, `A period is 1 to ${MOST_YEARS} years.`);
+  }
+  return { command: name, years };
+}
+
+function resultXml(world: World, name: string, questions: readonly Question[]): string {
+  const id = `<fee:objID>${escapeXml(name)}</fee:objID>`;
+  if (!isDomainName(name))
+    return `<fee:cd avail="0">${id}<fee:reason>Invalid name</fee:reason></fee:cd>`;
+  const { premium } = recordOf(world, name);
+  const answers = questions.map((question) => answerXml(name, premium, question));
+  return `<fee:cd>${id}<fee:class>${premium ? 'premium' : 'standard'}</fee:class>${answers.join('')}</fee:cd>`;
+}
+
+function answerXml(name: string, premium: boolean, { command, years }: Question): string {
+  const period = `<fee:period unit="y">${years}</fee:period>`;
+  const open = `<fee:command name="${escapeXml(command)}"${premium ? '' : ' standard="1"'}>`;
+  if (!PRICED.includes(command)) return `${open}<fee:reason>Not offered</fee:reason></fee:command>`;
+  const amount = (feeCents(name, premium, years) / 100).toFixed(2);
+  return `${open}${period}<fee:fee>${amount}</fee:fee></fee:command>`;
+}

@@ -1,0 +1,77 @@
+// The registry's TLS port (RFC 5734): each connection is one session, its frames answered in order.
+import type { AddressInfo } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import type { World } from '../world.ts';
+import { keptCertificate } from './certificate.ts';
+import { FrameReader, frame } from './frames.ts';
+
+export interface EppListener {
+  readonly host: string;
+  readonly port: number;
+  /** The certificate authority that signed the registry's certificate. */
+  readonly caPem: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const MOST_CONNECTIONS = 64;
+const IDLE_MS = 10 * 60_000;
+
+export async function listenEpp(world: World, port: number): Promise<EppListener> {
+  const { caPem, certificatePem, keyPem } = keptCertificate(world.store);
+  const open = new Set<TLSSocket>();
+  const server = createServer({ cert: certificatePem, key: keyPem, minVersion: 'TLSv1.2' });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('secureConnection', (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    void serve(world, socket);
+  });
+  // A client that gives up during the handshake is its own affair.
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+  return {
+    host: HOST,
+    port: (server.address() as AddressInfo).port,
+    caPem,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+async function serve(world: World, socket: TLSSocket): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  socket.setTimeout(IDLE_MS, () => socket.destroy());
+  socket.setNoDelay(true);
+  // Loaded with the first connection, not with the process: the XML parser is most of it.
+  const { Session } = await import('./session.ts');
+  const { responseXml } = await import('./reply.ts');
+  const session = new Session(world);
+  const reader = new FrameReader();
+  socket.write(frame(session.greeting()));
+  socket.on('data', (chunk: Buffer) => {
+    let frames: Buffer[];
+    try {
+      frames = reader.push(chunk);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : undefined;
+      socket.removeAllListeners('data');
+      socket.end(frame(responseXml({ code: 2500, reason }, null)));
+      return;
+    }
+    for (const bytes of frames) {
+      const { xml, last } = session.answer(bytes);
+      socket.write(frame(xml));
+      if (!last) continue;
+      socket.removeAllListeners('data');
+      socket.end();
+      return;
+    }
+  });
+}

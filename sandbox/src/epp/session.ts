@@ -1,0 +1,152 @@
+// One registrar's session (RFC 5730 section 2): greeting, login, commands in order, logout.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { RegistryRefusal } from '../registry/refusal.ts';
+import type { World } from '../world.ts';
+import { runCommand } from './command.ts';
+import { DOMAIN, EPP, FEE, HOST } from './names.ts';
+import { greetingXml, isResultCode, type Reply, responseXml } from './reply.ts';
+import { needed, onlyChild, readXml, sequence, syntaxError, type XmlElement } from './xml.ts';
+
+export interface Answer {
+  readonly xml: string;
+  /** True: the connection ends after this frame. */
+  readonly last: boolean;
+}
+
+const MOST_LOGIN_TRIES = 3;
+const ENDING_CODES = [1500, 2500, 2501];
+
+export class Session {
+  readonly #world: World;
+  #loggedIn = false;
+  #feesChosen = false;
+  #failedLogins = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  greeting(): string {
+    return greetingXml(this.#world.clock.now());
+  }
+
+  /** The answer to one frame; it never throws. */
+  answer(bytes: Buffer): Answer {
+    let clientId: string | null = null;
+    try {
+      const inner = innerOf(readXml(bytes));
+      if (inner.name === 'hello') return { xml: this.greeting(), last: false };
+      if (inner.name !== 'command') throw syntaxError('A registrar sends hello or command.');
+      clientId = clientIdOf(inner);
+      return answerOf(this.#run(inner), clientId);
+    } catch (error) {
+      return answerOf(refusalReply(error), clientId);
+    }
+  }
+
+  #run(command: XmlElement): Reply {
+    const [verb, ...rest] = command.children;
+    if (!verb || verb.namespace !== EPP) throw syntaxError('A command names what it wants first.');
+    const names = rest.map((child) => (child.namespace === EPP ? child.name : ''));
+    if (!['', 'extension', 'clTRID', 'extension,clTRID'].includes(names.join(','))) {
+      throw syntaxError('After its verb a command has extension and clTRID, in this order.');
+    }
+    const extension = rest.find((child) => child.name === 'extension');
+    if (verb.name === 'login') return this.#login(verb);
+    if (!this.#loggedIn) throw new RegistryRefusal(2002, 'Log in first.');
+    if (verb.name === 'logout') return { code: 1500 };
+    if (extension && !this.#feesChosen) {
+      const known = onlyChild(extension).namespace === FEE;
+      throw new RegistryRefusal(known ? 2002 : 2103, 'This extension was not chosen at login.');
+    }
+    return runCommand(this.#world, verb, extension && onlyChild(extension));
+  }
+
+  #login(verb: XmlElement): Reply {
+    if (this.#loggedIn) throw new RegistryRefusal(2002, 'This session is logged in already.');
+    const parts = sequence(verb, ['clID', 'pw', 'newPW', 'options', 'svcs']);
+    const clientId = needed(parts.one('clID'), 'clID');
+    const password = needed(parts.one('pw'), 'pw');
+    this.#readOptions(parts.one('options'));
+    const feesChosen = chosenServices(parts.one('svcs'));
+    const { id, password: expected } = this.#world.registrar;
+    if (clientId !== id || !sameText(password, expected)) {
+      this.#failedLogins += 1;
+      return { code: this.#failedLogins < MOST_LOGIN_TRIES ? 2200 : 2501 };
+    }
+    if (parts.one('newPW')) throw new RegistryRefusal(2102, 'The password cannot be changed here.');
+    this.#loggedIn = true;
+    this.#feesChosen = feesChosen;
+    return { code: 1000 };
+  }
+
+  #readOptions(options: XmlElement | undefined): void {
+    if (!options) throw new RegistryRefusal(2003, 'The parameter options is missing.');
+    const parts = sequence(options, ['version', 'lang']);
+    if (needed(parts.one('version'), 'version') !== '1.0') {
+      throw new RegistryRefusal(2100, 'Only version 1.0 is spoken here.');
+    }
+    if (needed(parts.one('lang'), 'lang') !== 'en') {
+      throw new RegistryRefusal(2102, 'Only English is spoken here.');
+    }
+  }
+}
+
+/** Checks the services of a login against the greeting; true when the fee extension is among them. */
+function chosenServices(services: XmlElement | undefined): boolean {
+  if (!services) throw new RegistryRefusal(2003, 'The parameter svcs is missing.');
+  const parts = sequence(services, ['objURI', 'svcExtension']);
+  const objects = parts.all('objURI').map((each) => each.text);
+  if (objects.length === 0) throw new RegistryRefusal(2003, 'The parameter objURI is missing.');
+  const unknown = objects.find((uri) => uri !== DOMAIN && uri !== HOST);
+  if (unknown)
+    throw new RegistryRefusal(2307, `There is no object service ${unknown.slice(0, 80)}.`);
+  const chosen = parts.one('svcExtension');
+  const extensions = chosen
+    ? sequence(chosen, ['extURI'])
+        .all('extURI')
+        .map((each) => each.text)
+    : [];
+  if (extensions.some((uri) => uri !== FEE)) {
+    throw new RegistryRefusal(2103, 'Only the fee extension is offered.');
+  }
+  return extensions.length > 0;
+}
+
+function innerOf(root: XmlElement): XmlElement {
+  if (root.namespace !== EPP || root.name !== 'epp')
+    throw syntaxError('The root element is not epp.');
+  const inner = onlyChild(root);
+  if (inner.namespace !== EPP) throw syntaxError('The element in epp is of another namespace.');
+  return inner;
+}
+
+/** The client's transaction id when it may be repeated in the answer (3 to 64 characters). */
+function clientIdOf(command: XmlElement): string | null {
+  const given = command.children.find(
+    (child) => child.namespace === EPP && child.name === 'clTRID',
+  );
+  if (!given) return null;
+  if (given.text.length >= 3 && given.text.length <= 64) return given.text;
+  throw syntaxError('A clTRID has 3 to 64 characters.');
+}
+
+function refusalReply(error: unknown): Reply {
+  if (error instanceof RegistryRefusal && isResultCode(error.code)) {
+    return { code: error.code, reason: error.message };
+  }
+  process.stderr.write(
+    `sandbox: an EPP command failed: ${error instanceof Error ? error.stack : error}\n`,
+  );
+  return { code: 2400 };
+}
+
+function answerOf(reply: Reply, clientId: string | null): Answer {
+  return { xml: responseXml(reply, clientId), last: ENDING_CODES.includes(reply.code) };
+}
+
+/** Compares without telling by its time how much is right. */
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

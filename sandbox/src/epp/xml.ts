@@ -1,0 +1,170 @@
+// EPP's XML as elements with resolved namespaces, read strictly: anything that a schema would refuse
+// on the way to a command's values is a syntax error here (result code 2001).
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { RegistryRefusal } from '../registry/refusal.ts';
+
+export interface XmlElement {
+  readonly namespace: string;
+  readonly name: string;
+  /** Attributes without a prefix. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** Own text with white space collapsed, as xs:token has it. */
+  readonly text: string;
+}
+
+type RawNode = Record<string, unknown>;
+type Scope = Readonly<Record<string, string>>;
+
+const DEEPEST = 16;
+const ATTRIBUTE = '@_';
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  // Entities are decoded below: the parser would leave numeric ones as they are.
+  processEntities: false,
+  cdataPropName: '#cdata',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+});
+
+/** Reads a document's root element. Throws the refusal 2001 for anything that is not well-formed. */
+export function readXml(bytes: Buffer): XmlElement {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw syntaxError('The frame is not UTF-8.');
+  }
+  if (text.includes('<!')) {
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw syntaxError('A document type is not accepted.');
+  }
+  if (XMLValidator.validate(text) !== true) throw syntaxError('The frame is not well-formed XML.');
+  const nodes = (parser.parse(text) as RawNode[]).filter((node) => tagOf(node) !== '#text');
+  const [root] = nodes;
+  if (!root || nodes.length !== 1) throw syntaxError('The frame has no single root element.');
+  return elementOf(root, {}, 0);
+}
+
+export function syntaxError(reason: string): RegistryRefusal {
+  return new RegistryRefusal(2001, reason);
+}
+
+function tagOf(node: RawNode): string {
+  return Object.keys(node).find((key) => key !== ':@') ?? '#text';
+}
+
+function elementOf(node: RawNode, outer: Scope, depth: number): XmlElement {
+  if (depth > DEEPEST) throw syntaxError('The elements are nested too deeply.');
+  const tag = tagOf(node);
+  const raw = (node[':@'] ?? {}) as Record<string, string>;
+  const attributes: Record<string, string> = Object.create(null);
+  const scope: Record<string, string> = Object.assign(Object.create(null), outer);
+  for (const [key, value] of Object.entries(raw)) {
+    const name = key.slice(ATTRIBUTE.length);
+    if (name === 'xmlns') scope[''] = decoded(value);
+    else if (name.startsWith('xmlns:')) scope[name.slice(6)] = decoded(value);
+    else if (!name.includes(':')) attributes[name] = decoded(value).trim();
+  }
+  const content = (node[tag] ?? []) as RawNode[];
+  const children: XmlElement[] = [];
+  let text = '';
+  for (const child of content) {
+    const kind = tagOf(child);
+    if (kind === '#text') text += decoded(String(child['#text']));
+    else if (kind === '#cdata')
+      text += ((child['#cdata'] ?? []) as RawNode[]).map((n) => n['#text']).join('');
+    else children.push(elementOf(child, scope, depth + 1));
+  }
+  const [prefix, name] = tag.includes(':') ? split(tag) : ['', tag];
+  const namespace = scope[prefix];
+  if (namespace === undefined) throw syntaxError(`The element ${tag} is in no namespace.`);
+  return {
+    namespace,
+    name,
+    attributes,
+    children,
+    text: text.trim().replaceAll(/[\t\n\r ]+/g, ' '),
+  };
+}
+
+function split(tag: string): [string, string] {
+  const colon = tag.indexOf(':');
+  return [tag.slice(0, colon), tag.slice(colon + 1)];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+function decoded(text: string): string {
+  return text.replaceAll(/&([^;\s&]{0,12});?/g, (all, entity: string) => {
+    const known = ENTITIES[entity];
+    if (known !== undefined && all.endsWith(';')) return known;
+    const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
+    const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : -1;
+    if (code < 0x20 || code > 0x10ffff) throw syntaxError('The frame has an unknown entity.');
+    return String.fromCodePoint(code);
+  });
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text for an element or a quoted attribute. */
+export function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/**
+ * The children of a sequence, by name, after checking that each is in the parent's namespace, known, and
+ * in the schema's order.
+ */
+export function sequence(
+  parent: XmlElement,
+  names: readonly string[],
+): { one(name: string): XmlElement | undefined; all(name: string): XmlElement[] } {
+  let reached = 0;
+  for (const child of parent.children) {
+    const place = child.namespace === parent.namespace ? names.indexOf(child.name) : -1;
+    if (place < reached) throw syntaxError(`The element ${child.name} has no place here.`);
+    reached = place;
+  }
+  const all = (name: string) => parent.children.filter((child) => child.name === name);
+  return {
+    all,
+    one(name) {
+      const found = all(name);
+      if (found.length > 1) throw syntaxError(`The element ${name} stands twice.`);
+      return found[0];
+    },
+  };
+}
+
+/** The only child element, as in the object part of a command. */
+export function onlyChild(parent: XmlElement): XmlElement {
+  const [child] = parent.children;
+  if (!child || parent.children.length > 1) {
+    throw syntaxError(`The element ${parent.name} holds exactly one element.`);
+  }
+  return child;
+}
+
+/** The text of an element that must be there. Throws 2003 when it is missing. */
+export function needed(element: XmlElement | undefined, name: string): string {
+  if (element && element.text !== '') return element.text;
+  throw new RegistryRefusal(2003, `The parameter ${name} is missing.`);
+}

@@ -1,0 +1,43 @@
+// The mail port: a plain listener that loads the SMTP machinery with the first connection.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { World } from '../world.ts';
+
+export interface SmtpListener {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const MOST_CONNECTIONS = 64;
+
+export async function listenSmtp(world: World, port: number): Promise<SmtpListener> {
+  const open = new Set<Socket>();
+  let serve: Promise<(socket: Socket) => void> | null = null;
+  const load = async () => {
+    const { makeSmtpServer } = await import('./receive-mail.ts');
+    const smtp = makeSmtpServer(world);
+    return (socket: Socket) => void smtp.server.emit('connection', socket);
+  };
+  const listener = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    serve ??= load();
+    void serve.then((accept) => accept(socket));
+  });
+  listener.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, HOST, resolve);
+  });
+  return {
+    host: HOST,
+    port: (listener.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+// NOWPayments' HTTP calls.
+
+import { ControlError } from '../control/errors.ts';
+import { type Call, type HttpAnswer, json, type Route } from '../control/router.ts';
+import type { NowpaymentsCheckout } from '../records.ts';
+import type { World } from '../world.ts';
+import { invoiceBody, paymentBody, paymentStatus } from './payment.ts';
+
+/** Numbers from here look like the provider's. */
+const FIRST_INVOICE = 4_500_000_000;
+const FIRST_PAYMENT = 5_700_000_000;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+export function nowpaymentsRoutes(world: World): Route[] {
+  return [
+    { method: 'GET', path: '/v1/status', run: () => json({ message: 'OK' }), failure },
+    { method: 'POST', path: '/v1/invoice', run: (call) => createInvoice(world, call), failure },
+    { method: 'GET', path: '/v1/payment/:id', run: (call) => showPayment(world, call), failure },
+  ];
+}
+
+async function createInvoice(world: World, call: Call): Promise<HttpAnswer> {
+  refuseWithoutKey(call);
+  const { invoiceInput, readJson } = await import('../control/inputs.ts');
+  const input = readJson(call, invoiceInput);
+  const now = new Date().toISOString();
+  const number = world.store.nextNumber('invoice');
+  const invoice: NowpaymentsCheckout = {
+    provider: 'nowpayments',
+    id: String(FIRST_INVOICE + number),
+    paymentId: String(FIRST_PAYMENT + number),
+    status: 'open',
+    amountCents: Math.round(input.price_amount * 100),
+    priceAmount: input.price_amount,
+    actuallyPaid: 0,
+    currency: input.price_currency.toLowerCase(),
+    refundedCents: 0,
+    createdAt: now,
+    updatedAt: now,
+    reference: input.order_id ?? null,
+    description: input.order_description ?? '',
+    successUrl: input.success_url ?? null,
+    cancelUrl: input.cancel_url ?? null,
+    ipnUrl: localOnly(input.ipn_callback_url),
+  };
+  world.store.commit(
+    ['checkouts', invoice.id, invoice],
+    ['payments', invoice.paymentId, invoice.id],
+  );
+  return json(invoiceBody(invoice, `${world.controlUrl}/pay/${invoice.id}`));
+}
+
+function showPayment(world: World, call: Call): HttpAnswer {
+  refuseWithoutKey(call);
+  const id = world.store.table('payments').get(call.params.id ?? '');
+  const checkout = id === undefined ? undefined : world.store.table('checkouts').get(id);
+  if (checkout?.provider !== 'nowpayments') {
+    throw new ControlError(404, 'PAYMENT_NOT_FOUND', 'Payment was not found');
+  }
+  return json(paymentBody(checkout, paymentStatus(checkout)));
+}
+
+/** The sandbox calls nobody outside this machine, whatever an order says. */
+function localOnly(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  return LOOPBACK.includes(new URL(address).hostname) ? address : null;
+}
+
+function refuseWithoutKey(call: Call): void {
+  if (call.headers['x-api-key']) return;
+  throw new ControlError(403, 'INVALID_API_KEY', 'Invalid api key');
+}
+
+/** The provider's shape of an error. */
+function failure(error: ControlError): HttpAnswer {
+  return json(
+    { status: false, statusCode: error.status, code: error.code, message: error.message },
+    error.status,
+  );
+}

@@ -1,0 +1,4 @@
+// placeholder
+export function drawPage(_w: unknown, _u: URL): string {
+  return '';
+}

@@ -1,0 +1,175 @@
+// The shapes of what the sandbox keeps on disk, apart from the use cases so that no two files need each
+// other. Times are ISO 8601 in UTC; business time unless said otherwise.
+
+export type TransferEnd =
+  | 'clientApproved'
+  | 'clientCancelled'
+  | 'clientRejected'
+  | 'serverApproved';
+
+export type TransferStatus = TransferEnd | 'pending';
+
+export interface Transfer {
+  readonly status: TransferStatus;
+  /** The gaining registrar. */
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  /** The losing registrar. */
+  readonly actingBy: string;
+  /** While pending: when silence approves. Afterwards: when it ended. */
+  readonly actingAt: string;
+  /** The expiry that an approval brings, or brought. */
+  readonly newExpiry: string;
+  /** Wall time of the request in milliseconds, for the automatic approval after wall seconds. */
+  readonly requestedWallMs: number;
+}
+
+export interface Domain {
+  readonly name: string;
+  readonly roid: string;
+  /** False: the name is free, as after DELETE in the control API. */
+  readonly registered: boolean;
+  /** The sponsoring registrar's id. */
+  readonly registrar: string;
+  /** The prohibitions and holds that are set; ok, inactive and pendingTransfer are computed. */
+  readonly statuses: readonly string[];
+  readonly nameservers: readonly string[];
+  readonly authCode: string;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  readonly updatedBy: string | null;
+  readonly transferredAt: string | null;
+  readonly expiresAt: string;
+  readonly premium: boolean;
+  /** The last transfer, pending or ended. */
+  readonly transfer: Transfer | null;
+}
+
+export interface HostAddress {
+  readonly ip: 'v4' | 'v6';
+  readonly address: string;
+}
+
+export interface Host {
+  readonly name: string;
+  readonly roid: string;
+  readonly addresses: readonly HostAddress[];
+  /** clientDeleteProhibited and clientUpdateProhibited; ok and linked are computed. */
+  readonly statuses: readonly string[];
+  readonly registrar: string;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+}
+
+/** What EPP's trnData says. */
+export interface TransferData extends Omit<Transfer, 'requestedWallMs'> {
+  readonly name: string;
+}
+
+export interface PollMessage {
+  readonly id: string;
+  /** Business time. */
+  readonly at: string;
+  readonly text: string;
+  /** The transfer as it was when the message was written. */
+  readonly transfer: TransferData;
+}
+
+export interface TxtRecord {
+  readonly name: string;
+  /** The values of the name's TXT records, one each. */
+  readonly txt: readonly string[];
+  /** Business time. */
+  readonly at: string;
+}
+
+export interface Mail {
+  readonly id: string;
+  /** The recipient of the envelope, as it was given. */
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string | null;
+  /** Business time. */
+  readonly at: string;
+}
+
+export type CheckoutStatus =
+  | 'open'
+  | 'processing'
+  | 'partially_paid'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'disputed';
+
+interface CheckoutBase {
+  readonly id: string;
+  readonly status: CheckoutStatus;
+  readonly amountCents: number;
+  /** Three lower-case letters. */
+  readonly currency: string;
+  readonly refundedCents: number;
+  /** Wall time, as all that providers date. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** What the product calls this payment. */
+  readonly reference: string | null;
+  readonly description: string;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+}
+
+export interface StripeCheckout extends CheckoutBase {
+  readonly provider: 'stripe';
+  readonly paymentIntent: string;
+  readonly charge: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Metadata for the payment intent and its charges. */
+  readonly intentMetadata: Readonly<Record<string, string>>;
+  readonly customerEmail: string | null;
+  readonly expiresAt: string;
+  readonly apiVersion: string;
+}
+
+export interface NowpaymentsCheckout extends CheckoutBase {
+  readonly provider: 'nowpayments';
+  readonly paymentId: string;
+  readonly priceAmount: number;
+  readonly actuallyPaid: number;
+  readonly ipnUrl: string | null;
+}
+
+export type Checkout = StripeCheckout | NowpaymentsCheckout;
+
+export interface Delivery {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly provider: Checkout['provider'];
+  /** The event's type, or the payment's status. */
+  readonly kind: string;
+  /** The exact bytes, the same at every try; only the signature's time is new. */
+  readonly body: string;
+  readonly state: 'pending' | 'delivered' | 'abandoned';
+  readonly attempts: number;
+  /** Wall time in milliseconds. */
+  readonly nextAttemptAtMs: number;
+  readonly lastResult: string | null;
+}
+
+export interface RememberedAnswer {
+  /** A digest of the whole first request. */
+  readonly request: string;
+  readonly body: string;
+}
+
+/** A process of the product that follows the sandbox's clock. */
+export interface Part {
+  readonly name: string;
+  /** Where the sandbox posts `{offsetMs}`. */
+  readonly url: string;
+}

@@ -1,0 +1,180 @@
+// The registry's rules for one domain (RFC 5731), pure: what it looks like when first seen, which
+// statuses forbid what, what an update and a renewal make of it.
+
+import { createHmac } from 'node:crypto';
+import type { Domain } from '../records.ts';
+import { RegistryRefusal } from './refusal.ts';
+
+export const OTHER_REGISTRAR = 'Other Registrar';
+export const DAY_MS = 86_400_000;
+/** Registries sell at most ten years ahead. */
+export const LONGEST_YEARS = 10;
+const FIRST_EXPIRY_DAYS = 400;
+const FIRST_TERM_DAYS = 730;
+const MOST_NAMESERVERS = 13;
+
+export const CLIENT_STATUSES = [
+  'clientDeleteProhibited',
+  'clientHold',
+  'clientRenewProhibited',
+  'clientTransferProhibited',
+  'clientUpdateProhibited',
+] as const;
+export const SERVER_STATUSES = [
+  'serverDeleteProhibited',
+  'serverHold',
+  'serverRenewProhibited',
+  'serverTransferProhibited',
+  'serverUpdateProhibited',
+] as const;
+
+export interface DomainUpdate {
+  readonly addStatuses: readonly string[];
+  readonly removeStatuses: readonly string[];
+  readonly addNameservers: readonly string[];
+  readonly removeNameservers: readonly string[];
+  readonly authCode: string | null;
+}
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/** True for a lower-case A-label name of two labels or more that fits in a DNS message. */
+export function isDomainName(name: string): boolean {
+  const labels = name.split('.');
+  return name.length <= 253 && labels.length >= 2 && labels.every((label) => LABEL.test(label));
+}
+
+/** The domain that the other registrar has always held, although nobody asked for it until now. */
+export function firstSeen(name: string, seed: string, now: Date): Domain {
+  const own = createHmac('sha256', seed).update(name).digest();
+  const group = own.toString('hex', 0, 2);
+  return {
+    name,
+    roid: `D${own.readUInt32BE(4)}-NLSBX`,
+    registered: true,
+    registrar: OTHER_REGISTRAR,
+    statuses: [],
+    nameservers: [`ns1-${group}.other-registrar.example`, `ns2-${group}.other-registrar.example`],
+    authCode: freshCode(own),
+    createdAt: new Date(
+      now.getTime() - (FIRST_TERM_DAYS - FIRST_EXPIRY_DAYS) * DAY_MS,
+    ).toISOString(),
+    updatedAt: null,
+    updatedBy: null,
+    transferredAt: null,
+    expiresAt: new Date(now.getTime() + FIRST_EXPIRY_DAYS * DAY_MS).toISOString(),
+    premium: false,
+    transfer: null,
+  };
+}
+
+/** An authorisation code of 16 characters from random bytes. */
+export function freshCode(random: Buffer): string {
+  return `${random.toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}-7`;
+}
+
+export function isPending(domain: Domain): boolean {
+  return domain.transfer?.status === 'pending';
+}
+
+/** The statuses as EPP and the control API show them (RFC 5731 section 2.3). */
+export function shownStatuses(domain: Domain): string[] {
+  const shown: string[] = [...domain.statuses];
+  if (isPending(domain)) shown.push('pendingTransfer');
+  if (domain.nameservers.length === 0) shown.push('inactive');
+  return shown.length > 0 ? shown : ['ok'];
+}
+
+/** Throws 2304 when one of the statuses is set. */
+export function refuseIfAny(domain: Domain, statuses: readonly string[]): void {
+  const found = shownStatuses(domain).find((status) => statuses.includes(status));
+  if (found) throw new RegistryRefusal(2304, `The status ${found} forbids this.`);
+}
+
+export function refuseUnlessSponsor(domain: Domain, registrar: string): void {
+  if (domain.registrar === registrar) return;
+  throw new RegistryRefusal(2201, 'Another registrar sponsors this domain.');
+}
+
+/** The domain after an update by its sponsor. Repeating an update changes nothing and is accepted. */
+export function updated(
+  domain: Domain,
+  update: DomainUpdate,
+  by: { registrar: string; now: Date },
+): Domain {
+  refuseUnlessSponsor(domain, by.registrar);
+  refuseIfAny(domain, ['pendingTransfer', 'serverUpdateProhibited']);
+  const lifts = update.removeStatuses.includes('clientUpdateProhibited');
+  if (!lifts) refuseIfAny(domain, ['clientUpdateProhibited']);
+  for (const status of [...update.addStatuses, ...update.removeStatuses]) {
+    if (CLIENT_STATUSES.some((known) => known === status)) continue;
+    throw new RegistryRefusal(2306, `A registrar cannot set or remove ${status}.`);
+  }
+  const nameservers = changedSet(
+    domain.nameservers,
+    update.addNameservers,
+    update.removeNameservers,
+  );
+  if (nameservers.length > MOST_NAMESERVERS) {
+    throw new RegistryRefusal(2306, `A domain has at most ${MOST_NAMESERVERS} nameservers.`);
+  }
+  if (update.authCode !== null && !isAcceptableCode(update.authCode)) {
+    throw new RegistryRefusal(2306, 'An authorisation code has 6 to 64 printable characters.');
+  }
+  return {
+    ...domain,
+    nameservers,
+    statuses: changedSet(domain.statuses, update.addStatuses, update.removeStatuses),
+    authCode: update.authCode ?? domain.authCode,
+    updatedAt: by.now.toISOString(),
+    updatedBy: by.registrar,
+  };
+}
+
+/** The registry's rule for authorisation codes. */
+export function isAcceptableCode(code: string): boolean {
+  return /^[\x21-\x7e]{6,64}$/.test(code);
+}
+
+function changedSet(
+  present: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): string[] {
+  const left = present.filter((value) => !remove.includes(value));
+  return [...new Set([...left, ...add])];
+}
+
+/** The domain after its sponsor renewed it; `knownExpiry` is a date (YYYY-MM-DD, UTC) that must fit. */
+export function renewed(
+  domain: Domain,
+  order: { knownExpiry: string; years: number },
+  by: { registrar: string; now: Date },
+): Domain {
+  refuseUnlessSponsor(domain, by.registrar);
+  refuseIfAny(domain, ['pendingTransfer', 'clientRenewProhibited', 'serverRenewProhibited']);
+  if (order.years > LONGEST_YEARS) {
+    throw new RegistryRefusal(2004, `A renewal is for 1 to ${LONGEST_YEARS} years.`);
+  }
+  if (order.knownExpiry !== domain.expiresAt.slice(0, 10)) {
+    throw new RegistryRefusal(2306, `The domain expires on ${domain.expiresAt.slice(0, 10)}.`);
+  }
+  const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
+  if (expiresAt > yearsLater(by.now, LONGEST_YEARS)) {
+    throw new RegistryRefusal(2105, `No domain is registered over ${LONGEST_YEARS} years ahead.`);
+  }
+  return {
+    ...domain,
+    expiresAt: expiresAt.toISOString(),
+    updatedAt: by.now.toISOString(),
+    updatedBy: by.registrar,
+  };
+}
+
+/** The same day so many years later; 29 February becomes 28 February where there is none. */
+export function yearsLater(from: Date, years: number): Date {
+  const later = new Date(from);
+  later.setUTCFullYear(from.getUTCFullYear() + years);
+  if (later.getUTCMonth() !== from.getUTCMonth()) later.setUTCDate(0);
+  return later;
+}

@@ -1,0 +1,175 @@
+// What registrars, the owner of the sandbox and time do to the registry's domains: each use case
+// loads, lets the pure rules decide, and commits the domain with its messages at once.
+
+import { randomBytes } from 'node:crypto';
+import type { Domain, TransferEnd } from '../records.ts';
+import { settingsOf } from '../settings.ts';
+import { keptSecret, type World } from '../world.ts';
+import {
+  type DomainUpdate,
+  firstSeen,
+  isDomainName,
+  isPending,
+  OTHER_REGISTRAR,
+  refuseUnlessSponsor,
+  renewed,
+  updated,
+} from './domain.ts';
+import { hostExists } from './host.ts';
+import { tell } from './poll.ts';
+import { RegistryRefusal } from './refusal.ts';
+import {
+  isApprovalDue,
+  pendingTransfer,
+  SILENCE_DAYS,
+  transferEnded,
+  transferRequested,
+} from './transfer.ts';
+
+/** The registry's record of a name, kept from the first time that anybody asks. */
+export function recordOf(world: World, name: string): Domain {
+  const known = world.store.table('domains').get(name);
+  if (known) return known;
+  if (!isDomainName(name)) throw new RegistryRefusal(2005, `${name} is not a domain name.`);
+  const seed = keptSecret(world.store, 'registrySeed', () => randomBytes(32).toString('hex'));
+  const domain = firstSeen(name, seed, world.clock.now());
+  world.store.commit(['domains', name, domain]);
+  return domain;
+}
+
+/** A registered domain. Throws 2303 for a free name, 2005 for what is no name. */
+export function domainOf(world: World, name: string): Domain {
+  const domain = recordOf(world, name);
+  if (!domain.registered) throw new RegistryRefusal(2303, `${name} is not registered.`);
+  return domain;
+}
+
+/** True when the name could be registered by anyone. */
+export function isFree(world: World, name: string): boolean {
+  return world.store.table('domains').get(name)?.registered === false;
+}
+
+/** What a registrar changes in a domain that it sponsors. */
+export function updateDomain(world: World, name: string, update: DomainUpdate): Domain {
+  const by = { registrar: world.registrar.id, now: world.clock.now() };
+  const domain = updated(domainOf(world, name), update, by);
+  for (const host of update.addNameservers) {
+    if (hostExists(world, host)) continue;
+    throw new RegistryRefusal(2303, `The host ${host} does not exist.`);
+  }
+  return keep(world, domain);
+}
+
+export function renewDomain(
+  world: World,
+  name: string,
+  order: { knownExpiry: string; years: number },
+): Domain {
+  const by = { registrar: world.registrar.id, now: world.clock.now() };
+  const domain = renewed(domainOf(world, name), order, by);
+  refuseWithoutCredit(world);
+  return keep(world, domain);
+}
+
+/** Our registrar asks for a domain that another one sponsors. */
+export function requestTransfer(
+  world: World,
+  name: string,
+  request: { authCode: string | null; years: number },
+): Domain {
+  const asked = { ...request, registrar: world.registrar.id };
+  const domain = transferRequested(domainOf(world, name), asked, world.clock.now());
+  refuseWithoutCredit(world);
+  return keep(world, domain);
+}
+
+/** Our registrar takes its own request back. */
+export function cancelTransfer(world: World, name: string): Domain {
+  const domain = domainOf(world, name);
+  const transfer = pendingTransfer(domain);
+  if (transfer.requestedBy !== world.registrar.id) {
+    throw new RegistryRefusal(2201, 'Another registrar asked for this transfer.');
+  }
+  return keep(world, transferEnded(domain, 'clientCancelled', world.clock.now()));
+}
+
+/** The sponsoring registrar's answer to a pending transfer. */
+export function answerTransfer(
+  world: World,
+  name: string,
+  answer: { registrar: string; end: 'clientApproved' | 'clientRejected' },
+): Domain {
+  const domain = domainOf(world, name);
+  pendingTransfer(domain);
+  refuseUnlessSponsor(domain, answer.registrar);
+  return endTransfer(world, domain, { end: answer.end, registrar: answer.registrar });
+}
+
+/**
+ * The other registrar asks for a domain of ours. It goes at once, as if both had agreed; with
+ * `pending` it waits for our registrar's answer, or for its silence.
+ */
+export function takeOver(
+  world: World,
+  name: string,
+  request: { authCode: string; pending: boolean },
+): Domain {
+  const asked = { registrar: OTHER_REGISTRAR, authCode: request.authCode, years: 1 };
+  const domain = transferRequested(domainOf(world, name), asked, world.clock.now());
+  if (!request.pending) return endTransfer(world, domain, { end: 'serverApproved' });
+  world.store.commit(['domains', name, domain], tell(world, domain));
+  return domain;
+}
+
+/** Approves every transfer that silence, or the automatic approval, has ended. Returns how many. */
+export function approveDueTransfers(world: World): number {
+  const { autoApproveSeconds } = settingsOf(world.store);
+  const at = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
+  let approved = 0;
+  for (const domain of world.store.table('domains').values()) {
+    if (!isApprovalDue(domain, at)) continue;
+    endTransfer(world, domain, { end: 'serverApproved' });
+    approved += 1;
+  }
+  return approved;
+}
+
+function endTransfer(
+  world: World,
+  domain: Domain,
+  by: { end: TransferEnd; registrar?: string },
+): Domain {
+  const ended = transferEnded(domain, by.end, world.clock.now());
+  // Who ended it knows already; the queue is for what others did.
+  const messages = by.registrar === world.registrar.id ? [] : [tell(world, ended)];
+  world.store.commit(['domains', domain.name, ended], ...messages);
+  return ended;
+}
+
+/** What the owner of the sandbox sets by hand. */
+export interface DomainPatch {
+  readonly statuses?: readonly string[];
+  readonly authCode?: string;
+  readonly expiresAt?: string;
+  readonly premium?: boolean;
+  readonly registered?: boolean;
+}
+
+/** Changes a domain over the registry's head; a name that was free is registered again. */
+export function patchDomain(world: World, name: string, patch: DomainPatch): Domain {
+  const domain = recordOf(world, name);
+  if (patch.registered === false && isPending(domain)) {
+    throw new RegistryRefusal(2300, `A transfer is pending for ${SILENCE_DAYS} days at most.`);
+  }
+  return keep(world, { ...domain, registered: true, ...patch });
+}
+
+function refuseWithoutCredit(world: World): void {
+  if (!settingsOf(world.store).registryCreditExhausted) return;
+  throw new RegistryRefusal(2104, "The registrar's account at the registry is empty.");
+}
+
+function keep(world: World, domain: Domain): Domain {
+  world.store.commit(['domains', domain.name, domain]);
+  return domain;
+}

@@ -1,0 +1,98 @@
+// The registry's rules for a transfer between registrars (RFC 5731 section 3.2.4), pure: who may ask,
+// who may end it and how, and when silence ends it.
+
+import { randomBytes } from 'node:crypto';
+import type { Domain, Transfer, TransferEnd } from '../records.ts';
+import {
+  DAY_MS,
+  freshCode,
+  isPending,
+  LONGEST_YEARS,
+  OTHER_REGISTRAR,
+  refuseIfAny,
+  yearsLater,
+} from './domain.ts';
+import { RegistryRefusal } from './refusal.ts';
+
+/** Days of business time after which the losing registrar's silence counts as consent. */
+export const SILENCE_DAYS = 5;
+
+/** The domain with a transfer requested, or a refusal with its EPP code. */
+export function transferRequested(
+  domain: Domain,
+  request: { registrar: string; authCode: string | null; years: number },
+  now: Date,
+): Domain {
+  if (domain.registrar === request.registrar) {
+    throw new RegistryRefusal(2002, 'The domain is already with this registrar.');
+  }
+  if (request.authCode === null)
+    throw new RegistryRefusal(2003, 'The authorisation code is missing.');
+  if (request.authCode !== domain.authCode) {
+    throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
+  }
+  if (isPending(domain)) throw new RegistryRefusal(2300, 'A transfer is already pending.');
+  refuseIfAny(domain, ['clientTransferProhibited', 'serverTransferProhibited']);
+  if (request.years !== 1) throw new RegistryRefusal(2306, 'A transfer adds exactly one year.');
+  return {
+    ...domain,
+    transfer: {
+      status: 'pending',
+      requestedBy: request.registrar,
+      requestedAt: now.toISOString(),
+      actingBy: domain.registrar,
+      actingAt: new Date(now.getTime() + SILENCE_DAYS * DAY_MS).toISOString(),
+      newExpiry: expiryAfterTransfer(domain, now).toISOString(),
+      requestedWallMs: Date.now(),
+    },
+  };
+}
+
+/** One year more, but never beyond ten years from now and never less than there is. */
+function expiryAfterTransfer(domain: Domain, now: Date): Date {
+  const present = new Date(domain.expiresAt);
+  const longest = yearsLater(now, LONGEST_YEARS);
+  const next = yearsLater(present, 1);
+  if (next <= longest) return next;
+  return present > longest ? present : longest;
+}
+
+/** The pending transfer, or the refusal 2301. */
+export function pendingTransfer(domain: Domain): Transfer {
+  if (domain.transfer && isPending(domain)) return domain.transfer;
+  throw new RegistryRefusal(2301, 'No transfer of this domain is pending.');
+}
+
+/** The domain after its pending transfer ended in this way. */
+export function transferEnded(domain: Domain, end: TransferEnd, now: Date): Domain {
+  const pending = pendingTransfer(domain);
+  const at = now.toISOString();
+  const transfer: Transfer = { ...pending, status: end, actingAt: at };
+  if (end === 'clientCancelled' || end === 'clientRejected') return { ...domain, transfer };
+  const newExpiry = expiryAfterTransfer(domain, now).toISOString();
+  return {
+    ...domain,
+    registrar: pending.requestedBy,
+    // The locks were the losing registrar's; the code it knew must not open the domain again.
+    statuses: domain.statuses.filter((status) => status.startsWith('server')),
+    authCode:
+      pending.requestedBy === OTHER_REGISTRAR ? freshCode(randomBytes(16)) : domain.authCode,
+    transferredAt: at,
+    updatedAt: at,
+    updatedBy: pending.requestedBy,
+    expiresAt: newExpiry,
+    transfer: { ...transfer, newExpiry },
+  };
+}
+
+/** True when silence, or the sandbox's automatic approval, ends the pending transfer now. */
+export function isApprovalDue(
+  domain: Domain,
+  at: { now: Date; wallMs: number; autoApproveSeconds: number | null },
+): boolean {
+  const { transfer } = domain;
+  if (transfer?.status !== 'pending') return false;
+  if (new Date(transfer.actingAt) <= at.now) return true;
+  if (at.autoApproveSeconds === null) return false;
+  return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs;
+}

@@ -1,0 +1,146 @@
+// Starts and stops the whole outside world in one process: registry, DNS, mail, payment providers,
+// control API and page, over one store.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expireCheckouts } from './checkout/act-on-checkout.ts';
+import { openBusinessClock } from './clock/business-clock.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { listenHttp } from './control/router.ts';
+import { listenDns } from './dns/listen-dns.ts';
+import { listenEpp } from './epp/listen-epp.ts';
+import { listenSmtp } from './mail/listen-smtp.ts';
+import { nowpaymentsRoutes } from './nowpayments/nowpayments-routes.ts';
+import { pageRoutes } from './page/page-routes.ts';
+import { approveDueTransfers } from './registry/registry.ts';
+import { presetSettings } from './settings.ts';
+import { Store } from './store.ts';
+import { stripeRoutes } from './stripe/stripe-routes.ts';
+import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
+import { keptSecret, type World } from './world.ts';
+
+/** Everything may be left out; secrets left out are made once and kept. */
+export interface SandboxOptions {
+  /** Control port; 0 or absent takes a free one. */
+  readonly port?: number;
+  /** The state goes to its folder `sandbox`; absent: kept in memory only. */
+  readonly dataFolder?: string | null;
+  readonly secret?: string | null;
+  readonly stripe?: { readonly url?: string | null; readonly secret?: string | null };
+  readonly nowpayments?: { readonly url?: string | null; readonly secret?: string | null };
+  readonly eppPort?: number;
+  readonly dnsPort?: number;
+  readonly smtpPort?: number;
+  readonly autoApproveSeconds?: number | null;
+}
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface RunningSandbox {
+  readonly controlUrl: string;
+  /** Shared with the product for /parts and the calls that move its clock. */
+  readonly secret: string;
+  readonly epp: Address & {
+    readonly caPem: string;
+    readonly clientId: string;
+    readonly password: string;
+  };
+  readonly dns: Address;
+  readonly smtp: Address;
+  readonly stripe: { readonly url: string; readonly webhookSecret: string };
+  readonly nowpayments: { readonly url: string; readonly ipnSecret: string };
+  /** Ends every listener and keeps what is on its way; safe to call twice. */
+  close(): Promise<void>;
+}
+
+const REGISTRAR_ID = 'Nameloan';
+const DUE_WORK_EVERY_MS = 250;
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const store = new Store(options.dataFolder ? join(options.dataFolder, 'sandbox') : undefined);
+  const closers: (() => unknown)[] = [() => store.close()];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const world = makeWorld(store, options);
+    const queue = openWebhookQueue(world);
+    closers.push(() => queue.close());
+    const routes = [
+      ...controlRoutes(world, queue),
+      ...stripeRoutes(world, queue),
+      ...nowpaymentsRoutes(world),
+      ...pageRoutes(world),
+    ];
+    const keep = async <L extends { close(): Promise<void> }>(
+      listening: Promise<L>,
+    ): Promise<L> => {
+      const listener = await listening;
+      closers.push(() => listener.close());
+      return listener;
+    };
+    const epp = await keep(listenEpp(world, options.eppPort ?? 0));
+    const dns = await keep(listenDns(world, options.dnsPort ?? 0));
+    const smtp = await keep(listenSmtp(world, options.smtpPort ?? 0));
+    const control = await keep(listenHttp(routes, options.port ?? 0));
+    world.controlUrl = `http://localhost:${control.port}`;
+    closers.push(runDueWork(world, () => queue.poke()));
+    const url = `http://127.0.0.1:${control.port}`;
+    return {
+      controlUrl: world.controlUrl,
+      secret: world.secret,
+      epp: {
+        host: epp.host,
+        port: epp.port,
+        caPem: epp.caPem,
+        clientId: world.registrar.id,
+        password: world.registrar.password,
+      },
+      dns: { host: dns.host, port: dns.port },
+      smtp: { host: smtp.host, port: smtp.port },
+      stripe: { url, webhookSecret: world.webhooks.stripe.secret },
+      nowpayments: { url, ipnSecret: world.webhooks.nowpayments.secret },
+      close: closeAll,
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function makeWorld(store: Store, options: SandboxOptions): World {
+  presetSettings(store, { autoApproveSeconds: options.autoApproveSeconds ?? null });
+  const { stripe, nowpayments } = options;
+  return {
+    store,
+    clock: openBusinessClock(store),
+    registrar: { id: REGISTRAR_ID, password: keptSecret(store, 'registrarPassword') },
+    secret: options.secret ?? keptSecret(store, 'partsSecret'),
+    webhooks: {
+      stripe: {
+        url: stripe?.url ?? null,
+        secret: stripe?.secret ?? keptSecret(store, 'stripeWebhookSecret', stripeSecret),
+      },
+      nowpayments: {
+        url: nowpayments?.url ?? null,
+        secret: nowpayments?.secret ?? keptSecret(store, 'nowpaymentsIpnSecret'),
+      },
+    },
+    controlUrl: '',
+  };
+}
+
+function stripeSecret(): string {
+  return `whsec_${randomBytes(24).toString('hex')}`;
+}
+
+/** Silence and automatic approval at the registry, and sessions that expire, need no caller. */
+function runDueWork(world: World, poke: () => void): () => void {
+  const timer = setInterval(() => {
+    approveDueTransfers(world);
+    if (expireCheckouts(world) > 0) poke();
+  }, DUE_WORK_EVERY_MS);
+  return () => clearInterval(timer);
+}

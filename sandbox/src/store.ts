@@ -1,0 +1,104 @@
+// All that the sandbox remembers, as tables of immutable records over one journal: a commit is one
+// journal line, so that records which belong together are kept together or not at all.
+
+import { type Journal, memoryJournal, openJournal } from './journal.ts';
+import type {
+  Checkout,
+  Delivery,
+  Domain,
+  Host,
+  Mail,
+  Part,
+  PollMessage,
+  RememberedAnswer,
+  TxtRecord,
+} from './records.ts';
+
+export interface Tables {
+  domains: Domain;
+  hosts: Host;
+  polls: PollMessage;
+  dns: TxtRecord;
+  mails: Mail;
+  checkouts: Checkout;
+  /** NOWPayments names a payment by a number of its own; the value is the checkout's id. */
+  payments: string;
+  answers: RememberedAnswer;
+  deliveries: Delivery;
+  parts: Part;
+  /** Single values: clock offset, settings, certificate, passwords. */
+  values: unknown;
+  counters: number;
+}
+
+export type TableName = keyof Tables;
+export type Change = {
+  [T in TableName]: readonly [table: T, key: string, value: Tables[T] | null];
+}[TableName];
+
+const TABLE_NAMES: Record<TableName, true> = {
+  domains: true,
+  hosts: true,
+  polls: true,
+  dns: true,
+  mails: true,
+  checkouts: true,
+  payments: true,
+  answers: true,
+  deliveries: true,
+  parts: true,
+  values: true,
+  counters: true,
+};
+
+export class Store {
+  readonly #journal: Journal;
+  readonly #tables = new Map<string, Map<string, unknown>>();
+
+  /** `folder` absent: everything is forgotten at the end of the process. */
+  constructor(folder?: string) {
+    for (const name of Object.keys(TABLE_NAMES)) this.#tables.set(name, new Map());
+    this.#journal = folder
+      ? openJournal(folder, (entry) => this.#apply(entry as readonly Change[]))
+      : memoryJournal;
+  }
+
+  /** A table as it is now, in the order in which its keys first came. Records must not be changed in place. */
+  table<T extends TableName>(name: T): ReadonlyMap<string, Tables[T]> {
+    return this.#tables.get(name) as ReadonlyMap<string, Tables[T]>;
+  }
+
+  /** Keeps all changes or none (a null value removes). When it returns they survive a kill -9. */
+  commit(...changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#journal.append(changes);
+    this.#apply(changes);
+    this.#journal.compactIfGrown(() => this.#everything());
+  }
+
+  /** The next number of a named row, never given twice, starting at 1. */
+  nextNumber(counter: string): number {
+    const next = (this.table('counters').get(counter) ?? 0) + 1;
+    this.commit(['counters', counter, next]);
+    return next;
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+
+  #apply(changes: readonly Change[]): void {
+    for (const [table, key, value] of changes) {
+      const records = this.#tables.get(table);
+      if (!records) throw new Error(`The sandbox's journal names an unknown table, ${table}.`);
+      if (value === null) records.delete(key);
+      else records.set(key, value);
+    }
+  }
+
+  *#everything(): Iterable<readonly Change[]> {
+    for (const name of Object.keys(TABLE_NAMES) as TableName[]) {
+      for (const [key, value] of this.table(name)) yield [[name, key, value] as Change];
+    }
+  }
+}

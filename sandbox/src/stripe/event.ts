@@ -1,0 +1,118 @@
+// The events that Stripe sends about a Checkout Session, in Stripe's shape, and their signature.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import type { CheckoutAction } from '../checkout/checkout.ts';
+import type { CheckoutStatus, StripeCheckout } from '../records.ts';
+import { sessionBody } from './session.ts';
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly api_version: string;
+  /** Wall time in seconds. */
+  readonly created: number;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+  readonly livemode: false;
+  readonly pending_webhooks: number;
+  readonly request: { readonly id: null; readonly idempotency_key: null };
+  readonly type: string;
+}
+
+/** What Stripe says after an action. `before` tells a card payment from one that was on its way. */
+export function stripeEvents(
+  checkout: StripeCheckout,
+  before: CheckoutStatus,
+  action: CheckoutAction,
+): StripeEvent[] {
+  const session = () => sessionBody(checkout, null);
+  const completedUnpaid = { ...session(), status: 'complete', payment_status: 'unpaid', url: null };
+  const say = (type: string, object: Record<string, unknown>) => [event(checkout, type, object)];
+  switch (action) {
+    case 'pay':
+      if (before === 'open') return say('checkout.session.completed', session());
+      return say('checkout.session.async_payment_succeeded', session());
+    case 'payLater':
+      return say('checkout.session.completed', completedUnpaid);
+    case 'fail':
+      // A page that fails for good is one whose slow payment method bounced after the page was done.
+      return [
+        ...(before === 'open' ? say('checkout.session.completed', completedUnpaid) : []),
+        ...say('checkout.session.async_payment_failed', session()),
+      ];
+    case 'cancel':
+    case 'expire':
+      return say('checkout.session.expired', session());
+    case 'refund':
+      return say('charge.refunded', chargeBody(checkout));
+    case 'dispute':
+      return say('charge.dispute.created', disputeBody(checkout));
+    case 'payPart':
+      return [];
+  }
+}
+
+/** Stripe's scheme: `t` is wall time in seconds, `v1` signs "t.body" with HMAC-SHA256. */
+export function stripeSignature(body: string, secret: string, wallMs: number): string {
+  const time = Math.floor(wallMs / 1000);
+  const v1 = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${v1}`;
+}
+
+export function stripeId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
+}
+
+function event(
+  checkout: StripeCheckout,
+  type: string,
+  object: Record<string, unknown>,
+): StripeEvent {
+  return {
+    id: stripeId('evt'),
+    object: 'event',
+    api_version: checkout.apiVersion,
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+}
+
+function chargeBody(checkout: StripeCheckout): Record<string, unknown> {
+  return {
+    id: checkout.charge,
+    object: 'charge',
+    amount: checkout.amountCents,
+    amount_captured: checkout.amountCents,
+    amount_refunded: checkout.refundedCents,
+    captured: true,
+    created: Math.floor(Date.parse(checkout.createdAt) / 1000),
+    currency: checkout.currency,
+    disputed: checkout.status === 'disputed',
+    livemode: false,
+    metadata: checkout.intentMetadata,
+    paid: true,
+    payment_intent: checkout.paymentIntent,
+    refunded: checkout.refundedCents === checkout.amountCents,
+    status: 'succeeded',
+  };
+}
+
+function disputeBody(checkout: StripeCheckout): Record<string, unknown> {
+  return {
+    id: stripeId('du'),
+    object: 'dispute',
+    amount: checkout.amountCents - checkout.refundedCents,
+    charge: checkout.charge,
+    created: Math.floor(Date.now() / 1000),
+    currency: checkout.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: checkout.paymentIntent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+}

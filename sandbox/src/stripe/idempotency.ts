@@ -1,0 +1,52 @@
+// Stripe's Idempotency-Key: the same key gives the same answer, and is refused for another request.
+
+import { createHash } from 'node:crypto';
+import type { RememberedAnswer } from '../records.ts';
+import type { Change } from '../store.ts';
+import type { World } from '../world.ts';
+import { StripeError } from './stripe-error.ts';
+
+const MOST_REMEMBERED = 5000;
+const LONGEST_KEY = 255;
+
+/** The answer given to this key before, if any. Throws Stripe's idempotency error for another request. */
+export function answeredBefore(
+  world: World,
+  key: string,
+  request: string,
+): RememberedAnswer | undefined {
+  if (key.length > LONGEST_KEY) {
+    throw new StripeError(400, {
+      message: `An idempotency key has at most ${LONGEST_KEY} characters.`,
+    });
+  }
+  const answer = world.store.table('answers').get(key);
+  if (!answer || answer.request === digest(request)) return answer;
+  throw new StripeError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Key: ${key}`,
+  });
+}
+
+/** The changes that remember an answer, to be committed with its effect. */
+export function remember(
+  world: World,
+  key: string,
+  answer: { request: string; body: string },
+): Change[] {
+  const answers = world.store.table('answers');
+  const changes: Change[] = [
+    ['answers', key, { request: digest(answer.request), body: answer.body }],
+  ];
+  if (answers.size >= MOST_REMEMBERED) {
+    for (const oldest of answers.keys()) {
+      changes.push(['answers', oldest, null]);
+      break;
+    }
+  }
+  return changes;
+}
+
+function digest(request: string): string {
+  return createHash('sha256').update(request).digest('base64url');
+}

@@ -1,0 +1,102 @@
+// Stripe's HTTP calls as its own library makes them.
+
+import { actOnCheckout } from '../checkout/act-on-checkout.ts';
+import type { ControlError } from '../control/errors.ts';
+import type { Call, HttpAnswer, Route } from '../control/router.ts';
+import type { Checkout, StripeCheckout } from '../records.ts';
+import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
+import type { World } from '../world.ts';
+import { stripeId } from './event.ts';
+import { readForm } from './form.ts';
+import { answeredBefore, remember } from './idempotency.ts';
+import { newSession, sessionBody } from './session.ts';
+import { StripeError } from './stripe-error.ts';
+
+export function stripeRoutes(world: World, queue: WebhookQueue): Route[] {
+  const route = (method: string, path: string, run: (call: Call) => HttpAnswer): Route => ({
+    method,
+    path,
+    run: (call) => guarded(call, run),
+    failure,
+  });
+  return [
+    route('POST', '/v1/checkout/sessions', (call) => create(world, call)),
+    route('GET', '/v1/checkout/sessions/:id', (call) => shown(world, sessionOf(world, call))),
+    route('POST', '/v1/checkout/sessions/:id/expire', (call) => expire(world, call, queue)),
+  ];
+}
+
+function create(world: World, call: Call): HttpAnswer {
+  const body = call.body.toString();
+  const key = header(call, 'idempotency-key');
+  const request = `${call.url.pathname}\n${body}`;
+  const before = key === undefined ? undefined : answeredBefore(world, key, request);
+  if (before) return answer(200, before.body, { 'idempotent-replayed': 'true' });
+  const session = newSession(readForm(body), header(call, 'stripe-version'));
+  const text = JSON.stringify(sessionBody(session, pageUrl(world, session)));
+  const remembered = key === undefined ? [] : remember(world, key, { request, body: text });
+  world.store.commit(['checkouts', session.id, session], ...remembered);
+  return answer(200, text);
+}
+
+function expire(world: World, call: Call, queue: WebhookQueue): HttpAnswer {
+  const session = sessionOf(world, call);
+  if (session.status !== 'open') {
+    throw new StripeError(400, {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+    });
+  }
+  actOnCheckout(world, session.id, { action: 'expire' });
+  queue.poke();
+  return shown(world, sessionOf(world, call));
+}
+
+function sessionOf(world: World, call: Call): StripeCheckout {
+  const checkout: Checkout | undefined = world.store.table('checkouts').get(call.params.id ?? '');
+  if (checkout?.provider === 'stripe') return checkout;
+  throw new StripeError(404, {
+    message: `No such checkout.session: '${call.params.id}'`,
+    param: 'session',
+    code: 'resource_missing',
+  });
+}
+
+function shown(world: World, session: StripeCheckout): HttpAnswer {
+  return answer(200, JSON.stringify(sessionBody(session, pageUrl(world, session))));
+}
+
+function pageUrl(world: World, session: StripeCheckout): string {
+  return `${world.controlUrl}/pay/${session.id}`;
+}
+
+function guarded(call: Call, run: (call: Call) => HttpAnswer): HttpAnswer {
+  try {
+    refuseWithoutKey(header(call, 'authorization'));
+    return run(call);
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return answer(error.status, JSON.stringify({ error: error.body }));
+  }
+}
+
+/** Any test key will do; a live key in the sandbox is a mistake that must not go further. */
+function refuseWithoutKey(authorization: string | undefined): void {
+  const key = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!key) throw new StripeError(401, { message: 'You did not provide an API key.' });
+  if (!/^[sr]k_test_\w+$/.test(key))
+    throw new StripeError(401, { message: 'Invalid API Key provided.' });
+}
+
+function failure(error: ControlError): HttpAnswer {
+  const type = error.status < 500 ? 'invalid_request_error' : 'api_error';
+  return answer(error.status, JSON.stringify({ error: { type, message: error.message } }));
+}
+
+function answer(status: number, body: string, headers: Record<string, string> = {}): HttpAnswer {
+  return { status, body, headers: { 'request-id': stripeId('req'), ...headers } };
+}
+
+function header(call: Call, name: string): string | undefined {
+  const value = call.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

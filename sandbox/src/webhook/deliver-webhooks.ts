@@ -1,0 +1,122 @@
+// Sends what providers owe the product until it answers 2xx: with growing pauses, over restarts, in
+// order for one checkout while all goes well.
+import type { Delivery } from '../records.ts';
+import type { World } from '../world.ts';
+import { signatureHeaders, targetOf } from './delivery.ts';
+
+export interface WebhookQueue {
+  /** Looks for work at once, after something was queued. */
+  poke(): void;
+  /** Ends after the calls on their way have ended. */
+  close(): Promise<void>;
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const MOST_ATTEMPTS = 60;
+const MOST_AT_ONCE = 8;
+const LOOK_EVERY_MS = 250;
+/** Done deliveries are kept for a replay, up to so many. */
+const MOST_KEPT = 2000;
+
+export function openWebhookQueue(world: World): WebhookQueue {
+  const underway = new Map<string, Promise<void>>();
+  const stop = new AbortController();
+  const look = () => {
+    if (stop.signal.aborted) return;
+    for (const delivery of dueDeliveries(world, new Set(underway.keys()))) {
+      if (underway.size >= MOST_AT_ONCE) return;
+      const sending = attempt(world, delivery, stop.signal).finally(() => {
+        underway.delete(delivery.checkoutId);
+        look();
+      });
+      underway.set(delivery.checkoutId, sending);
+    }
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    poke: look,
+    async close() {
+      clearInterval(timer);
+      stop.abort();
+      await Promise.allSettled(underway.values());
+    },
+  };
+}
+
+/** Queues everything about a checkout again, as a provider's "resend" does. Returns how many. */
+export function redeliver(world: World, checkoutId: string): number {
+  const again = [...world.store.table('deliveries').values()]
+    .filter((delivery) => delivery.checkoutId === checkoutId)
+    .map(
+      (delivery): Delivery => ({
+        ...delivery,
+        state: 'pending',
+        attempts: 0,
+        nextAttemptAtMs: Date.now(),
+      }),
+    );
+  world.store.commit(...again.map((delivery) => ['deliveries', delivery.id, delivery] as const));
+  return again.length;
+}
+
+/** The oldest due delivery of each checkout that has none under way. */
+function* dueDeliveries(world: World, busy: Set<string>): Iterable<Delivery> {
+  const now = Date.now();
+  for (const delivery of [...world.store.table('deliveries').values()]) {
+    if (delivery.state !== 'pending' || delivery.nextAttemptAtMs > now) continue;
+    if (busy.has(delivery.checkoutId) || !targetOf(world, delivery)) continue;
+    busy.add(delivery.checkoutId);
+    yield delivery;
+  }
+}
+
+async function attempt(world: World, delivery: Delivery, stopped: AbortSignal): Promise<void> {
+  const result = await send(world, delivery, stopped);
+  // Stopped on the way: as if never tried, so that the next process tries it at once.
+  if (stopped.aborted && !result.ok) return;
+  const attempts = delivery.attempts + 1;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** delivery.attempts);
+  const state = result.ok ? 'delivered' : attempts < MOST_ATTEMPTS ? 'pending' : 'abandoned';
+  const tried: Delivery = {
+    ...delivery,
+    attempts,
+    state,
+    nextAttemptAtMs: Date.now() + pause,
+    lastResult: result.text,
+  };
+  world.store.commit(['deliveries', delivery.id, tried], ...forgotten(world));
+}
+
+async function send(
+  world: World,
+  delivery: Delivery,
+  stopped: AbortSignal,
+): Promise<{ ok: boolean; text: string }> {
+  try {
+    const response = await fetch(targetOf(world, delivery) ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signatureHeaders(world, delivery) },
+      body: delivery.body,
+      redirect: 'error',
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    await response.body?.cancel();
+    return { ok: response.ok, text: `HTTP ${response.status}` };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { ok: false, text: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function forgotten(world: World): (readonly ['deliveries', string, null])[] {
+  const all = world.store.table('deliveries');
+  const tooMany = all.size - MOST_KEPT;
+  if (tooMany <= 0) return [];
+  const done = [...all.values()]
+    .filter((delivery) => delivery.state !== 'pending')
+    .slice(0, tooMany);
+  return done.map((delivery) => ['deliveries', delivery.id, null] as const);
+}

@@ -1,0 +1,38 @@
+// What every use case of the sandbox works on: one store, one clock, the sandbox's own settings.
+import { randomBytes } from 'node:crypto';
+import type { BusinessClock } from './clock/business-clock.ts';
+import type { Store } from './store.ts';
+
+export interface World {
+  readonly store: Store;
+  readonly clock: BusinessClock;
+  /** The registrar account that the product logs in with. */
+  readonly registrar: { readonly id: string; readonly password: string };
+  /** Where providers send their signed calls; a missing URL leaves its calls waiting in the queue. */
+  readonly webhooks: {
+    readonly stripe: WebhookTarget;
+    readonly nowpayments: WebhookTarget;
+  };
+  /** Shared with the product; proves that a part, and not a web page, moves the clock. */
+  readonly secret: string;
+  /** Where the control API and the payer's pages are, known once it listens. */
+  controlUrl: string;
+}
+
+export interface WebhookTarget {
+  readonly url: string | null;
+  readonly secret: string;
+}
+
+/** A secret kept in the store: made by `make` the first time, the same ever after. */
+export function keptSecret(
+  store: Store,
+  name: string,
+  make = () => randomBytes(18).toString('base64url'),
+): string {
+  const kept = store.table('values').get(name);
+  if (typeof kept === 'string') return kept;
+  const fresh = make();
+  store.commit(['values', name, fresh]);
+  return fresh;
+}
