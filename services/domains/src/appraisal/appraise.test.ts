@@ -1,0 +1,127 @@
+// The order that any sane estimate keeps, whatever its figures: tried over many names at once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseName } from '../name/parse-name.ts';
+import { allSuffixes } from '../suffix/suffixes.ts';
+import { appraise, builtInAppraiser } from './appraise.ts';
+import { splitWords, WORDS } from './words.ts';
+
+const AT = new Date('2026-11-20T12:00:00Z');
+
+function mid(name: string): number {
+  return appraise(parseName(name), AT).midCents;
+}
+
+const NAMES = [
+  ...[
+    'loan',
+    'homeloans',
+    'q',
+    'xq',
+    'xqz',
+    'xqzk',
+    'xqzkvw',
+    'harborline',
+    'quietmoney',
+    'copperwire',
+  ],
+  ...[
+    'buy-a-home',
+    'x1',
+    '888',
+    '12345',
+    'web3',
+    'bücher',
+    '例え',
+    'best-home-loan-broker-in-town',
+  ],
+  ...['x'.repeat(30), 'z'.repeat(63)],
+];
+
+test('low, mid and high are apart and in order, in whole friendly dollars, for every name', () => {
+  for (const label of NAMES) {
+    for (const { suffix } of allSuffixes()) {
+      const { lowCents, midCents, highCents } = appraise(parseName(`${label}.${suffix}`), AT);
+      assert.ok(0 < lowCents && lowCents < midCents && midCents < highCents, `${label}.${suffix}`);
+      for (const cents of [lowCents, midCents, highCents]) {
+        assert.ok(Number.isSafeInteger(cents) && cents % 100 === 0);
+        assert.match(String(cents / 100), /^\d{1,2}0*$/, 'two significant digits');
+      }
+    }
+  }
+});
+
+test('a shorter name is never worth less, all else equal', () => {
+  for (const letter of ['q', '7', 'ü']) {
+    for (const { suffix } of allSuffixes()) {
+      let shorter = Number.POSITIVE_INFINITY;
+      for (let length = 1; length <= 50; length += 1) {
+        const present = mid(`${letter.repeat(length)}.${suffix}`);
+        assert.ok(present <= shorter, `${letter} × ${length} .${suffix}`);
+        shorter = present;
+      }
+    }
+  }
+});
+
+test('no suffix is worth more than .com', () => {
+  for (const label of NAMES) {
+    for (const suffix of [
+      ...allSuffixes().map((row) => row.suffix),
+      'co.uk',
+      'de',
+      'photography',
+    ]) {
+      assert.ok(mid(`${label}.com`) >= mid(`${label}.${suffix}`), `${label}.${suffix}`);
+    }
+  }
+});
+
+test('a hyphen, a digit and letters outside a to z each lower the estimate', () => {
+  assert.ok(mid('homeloan.com') > mid('home-loan.com'));
+  assert.ok(mid('home-loan-bank.com') > mid('h-o-m-e-loan.com'));
+  assert.ok(mid('xqzkv.com') > mid('xqzk5.com'));
+  assert.ok(mid('xqzkv.com') > mid('12345.com'));
+  assert.ok(mid('bucherx.com') > mid('bücherx.com'));
+});
+
+test('one common word is worth more than two, two more than three, three more than none', () => {
+  assert.ok(mid('treasure.com') > mid('homeloan.com'));
+  assert.ok(mid('bluehorse.com') > mid('bigredcar.com'));
+  assert.ok(mid('bigredcar.com') > mid('xqzkvwpjh.com'));
+  assert.ok(mid('homeloanxx.com') < mid('homeloanbank.com'));
+});
+
+test('the factors name what was found, each in a sentence', () => {
+  const { factors, at } = appraise(parseName('home-loan.io'), AT);
+  assert.deepEqual(
+    factors.map(({ name, effect }) => [name, effect]),
+    [
+      ['length', 'NEUTRAL'],
+      ['suffix', 'NEUTRAL'],
+      ['words', 'RAISES'],
+      ['hyphens', 'LOWERS'],
+    ],
+  );
+  for (const { text } of factors) assert.match(text, /^[A-Z.].*\.$/);
+  assert.equal(factors[2]?.text, 'Made of common words: home + loan.');
+  assert.equal(at, AT);
+});
+
+test('the same name always gets the same estimate', async () => {
+  const name = parseName('quietmoney.io');
+  assert.deepEqual(await builtInAppraiser.appraise(name, AT), appraise(name, AT));
+});
+
+test('words are split into as few as possible, and never with a rest', () => {
+  assert.deepEqual(splitWords('quietmoney'), ['quiet', 'money']);
+  assert.deepEqual(splitWords('notebook'), ['notebook']);
+  assert.deepEqual(splitWords('quietmoneyzz'), []);
+  assert.deepEqual(splitWords(''), []);
+  assert.equal(splitWords('a'.repeat(63)).length, 0);
+});
+
+test('the word list holds plain lower-case words only', () => {
+  assert.ok(WORDS.size > 1_300, String(WORDS.size));
+  for (const word of WORDS) assert.match(word, /^[a-z]{2,14}$/);
+});

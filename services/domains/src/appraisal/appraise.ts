@@ -1,0 +1,177 @@
+// The built-in automatic estimate of a name: plain factors that an owner can follow and argue with.
+import type { ParsedName } from '../name/parse-name.ts';
+import { splitWords } from './words.ts';
+
+export interface AppraisalFactor {
+  /** `length`, `suffix`, `words`, `digits`, `hyphens` or `IDN`. */
+  readonly name: string;
+  /** A sentence for the owner. */
+  readonly text: string;
+  readonly effect: 'RAISES' | 'LOWERS' | 'NEUTRAL';
+}
+
+/** Whole US cents, low < mid < high, each a whole number of dollars of two significant digits. */
+export interface Appraisal {
+  readonly lowCents: number;
+  readonly midCents: number;
+  readonly highCents: number;
+  readonly factors: readonly AppraisalFactor[];
+  readonly at: Date;
+}
+
+/** What the service is configured with; another one may ask an outside party. */
+export interface Appraiser {
+  appraise(name: ParsedName, at: Date): Promise<Appraisal>;
+}
+
+export const builtInAppraiser: Appraiser = {
+  appraise: async (name, at) => appraise(name, at),
+};
+
+interface Weighed extends AppraisalFactor {
+  readonly times: number;
+}
+
+/** Dollars of a plain letter name under .com by its length; index 0 is one character. */
+const DOLLARS_BY_LENGTH = [
+  250_000, 60_000, 12_000, 2_800, 1_300, 900, 700, 560, 450, 360, 290, 235, 190, 155, 125,
+];
+/** Each further character takes so much off. */
+const BEYOND_TABLE = 0.88;
+const LEAST_DOLLARS = 20;
+const MOST_DOLLARS = 5_000_000;
+/** The range about the mid: what comparable names were sold for lies this far apart. */
+const LOW_PART = 0.55;
+const HIGH_PART = 1.8;
+
+/** Against .com, which is worth most. */
+const SUFFIX_TIMES: ReadonlyMap<string, number> = new Map([
+  ['com', 1],
+  ['ai', 0.6],
+  ['io', 0.45],
+  ['org', 0.4],
+  ['net', 0.35],
+  ['co', 0.35],
+  ['app', 0.25],
+  ['dev', 0.22],
+  ['me', 0.15],
+  ['xyz', 0.12],
+  ['tech', 0.12],
+  ['info', 0.12],
+  ['biz', 0.1],
+]);
+const OTHER_SUFFIX_TIMES = 0.08;
+
+const WORDS_TIMES = [1, 10, 3.5, 1.6];
+const NUMBER_TIMES = 0.8;
+const MIXED_DIGITS_TIMES = 0.35;
+const FIRST_HYPHEN_TIMES = 0.3;
+const FURTHER_HYPHEN_TIMES = 0.6;
+const IDN_TIMES = 0.4;
+
+/** The estimate depends on the name alone; `at` is only its date. */
+export function appraise(name: ParsedName, at: Date): Appraisal {
+  const label = displayLabel(name);
+  const weighed = [
+    suffixFactor(name.suffix),
+    wordsFactor(label, name),
+    digitsFactor(label),
+    hyphensFactor(label),
+    idnFactor(name),
+  ].filter((factor) => factor !== undefined);
+  const length = [...label].length;
+  const times = weighed.reduce((product, factor) => product * factor.times, 1);
+  const exact = dollarsByLength(length) * times;
+  const mid = friendly(Math.min(MOST_DOLLARS, Math.max(LEAST_DOLLARS, exact)));
+  const factors = weighed.map(({ name, text, effect }) => ({ name, text, effect }));
+  return {
+    lowCents: friendly(mid * LOW_PART) * 100,
+    midCents: mid * 100,
+    highCents: friendly(mid * HIGH_PART) * 100,
+    factors: [lengthFactor(length), ...factors],
+    at,
+  };
+}
+
+function displayLabel({ unicode }: ParsedName): string {
+  return unicode.slice(0, unicode.indexOf('.'));
+}
+
+function dollarsByLength(length: number): number {
+  const last = DOLLARS_BY_LENGTH.length;
+  const known = DOLLARS_BY_LENGTH[Math.min(length, last) - 1] ?? LEAST_DOLLARS;
+  return known * BEYOND_TABLE ** Math.max(0, length - last);
+}
+
+function lengthFactor(length: number): AppraisalFactor {
+  const characters = length === 1 ? '1 character' : `${length} characters`;
+  if (length <= 5) return { name: 'length', text: `Short: ${characters}.`, effect: 'RAISES' };
+  if (length <= 12)
+    return { name: 'length', text: `Of usual length: ${characters}.`, effect: 'NEUTRAL' };
+  return { name: 'length', text: `Long: ${characters}.`, effect: 'LOWERS' };
+}
+
+function suffixFactor(suffix: string): Weighed {
+  const times = SUFFIX_TIMES.get(suffix) ?? OTHER_SUFFIX_TIMES;
+  if (suffix === 'com') {
+    return { name: 'suffix', text: '.com is the suffix most in demand.', effect: 'RAISES', times };
+  }
+  const text = `.${suffix} is less in demand than .com.`;
+  return { name: 'suffix', text, effect: times >= 0.4 ? 'NEUTRAL' : 'LOWERS', times };
+}
+
+function wordsFactor(label: string, name: ParsedName): Weighed | undefined {
+  if (isIdn(name) || /\d/.test(label)) return undefined;
+  const words = label.split('-').flatMap((part) => {
+    const found = splitWords(part);
+    return found.length > 0 ? found : ['?'];
+  });
+  const spelled = words.includes('?') ? [] : words;
+  const times = WORDS_TIMES[spelled.length] ?? 1;
+  if (times === 1) {
+    return {
+      name: 'words',
+      text: 'Not made of a few common English words.',
+      effect: 'NEUTRAL',
+      times,
+    };
+  }
+  const text =
+    spelled.length === 1
+      ? `A common English word: ${label}.`
+      : `Made of common words: ${spelled.join(' + ')}.`;
+  return { name: 'words', text, effect: 'RAISES', times };
+}
+
+function digitsFactor(label: string): Weighed | undefined {
+  if (!/\d/.test(label)) return undefined;
+  if (/^\d+$/.test(label)) {
+    return { name: 'digits', text: 'Made of digits only.', effect: 'LOWERS', times: NUMBER_TIMES };
+  }
+  const text = 'Digits among letters are hard to pass on by ear.';
+  return { name: 'digits', text, effect: 'LOWERS', times: MIXED_DIGITS_TIMES };
+}
+
+function hyphensFactor(label: string): Weighed | undefined {
+  const count = label.split('-').length - 1;
+  if (count === 0) return undefined;
+  const times = FIRST_HYPHEN_TIMES * FURTHER_HYPHEN_TIMES ** (count - 1);
+  const text = count === 1 ? 'Has a hyphen.' : `Has ${count} hyphens.`;
+  return { name: 'hyphens', text, effect: 'LOWERS', times };
+}
+
+function idnFactor(name: ParsedName): Weighed | undefined {
+  if (!isIdn(name)) return undefined;
+  const text = 'Has letters outside of a to z, which not everyone can type.';
+  return { name: 'IDN', text, effect: 'LOWERS', times: IDN_TIMES };
+}
+
+function isIdn(name: ParsedName): boolean {
+  return name.label.startsWith('xn--');
+}
+
+/** Rounded to two significant digits; a larger amount never becomes the smaller one. */
+function friendly(dollars: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(dollars)) - 1);
+  return Math.round(dollars / step) * step;
+}
