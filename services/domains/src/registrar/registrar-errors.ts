@@ -40,7 +40,7 @@ export class EppUnknownOutcome extends Error {
 
 /** The registry could not be asked. Nothing has changed there; later it may work. */
 export class EppUnavailable extends Error {
-  readonly code: 'UNREACHABLE' | 'LOGIN_REFUSED' | 'BUSY' | 'CLOSED';
+  readonly code: 'UNREACHABLE' | 'LOGIN_REFUSED' | 'UNREADABLE' | 'BUSY' | 'CLOSED';
 
   constructor(code: EppUnavailable['code'], why: string) {
     super(why);

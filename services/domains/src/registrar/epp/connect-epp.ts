@@ -1,7 +1,7 @@
 // The registrar over EPP: each method is one command, its answer read into the product's own types.
 import type { Registrar } from '../registrar.ts';
-import { EppRefusal, EppUnknownOutcome } from '../registrar-errors.ts';
-import type { Answer } from './answers.ts';
+import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import { type Answer, AnswerError } from './answers.ts';
 import { ack, type Command, POLL } from './commands.ts';
 import {
   readDomain,
@@ -42,9 +42,9 @@ export function connectEpp(options: EppOptions): Registrar {
     clientId: options.clientId,
     async check(names) {
       // Built now as well, so that a wrong name is refused even while the registry cannot be reached.
-      domainCheck(names, false);
-      const answer = await line.run((session) => domainCheck(names, session.tellsFees));
-      return readDomainCheck(accepted(answer), names);
+      const command = domainCheck(names, false);
+      const answer = accepted(await line.run(({ tellsFees }) => domainCheck(names, tellsFees)));
+      return understood(command, () => readDomainCheck(answer, names));
     },
     info: async (name, authCode) =>
       ask(domainInfo(name, authCode), (answer) => readDomain(answer, name)),
@@ -70,11 +70,16 @@ export function connectEpp(options: EppOptions): Registrar {
 
 async function asked<T>(line: EppLine, command: Command, read: (answer: Answer) => T): Promise<T> {
   const answer = accepted(await line.run(() => command));
+  return understood(command, () => read(answer));
+}
+
+/** An unreadable success of a change was still a success, so the caller must ask what came of it. */
+function understood<T>(command: Command, read: () => T): T {
   try {
-    return read(answer);
+    return read();
   } catch (error) {
-    // The registry did it; only what it says of it is unreadable, so the caller must ask again.
-    if (command.read || !(error instanceof Error)) throw error;
+    if (!(error instanceof AnswerError)) throw error;
+    if (command.read) throw new EppUnavailable('UNREADABLE', error.message);
     throw new EppUnknownOutcome(command.name, error.message);
   }
 }

@@ -39,7 +39,7 @@ export class EppLine {
   #wake: (() => void) | undefined;
   #failures = 0;
   #quietUntil = 0;
-  #lastWhy = 'The registry has not been reached yet.';
+  #lastFailure = unreachable('The registry has not been reached yet.');
   #keepAlive: NodeJS.Timeout | undefined;
   #idle: Promise<void> = Promise.resolve();
 
@@ -95,11 +95,11 @@ export class EppLine {
         return await session.ask(command);
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error;
-        this.#lastWhy = error.message;
+        this.#lastFailure = unreachable(error.message);
         // What was never written cannot have happened, and a question may be asked again.
         const repeatable = !error.sent || command.read;
         if (!repeatable) throw new EppUnknownOutcome(command.name, error.message);
-        if (tries >= MOST_TRIES) throw new EppUnavailable('UNREACHABLE', error.message);
+        if (tries >= MOST_TRIES) throw this.#lastFailure;
       }
     }
   }
@@ -109,7 +109,7 @@ export class EppLine {
     if (this.#session?.isOpen) return this.#session;
     for (;;) {
       const now = performance.now();
-      if (now >= deadline) throw new EppUnavailable('UNREACHABLE', this.#lastWhy);
+      if (now >= deadline) throw this.#lastFailure;
       const pause = Math.min(this.#quietUntil, deadline) - now;
       if (pause > 0) await this.#sleep(pause);
       if (this.#closed) throw closed();
@@ -133,9 +133,12 @@ export class EppLine {
       error instanceof LoginRefused ? longestPauseMs : Math.min(doubled, longestPauseMs);
     // Spread over half of it, so that several processes do not come back in the same moment.
     this.#quietUntil = performance.now() + pause * (0.5 + Math.random() / 2);
-    this.#lastWhy = error instanceof Error ? error.message : 'The registry cannot be reached.';
     if (error instanceof EppInputRefused) throw error;
-    if (error instanceof LoginRefused) throw new EppUnavailable('LOGIN_REFUSED', error.message);
+    const why = error instanceof Error ? error.message : 'The registry cannot be reached.';
+    this.#lastFailure = unreachable(why);
+    if (!(error instanceof LoginRefused)) return;
+    this.#lastFailure = new EppUnavailable('LOGIN_REFUSED', why);
+    throw this.#lastFailure;
   }
 
   #sleep(milliseconds: number): Promise<void> {
@@ -163,6 +166,10 @@ export class EppLine {
     await this.#session?.hello().catch(() => undefined);
     await this.#work();
   }
+}
+
+function unreachable(why: string): EppUnavailable {
+  return new EppUnavailable('UNREACHABLE', why);
 }
 
 function closed(): EppUnavailable {

@@ -71,6 +71,8 @@ interface Waiting {
 const MOST_FRAME_OCTETS = 1_048_576;
 /** After these the registry closes the connection (RFC 5730 section 3). */
 const ENDING_CODES = new Set([1500, 2500, 2501, 2502]);
+/** A login that fails for the registry's own reasons: a fault, or too many sessions. */
+const PASSING_CODES = new Set([2400, 2500, 2502]);
 
 export class EppSession {
   readonly #options: SessionOptions;
@@ -179,7 +181,9 @@ export class EppSession {
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
     const { clientId, password } = this.#options;
     const answer = await this.ask(login({ clientId, password, objects, extensions }));
-    if (answer.resultCode >= 2000) throw new LoginRefused(answer.resultCode);
+    if (answer.resultCode < 2000) return;
+    if (PASSING_CODES.has(answer.resultCode)) throw new Error('The registry takes no session now.');
+    throw new LoginRefused(answer.resultCode);
   }
 
   #exchange(xml: string, secrets: readonly string[]): Promise<string> {
@@ -216,7 +220,10 @@ export class EppSession {
   #deliver(xml: string): void {
     const waiting = this.#waiting;
     // Nothing was asked: whatever this answers, the next answer could no longer be told from it.
-    if (!waiting) return this.drop('A frame came that nobody asked for.');
+    if (!waiting) {
+      this.drop('A frame came that nobody asked for.');
+      return;
+    }
     this.#waiting = undefined;
     this.#options.log({ event: 'received', text: sketch(xml, waiting.secrets) });
     waiting.resolve(xml);
