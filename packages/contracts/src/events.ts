@@ -7,7 +7,10 @@ const id = z.string().min(1).max(64);
 const at = z.iso.datetime();
 const sentence = z.string().max(2000);
 const domainName = z.string().max(253);
-/** AES-256-GCM with the installation's key (packages/service/src/seal.ts); opened only while a mail is written. */
+/**
+ * AES-256-GCM with the installation's key (packages/service/src/seal.ts); opened only while a mail is
+ * written. The seal's purpose is the event's own subject.
+ */
 const sealed = z.string().max(4096);
 
 const account = z.object({
