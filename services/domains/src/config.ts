@@ -1,0 +1,26 @@
+/** Settings of the domains service; the only place that knows their names. */
+
+import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
+
+const address = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+
+export const settings = defineSettings({
+  /** Resolvers that a proof asks, all of them: `ip:port`, separated by commas. */
+  DNS_RESOLVERS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((those) => those.every((one) => address.test(one)), 'not a list of ip:port'),
+  DNS_TIMEOUT_MS: setting.milliseconds(4000),
+  EPP_HOST: z.string().min(1),
+  EPP_PORT: setting.port(700),
+  EPP_CLIENT_ID: z.string().min(3).max(16),
+  EPP_PASSWORD: z.string().min(6).max(16),
+  /** PEM of the authority that the registry's certificate comes from; default: the system's. */
+  EPP_CA: z.string().optional(),
+  /** Name that the registry's certificate must carry; default: EPP_HOST. */
+  EPP_SERVERNAME: z.string().optional(),
+  EPP_TIMEOUT_MS: setting.milliseconds(10_000),
+  /** How often the registry's messages are fetched, in milliseconds. */
+  EPP_POLL_MS: setting.milliseconds(30_000),
+});

@@ -1,0 +1,44 @@
+/** The registrar lock of a domain in custody, and changes that must lift and restore it. */
+
+import type { ClientStatus, DomainChange } from '../registrar/registrar.ts';
+import { registry } from '../registry.ts';
+
+/** What a domain in custody always carries at the registry. */
+export const lockStatuses: readonly ClientStatus[] = [
+  'clientTransferProhibited',
+  'clientUpdateProhibited',
+  'clientDeleteProhibited',
+];
+
+/** Brings the registry to exactly this lock (of the three statuses); repeating it does nothing more. */
+export async function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
+  const { statuses } = await registry().info(name);
+  const add = wanted.filter((status) => !statuses.includes(status));
+  const remove = lockStatuses.filter(
+    (status) => statuses.includes(status) && !wanted.includes(status),
+  );
+  if (add.length === 0 && remove.length === 0) return;
+  const wasClosed = statuses.includes('clientUpdateProhibited');
+  if (wasClosed) await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });
+  const rest = {
+    addStatuses: add.filter((status) => status !== 'clientUpdateProhibited'),
+    removeStatuses: remove.filter((status) => status !== 'clientUpdateProhibited'),
+  };
+  if (rest.addStatuses.length + rest.removeStatuses.length > 0) await registry().update(name, rest);
+  if (wanted.includes('clientUpdateProhibited')) {
+    await registry().update(name, { addStatuses: ['clientUpdateProhibited'] });
+  }
+}
+
+/** Makes one change to a locked domain: lifts the update lock, changes, restores it, also after a refusal. */
+export async function changeLocked(name: string, change: DomainChange): Promise<void> {
+  const { statuses } = await registry().info(name);
+  if (statuses.includes('clientUpdateProhibited')) {
+    await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });
+  }
+  try {
+    await registry().update(name, change);
+  } finally {
+    await registry().update(name, { addStatuses: ['clientUpdateProhibited'] });
+  }
+}

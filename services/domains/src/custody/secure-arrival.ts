@@ -1,0 +1,91 @@
+/** A job: an approved transfer has brought the name; it is locked first and only then called in custody. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, lastsLongEnough, loanOf, neededUntil } from '../domain/domain.ts';
+import { commit } from '../domains.ts';
+import { registry } from '../registry.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
+import { lockStatuses, setLock } from './lock.ts';
+
+const day = 86_400_000;
+const retryMs = 60_000;
+
+export async function secureArrival(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  if (domain?.transferIn?.state !== 'ARRIVING') return;
+  const before = await registry().info(domain.name);
+  // Announced but not yet done there: never call in custody what the registry does not call ours.
+  if (before.sponsor !== registry().clientId) return { again: new Date(now().getTime() + retryMs) };
+  await setLock(domain.name, lockStatuses);
+  const there = await registry().info(domain.name);
+  await commit(async (tx) => {
+    const present = await domains.get(job.key, tx);
+    const begun = present.transferIn;
+    if (begun?.state !== 'ARRIVING') return;
+    await displaceRival(present, tx);
+    const lockDays = findSuffix(present.suffix)?.lockDays ?? 60;
+    const approvedAt = begun.approvedAt ?? now();
+    const arrived = await domains.move(
+      present,
+      {
+        ...present,
+        status: 'CUSTODY_PAID',
+        titleName: present.name,
+        pendingTransfer: 'NONE',
+        transferIn: null,
+        transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
+        expiresAt: there.expiresAt ?? null,
+        nameservers: [...there.nameservers],
+      },
+      tx,
+    );
+    await tx.schedule({ kind: 'capture-hold', key: begun.holdId });
+    await announceArrival(arrived, tx);
+  });
+}
+
+/** Custody outweighs proof: an account that proved the name meanwhile loses its title. */
+async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
+  const holder = await domains.findOne({ titleName: domain.name }, tx);
+  if (!holder || holder.id === domain.id) return;
+  const lost = await domains.move(
+    holder,
+    { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null },
+    tx,
+  );
+  const reason = 'Another account has transferred this name into custody.';
+  tx.emit('domains.domain.proof-lost', lost, { ...about(lost), reason });
+}
+
+/** Says that custody has arrived; for a loan only once the registration lasts long enough. */
+export async function announceArrival(domain: Domain, tx: Tx): Promise<void> {
+  const { reservation, expiresAt } = domain;
+  const arrival = {
+    ...about(domain),
+    expiresAt: (expiresAt ?? now()).toISOString(),
+    transferOutAvailableAt: (domain.transferOutAvailableAt ?? now()).toISOString(),
+  };
+  if (reservation && !isLongEnough(domain)) {
+    const waiting = { ...domain, reservation: { ...reservation, waitsForRenewal: true } };
+    const moved = await domains.move(domain, waiting, tx);
+    tx.emit('domains.domain.renewal-needed', moved, {
+      ...about(moved),
+      ...loanOf(moved),
+      expiresAt: arrival.expiresAt,
+      neededUntil: neededUntil(reservation.dueBy).toISOString(),
+    });
+    return;
+  }
+  tx.emit('domains.domain.custody-arrived', domain, { ...arrival, ...loanOf(domain) });
+}
+
+export function isLongEnough(domain: Domain): boolean {
+  const { reservation, expiresAt } = domain;
+  if (!reservation || !expiresAt) return true;
+  const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
+  return lastsLongEnough(expiresAt, { dueBy: reservation.dueBy, longestYears, at: now() });
+}

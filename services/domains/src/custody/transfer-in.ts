@@ -1,0 +1,150 @@
+/**
+ * A transfer in begins: the record with the hold's id is committed first, then the fee is held, then
+ * the registry is asked. The job of the same name carries on where a crash left it.
+ */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, conflict, loanOf, ownedBy } from '../domain/domain.ts';
+import { ask, commit, seal } from '../domains.ts';
+import { asDomainError } from '../registry.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
+import { feesOf } from './fees.ts';
+import { requestTransfer } from './request-transfer.ts';
+
+/** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
+const recoveryMs = 60_000;
+export const codePurpose = 'transfer-in code';
+const longestCode = 128;
+
+export async function transferIn(
+  actor: AccountActor,
+  id: string,
+  transferCode: string,
+): Promise<Domain> {
+  const code = readCode(transferCode);
+  const domain = ownedBy(await domains.find(id), actor.accountId);
+  assertTransferable(domain);
+  const row = findSuffix(domain.suffix);
+  if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
+  const feeCents = (await feesOf(domain.name, row).catch(rethrow)).transferCents;
+  const holdId = newId();
+  await commit(async (tx) => {
+    const present = ownedBy(await domains.find(id, tx), actor.accountId);
+    assertTransferable(present);
+    const begun = {
+      holdId,
+      feeCents,
+      sealedCode: seal(code, codePurpose),
+      state: 'HOLDING' as const,
+      startedAt: now(),
+      approvedAt: null,
+    };
+    await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
+    const at = new Date(now().getTime() + recoveryMs);
+    await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
+  });
+  return begin(id, holdId);
+}
+
+/** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
+async function begin(id: string, holdId: string): Promise<Domain> {
+  try {
+    return await carryOn(id, holdId);
+  } catch (error) {
+    const waiting = await domains.get(id);
+    const goesOn =
+      waiting.transferIn?.holdId === holdId && waiting.transferIn.state === 'REQUESTING';
+    if (goesOn && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
+    throw error;
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw asDomainError(error);
+}
+
+function readCode(given: string): string {
+  const code = given.trim();
+  const sentence =
+    code === ''
+      ? 'Enter the transfer code.'
+      : code.length > longestCode
+        ? 'This code is too long.'
+        : undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these cannot stand in a code (RFC 5730, token)
+  if (sentence === undefined && !/[\u0000-\u001f\u007f]/.test(code)) return code;
+  const message = sentence ?? 'This code has characters that no transfer code has.';
+  throw new DomainError('INVALID_INPUT', message, { fields: { transferCode: message } });
+}
+
+function assertTransferable(domain: Domain): void {
+  if (domain.pendingTransfer !== 'NONE')
+    throw conflict('A transfer of this domain is under way already.');
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw conflict('Verify the domain first.');
+  if (domain.status !== 'EXTERNAL_VERIFIED') throw conflict('This domain is with us already.');
+}
+
+/** Holds the fee and asks the registry; safe to repeat at any point. */
+export async function carryOn(id: string, holdId: string): Promise<Domain> {
+  const domain = await domains.get(id);
+  const { transferIn: begun } = domain;
+  if (begun?.holdId !== holdId) return domain;
+  if (begun.state === 'HOLDING') {
+    try {
+      await ask('payments.hold', {
+        holdId,
+        accountId: domain.accountId,
+        amountCents: begun.feeCents,
+        kind: 'TRANSFER_FEE',
+        reference: domain.name,
+      });
+    } catch (error) {
+      await giveUp(id, holdId, undefined);
+      throw error;
+    }
+    await commit(async (tx) => {
+      const present = await domains.get(id, tx);
+      if (present.transferIn?.holdId !== holdId || present.transferIn.state !== 'HOLDING') return;
+      await domains.move(
+        present,
+        { ...present, transferIn: { ...present.transferIn, state: 'REQUESTING' } },
+        tx,
+      );
+    });
+  }
+  return requestTransfer(id, holdId);
+}
+
+/** Ends a transfer in that came to nothing: the fee goes back; `reason` tells the owner (and a waiting loan) why. */
+export function giveUp(id: string, holdId: string, reason: string | undefined): Promise<Domain> {
+  return commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (present.transferIn?.holdId !== holdId) return present;
+    return endTransferIn(present, { reason, tx });
+  });
+}
+
+export async function endTransferIn(
+  domain: Domain,
+  { reason, tx }: { reason: string | undefined; tx: Tx },
+): Promise<Domain> {
+  const holdId = domain.transferIn?.holdId;
+  if (!holdId) return domain;
+  const ended = await domains.move(
+    domain,
+    { ...domain, pendingTransfer: 'NONE', transferIn: null },
+    tx,
+  );
+  await tx.unschedule('transfer-in', domain.id);
+  await tx.schedule({ kind: 'release-hold', key: holdId });
+  if (reason !== undefined) {
+    tx.emit('domains.domain.transfer-failed', ended, { ...about(ended), ...loanOf(ended), reason });
+  }
+  return ended;
+}

@@ -1,0 +1,87 @@
+/** A user adds a name: checked, kept unverified, with the TXT value that will prove it. */
+
+import { randomBytes } from 'node:crypto';
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { isDuplicate } from '@nameloan/service/store/store.ts';
+import { commit } from '../domains.ts';
+import { NameRefused } from '../name/name-refused.ts';
+import type { ParsedName } from '../name/parse-name.ts';
+import { parseName } from '../name/parse-name.ts';
+import { domains } from './domain.model.ts';
+import type { Domain } from './domain.ts';
+import { about, conflict, inCustody } from './domain.ts';
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** The TXT value: 160 random bits, so that nobody can guess another account's. */
+function newVerificationRecord(): string {
+  const letters = Array.from(randomBytes(32), (byte) => base32[byte & 31]);
+  return `nameloan-verification=${letters.join('')}`;
+}
+
+export async function addDomain(actor: AccountActor, input: string): Promise<Domain> {
+  const parsed = readName(input);
+  try {
+    return await commit(async (tx) => {
+      for (const rival of await domains.findMany({ name: parsed.ascii, active: true }, { tx })) {
+        if (rival.accountId === actor.accountId) throw conflict('You have this domain already.');
+        if (inCustody(rival) || rival.reservation) {
+          throw conflict(
+            'This domain backs a loan or is held for another account, so it cannot be added.',
+          );
+        }
+      }
+      const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
+      tx.emit('domains.domain.added', domain, about(domain));
+      await tx.schedule({ kind: 'appraise', key: domain.id });
+      return domain;
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'accountId')) throw conflict('You have this domain already.');
+    throw error;
+  }
+}
+
+function readName(input: string): ParsedName {
+  try {
+    return parseName(input);
+  } catch (error) {
+    if (!(error instanceof NameRefused)) throw error;
+    throw new DomainError('INVALID_INPUT', error.message, { fields: { domain: error.message } });
+  }
+}
+
+export function newDomain(accountId: string, parsed: ParsedName): Domain {
+  return {
+    id: newId(),
+    version: 1,
+    accountId,
+    name: parsed.ascii,
+    unicodeName: parsed.unicode,
+    suffix: parsed.suffix,
+    status: 'EXTERNAL_UNVERIFIED',
+    active: true,
+    endedAt: null,
+    endReason: null,
+    createdAt: now(),
+    titleName: null,
+    verificationRecord: newVerificationRecord(),
+    verificationTries: [],
+    checkingSince: null,
+    nextCheckAt: null,
+    appraisal: null,
+    pendingTransfer: 'NONE',
+    transferIn: null,
+    transferOut: null,
+    transferOutAvailableAt: null,
+    expiresAt: null,
+    nameservers: [],
+    nameserversWanted: null,
+    renewal: null,
+    reservation: null,
+    listingId: null,
+  };
+}

@@ -1,0 +1,30 @@
+/** A job: the automatic estimate of a domain, by the appraiser that the service was started with. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { builtInAppraiser } from '../appraisal/appraise.ts';
+import { commit } from '../domains.ts';
+import { parseName } from '../name/parse-name.ts';
+import { domains } from './domain.model.ts';
+import { about } from './domain.ts';
+
+export async function appraiseDomain(job: Job): Promise<void> {
+  const domain = await domains.find(job.key);
+  if (!domain?.active) return;
+  const found = await builtInAppraiser.appraise(parseName(domain.name), now());
+  const { lowCents, midCents, highCents } = found;
+  await commit(async (tx) => {
+    const present = await domains.find(job.key, tx);
+    if (!present?.active) return;
+    const factors = found.factors.map(({ name, text }) => ({ name, text }));
+    const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: found.at };
+    const appraised = await domains.move(present, { ...present, appraisal }, tx);
+    tx.emit('domains.domain.appraised', appraised, {
+      ...about(appraised),
+      lowCents,
+      midCents,
+      highCents,
+      appraisedAt: found.at.toISOString(),
+    });
+  });
+}

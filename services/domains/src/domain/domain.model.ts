@@ -1,0 +1,90 @@
+/** Where domains are kept. */
+
+import { listOf, nested } from '@nameloan/service/store/model.ts';
+import { defineModel } from '../domains.ts';
+import type { Domain } from './domain.ts';
+
+export const domains = defineModel<Domain>('domains', {
+  called: 'domain',
+  fields: {
+    version: Number,
+    accountId: String,
+    name: String,
+    unicodeName: String,
+    suffix: String,
+    status: String,
+    active: Boolean,
+    endedAt: Date,
+    endReason: String,
+    createdAt: Date,
+    titleName: String,
+    verificationRecord: String,
+    verificationTries: listOf({ at: Date, outcome: String, detail: String }),
+    checkingSince: Date,
+    nextCheckAt: Date,
+    appraisal: nested({
+      lowCents: BigInt,
+      midCents: BigInt,
+      highCents: BigInt,
+      factors: listOf({ name: String, text: String }),
+      appraisedAt: Date,
+    }),
+    pendingTransfer: String,
+    transferIn: nested({
+      holdId: String,
+      feeCents: BigInt,
+      sealedCode: String,
+      state: String,
+      startedAt: Date,
+      approvedAt: Date,
+    }),
+    transferOut: nested({ state: String, sealedCode: String, startedAt: Date }),
+    transferOutAvailableAt: Date,
+    expiresAt: Date,
+    nameservers: [String],
+    nameserversWanted: { type: [String], default: null },
+    renewal: nested({
+      holdId: String,
+      feeCents: BigInt,
+      fromExpiresAt: Date,
+      state: String,
+      startedAt: Date,
+    }),
+    reservation: nested({
+      escrowId: String,
+      state: String,
+      dueBy: Date,
+      startedAt: Date,
+      waitsForRenewal: Boolean,
+      disputed: Boolean,
+    }),
+    listingId: String,
+  },
+  indexes: [
+    [{ accountId: 1, active: 1, createdAt: -1, _id: -1 }],
+    // An account has a name once, and one record at most has the proof or the custody of a name.
+    [
+      { accountId: 1, name: 1 },
+      { unique: true, partialFilterExpression: { active: true } },
+    ],
+    [
+      { titleName: 1 },
+      { unique: true, partialFilterExpression: { titleName: { $type: 'string' } } },
+    ],
+    [{ name: 1, active: 1 }],
+    [{ 'reservation.escrowId': 1 }, { sparse: true }],
+  ],
+});
+
+export interface ClosedLoan {
+  /** The escrow's id. */
+  id: string;
+  version: number;
+  closedAt: Date;
+}
+
+/** Loans that have let go of their domain: a fact of theirs that comes late finds its end here. */
+export const closedLoans = defineModel<ClosedLoan>('closed_loans', {
+  called: 'closed loan',
+  fields: { version: Number, closedAt: Date },
+});

@@ -1,0 +1,157 @@
+/** A domain name as one account holds it: the one type of it, and the rules that need nothing but the record. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+
+export const domainStatuses = [
+  'EXTERNAL_UNVERIFIED',
+  'EXTERNAL_VERIFIED',
+  'CUSTODY_PAID',
+  'IN_ESCROW',
+] as const;
+export type DomainStatus = (typeof domainStatuses)[number];
+
+export type TransferDirection = 'NONE' | 'IN' | 'OUT';
+
+/** Who holds a domain that the platform itself took after a dispute. */
+export const platformAccountId = 'platform';
+
+export interface Appraisal {
+  lowCents: number;
+  midCents: number;
+  highCents: number;
+  factors: { name: string; text: string }[];
+  appraisedAt: Date;
+}
+
+export interface VerificationTry {
+  at: Date;
+  outcome: 'FOUND' | 'MISSING' | 'UNKNOWN';
+  detail: string;
+}
+
+/** A transfer in under way. HOLDING: the fee is being held. REQUESTING: the registry is being asked. */
+export interface TransferIn {
+  holdId: string;
+  feeCents: number;
+  /** The losing registrar's code, sealed; null from the registry's first answer on. */
+  sealedCode: string | null;
+  state: 'HOLDING' | 'REQUESTING' | 'REQUESTED' | 'ARRIVING';
+  startedAt: Date;
+  /** When the registry says it was approved. */
+  approvedAt: Date | null;
+}
+
+/** A transfer out under way. UNLOCKING: lock and code are being changed. OPEN: the owner has the code. */
+export interface TransferOut {
+  state: 'UNLOCKING' | 'OPEN' | 'RELOCKING';
+  /** The fresh code, sealed; null once it is on its way by mail. */
+  sealedCode: string | null;
+  startedAt: Date;
+}
+
+export interface Renewal {
+  holdId: string;
+  feeCents: number;
+  /** Expiry before it, so that asking twice renews once. */
+  fromExpiresAt: Date;
+  state: 'HOLDING' | 'RENEWING';
+  startedAt: Date;
+}
+
+/** The loan a domain is reserved for. CHECKING: proof or custody is being looked at again. */
+export interface Reservation {
+  escrowId: string;
+  state: 'CHECKING' | 'RESERVED';
+  /** Latest day on which the loan may be due. */
+  dueBy: Date;
+  startedAt: Date;
+  /** Arrived, but registered for too short a time: custody-arrived waits for a renewal. */
+  waitsForRenewal: boolean;
+  /** The loan is in dispute: nameservers stay as they are. */
+  disputed: boolean;
+}
+
+export interface Domain {
+  id: string;
+  version: number;
+  accountId: string;
+  /** A-label, lower case. */
+  name: string;
+  unicodeName: string;
+  suffix: string;
+  status: DomainStatus;
+  /** False: gone from the list, kept as history. */
+  active: boolean;
+  endedAt: Date | null;
+  endReason: 'REMOVED' | 'TRANSFERRED_OUT' | 'CUSTODY_LOST' | 'ABSORBED' | null;
+  createdAt: Date;
+  /** The name, while this record has the proof or the custody of it; unique over all accounts. */
+  titleName: string | null;
+  verificationRecord: string;
+  /** Newest first. */
+  verificationTries: VerificationTry[];
+  /** First check of the present round; tries end 72 hours later. */
+  checkingSince: Date | null;
+  nextCheckAt: Date | null;
+  appraisal: Appraisal | null;
+  pendingTransfer: TransferDirection;
+  transferIn: TransferIn | null;
+  transferOut: TransferOut | null;
+  transferOutAvailableAt: Date | null;
+  expiresAt: Date | null;
+  nameservers: string[];
+  /** Nameservers on their way to the registry. */
+  nameserversWanted: string[] | null;
+  renewal: Renewal | null;
+  reservation: Reservation | null;
+  /** Its open listing, as lending says. */
+  listingId: string | null;
+}
+
+/** Whether the name is in the platform's registrar account. */
+export function inCustody(domain: Domain): boolean {
+  return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
+}
+
+/** The facts of a domain event that name the domain. */
+export function about(domain: Domain) {
+  return { domainId: domain.id, accountId: domain.accountId, name: domain.name };
+}
+
+/** The loan a fact of this domain concerns, if any. */
+export function loanOf(domain: Domain): { escrowId: string | null } {
+  return { escrowId: domain.reservation?.escrowId ?? null };
+}
+
+/** NOT_FOUND unless it is this account's and still in the list. */
+export function ownedBy(domain: Domain | undefined, accountId: string): Domain {
+  if (!domain?.active || domain.accountId !== accountId) {
+    throw new DomainError('NOT_FOUND', 'There is no such domain.');
+  }
+  return domain;
+}
+
+export function conflict(message: string): DomainError {
+  return new DomainError('CONFLICT', message);
+}
+
+const day = 86_400_000;
+const year = 365.25 * day;
+/** A loan's domain stays registered this long past the latest due date. */
+const daysPastDue = 90;
+
+/**
+ * Whether the registration lasts until 90 days past the loan's due date, or as long as the registry
+ * allows: when one more year would pass its longest registration, no more can be asked.
+ */
+export function lastsLongEnough(
+  expiresAt: Date,
+  { dueBy, longestYears, at }: { dueBy: Date; longestYears: number; at: Date },
+): boolean {
+  if (expiresAt.getTime() >= neededUntil(dueBy).getTime()) return true;
+  return expiresAt.getTime() + year > at.getTime() + longestYears * year;
+}
+
+export function neededUntil(dueBy: Date): Date {
+  return new Date(dueBy.getTime() + daysPastDue * day);
+}

@@ -1,0 +1,33 @@
+/** A user takes a name out of the list: only an external one that nothing depends on. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { commit } from '../domains.ts';
+import { domains } from './domain.model.ts';
+import { about, conflict, inCustody, ownedBy } from './domain.ts';
+
+export function removeDomain(actor: AccountActor, id: string): Promise<boolean> {
+  return commit(async (tx) => {
+    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    if (inCustody(domain)) throw conflict('This domain is with us. Transfer it out instead.');
+    if (domain.reservation) throw conflict('This domain backs a loan.');
+    if (domain.listingId) throw conflict('Remove its listing first.');
+    if (domain.pendingTransfer !== 'NONE')
+      throw conflict('A transfer of this domain is under way.');
+    const ended = await domains.move(
+      domain,
+      {
+        ...domain,
+        active: false,
+        titleName: null,
+        endedAt: now(),
+        endReason: 'REMOVED',
+        nextCheckAt: null,
+      },
+      tx,
+    );
+    await tx.unschedule('check-proof', id);
+    tx.emit('domains.domain.removed', ended, about(ended));
+    return true;
+  });
+}

@@ -1,0 +1,26 @@
+/** Answers lending: how one domain stands for one account right now. */
+
+import type { Answer } from '@nameloan/contracts/questions.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
+import { domains } from './domain.model.ts';
+import { ownedBy } from './domain.ts';
+
+export async function standing(asked: {
+  domainId: string;
+  accountId: string;
+}): Promise<Answer<'domains.standing'>> {
+  const domain = ownedBy(await domains.find(asked.domainId), asked.accountId);
+  return {
+    domainId: domain.id,
+    accountId: domain.accountId,
+    name: domain.name,
+    unicodeName: domain.unicodeName,
+    status: domain.status,
+    pendingTransfer: domain.pendingTransfer,
+    reservedFor: domain.reservation?.escrowId ?? null,
+    holdable: findSuffix(domain.suffix) !== undefined,
+    expiresAt: domain.expiresAt?.toISOString() ?? null,
+    lowCents: domain.appraisal?.lowCents ?? null,
+    midCents: domain.appraisal?.midCents ?? null,
+  };
+}

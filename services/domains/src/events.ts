@@ -1,0 +1,22 @@
+/** Door for services: fact → use case. */
+
+import type { EventHandlers } from '@nameloan/service/listen.ts';
+import {
+  onCollateralHeld,
+  onCollateralReleased,
+  onCollateralSeized,
+  onEscrowMoved,
+  onListingClosed,
+  onListingOpened,
+} from './reservation/follow-loan.ts';
+import { onOfferAccepted } from './reservation/reserve-domain.ts';
+
+export const events: EventHandlers = {
+  'lending.offer.accepted': onOfferAccepted,
+  'lending.escrow.moved': onEscrowMoved,
+  'lending.escrow.collateral-held': onCollateralHeld,
+  'lending.escrow.collateral-released': onCollateralReleased,
+  'lending.escrow.collateral-seized': onCollateralSeized,
+  'lending.listing.opened': onListingOpened,
+  'lending.listing.closed': onListingClosed,
+};

@@ -1,0 +1,75 @@
+/** The platform's connection to the registry, and its failures in the product's words. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { settings } from './config.ts';
+import { domainsKit } from './domains.ts';
+import { connectEpp } from './registrar/epp/connect-epp.ts';
+import type { Registrar } from './registrar/registrar.ts';
+import {
+  EppInputRefused,
+  EppRefusal,
+  EppUnavailable,
+  EppUnknownOutcome,
+} from './registrar/registrar-errors.ts';
+
+let connection: Registrar | undefined;
+
+export function registry(): Registrar {
+  if (!connection) throw new Error('the registry is used before the start');
+  return connection;
+}
+
+/** The client connects by itself and reconnects after a drop, so the service starts without the registry. */
+export function openRegistry(): void {
+  const set = settings.value;
+  connection = connectEpp({
+    host: set.EPP_HOST,
+    port: set.EPP_PORT,
+    clientId: set.EPP_CLIENT_ID,
+    password: set.EPP_PASSWORD,
+    timeoutMs: set.EPP_TIMEOUT_MS,
+    ...(set.EPP_CA ? { ca: set.EPP_CA } : {}),
+    ...(set.EPP_SERVERNAME ? { servername: set.EPP_SERVERNAME } : {}),
+    log: (line) => domainsKit.log.debug(line, 'epp'),
+  });
+}
+
+export async function closeRegistry(): Promise<void> {
+  await connection?.close().catch(() => undefined);
+  connection = undefined;
+}
+
+/** True where the registry may or may not have done it, or cannot be reached: try again, after a look. */
+export function isUnsettled(error: unknown): boolean {
+  return (
+    error instanceof EppUnknownOutcome ||
+    error instanceof EppUnavailable ||
+    (error instanceof EppRefusal && error.transient)
+  );
+}
+
+/** A registry failure as the caller sees it; other errors as they are. */
+export function asDomainError(error: unknown, field?: string): unknown {
+  if (error instanceof EppRefusal) {
+    const mine = field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
+    if (mine)
+      return new DomainError('INVALID_INPUT', error.sentence, {
+        fields: { [field]: error.sentence },
+      });
+    return new DomainError('CONFLICT', error.sentence);
+  }
+  if (error instanceof EppInputRefused) {
+    const fields = field === undefined ? {} : { fields: { [field]: error.message } };
+    return new DomainError('INVALID_INPUT', error.message, fields);
+  }
+  if (error instanceof EppUnavailable || error instanceof EppUnknownOutcome) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'The registry does not answer right now. Please try again shortly.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
+  }
+  return error;
+}

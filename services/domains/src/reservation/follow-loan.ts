@@ -1,0 +1,117 @@
+/** What lending decides about a domain that backs a loan: held, released, seized, in dispute. Domains only follows. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { TooEarly } from '@nameloan/service/listen.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { closedLoans, domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, inCustody, platformAccountId } from '../domain/domain.ts';
+
+export async function onCollateralHeld(
+  event: Event<'lending.escrow.collateral-held'>,
+  tx: Tx,
+): Promise<void> {
+  const domain = await boundTo(event.data, tx);
+  if (!domain || domain.status === 'IN_ESCROW') return;
+  // Custody was lost after lending had decided; lending hears of that by its own fact.
+  if (domain.status !== 'CUSTODY_PAID') return;
+  await domains.move(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+}
+
+export async function onCollateralReleased(
+  event: Event<'lending.escrow.collateral-released'>,
+  tx: Tx,
+): Promise<void> {
+  const domain = await boundTo(event.data, tx);
+  await close(event, tx);
+  if (!domain) return;
+  const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
+  await tx.unschedule('reserve', event.data.escrowId);
+  await domains.move(domain, { ...domain, status, reservation: null }, tx);
+}
+
+/** The lender, or the platform, becomes the owner; a record of the same name that they have is absorbed. */
+export async function onCollateralSeized(
+  event: Event<'lending.escrow.collateral-seized'>,
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, toAccountId } = event.data;
+  const domain = await boundTo(event.data, tx);
+  await close(event, tx);
+  if (!domain || !inCustody(domain)) return;
+  const accountId = toAccountId ?? platformAccountId;
+  const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
+  if (own && own.id !== domain.id) {
+    const absorbed = await domains.move(
+      own,
+      { ...own, active: false, endedAt: now(), endReason: 'ABSORBED', nextCheckAt: null },
+      tx,
+    );
+    await tx.unschedule('check-proof', own.id);
+    tx.emit('domains.domain.removed', absorbed, about(absorbed));
+  }
+  const seized = await domains.move(
+    domain,
+    { ...domain, accountId, status: 'CUSTODY_PAID', reservation: null },
+    tx,
+  );
+  tx.emit('domains.domain.owner-changed', seized, {
+    ...about(seized),
+    fromAccountId: domain.accountId,
+    toAccountId,
+    escrowId,
+  });
+}
+
+/** A dispute freezes the nameservers of a domain in escrow until it is resolved. */
+export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
+  const { from, to } = event.data;
+  const disputed = to === 'ESCALATED';
+  if (!disputed && from !== 'ESCALATED') return;
+  if (await closedLoans.find(event.data.escrowId, tx)) return;
+  const domain = await domains.find(event.data.domainId, tx);
+  const { reservation } = domain ?? {};
+  if (!domain || reservation?.escrowId !== event.data.escrowId || reservation.disputed === disputed)
+    return;
+  await domains.move(domain, { ...domain, reservation: { ...reservation, disputed } }, tx);
+}
+
+/** The domain while it is reserved for this loan; undefined once the loan has let go of it. */
+async function boundTo(
+  loan: { escrowId: string; domainId: string },
+  tx: Tx,
+): Promise<Domain | undefined> {
+  if (await closedLoans.find(loan.escrowId, tx)) return undefined;
+  const domain = await domains.find(loan.domainId, tx);
+  if (!domain) throw new TooEarly(`domain ${loan.domainId} is not known yet`);
+  return domain.reservation?.escrowId === loan.escrowId ? domain : undefined;
+}
+
+/** Remembers that the loan has let go, so that its acceptance, should it come later, binds nothing. */
+async function close(event: Event, tx: Tx): Promise<void> {
+  if (await closedLoans.find(event.aggregateId, tx)) return;
+  await closedLoans.add({ id: event.aggregateId, version: 1, closedAt: now() }, tx);
+}
+
+export async function onListingOpened(
+  event: Event<'lending.listing.opened'>,
+  tx: Tx,
+): Promise<void> {
+  const domain = await domains.find(event.data.domainId, tx);
+  if (!domain || (await closedLoans.find(event.data.listingId, tx))) return;
+  await domains.move(domain, { ...domain, listingId: event.data.listingId }, tx);
+}
+
+export async function onListingClosed(
+  event: Event<'lending.listing.closed'>,
+  tx: Tx,
+): Promise<void> {
+  // Listings end like loans do: remembered, so that an opening that comes late opens nothing.
+  if (!(await closedLoans.find(event.data.listingId, tx))) {
+    await closedLoans.add({ id: event.data.listingId, version: 1, closedAt: now() }, tx);
+  }
+  const domain = await domains.find(event.data.domainId, tx);
+  if (domain?.listingId !== event.data.listingId) return;
+  await domains.move(domain, { ...domain, listingId: null }, tx);
+}

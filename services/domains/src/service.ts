@@ -1,0 +1,22 @@
+/** The domains service: its doors, its settings, its registry. */
+
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { clock } from './clock.ts';
+import { settings } from './config.ts';
+import { standing } from './domain/standing.ts';
+import { domainsKit } from './domains.ts';
+import { events } from './events.ts';
+import { people } from './graphql.ts';
+import { closeRegistry, openRegistry } from './registry.ts';
+
+export const domainsService: ServiceDefinition = {
+  kit: domainsKit,
+  folder: import.meta.dirname,
+  settings,
+  people,
+  events,
+  clock,
+  answers: { 'domains.standing': standing },
+  prepare: async () => openRegistry(),
+  release: closeRegistry,
+};
