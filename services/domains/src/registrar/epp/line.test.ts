@@ -1,0 +1,287 @@
+// What the line does when the registry, or the network, misbehaves: nothing lost, nothing done twice.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import { connectEpp, type EppOptions } from './connect-epp.ts';
+import { frame } from './frames.ts';
+import {
+  GREETING,
+  response,
+  type Script,
+  type ScriptedRegistry,
+  scriptedRegistry,
+  send,
+  trnData,
+} from './scripted-registry.ts';
+
+const PASSWORD = 'registrar-password-1';
+const CODE = 'Au-th&Code<7>';
+const NAME = 'example.com';
+
+async function line(t: TestContext, script: Script, options: Partial<EppOptions> = {}) {
+  const registry = await scriptedRegistry(t, script);
+  const logged: string[] = [];
+  const registrar = connectEpp({
+    host: '127.0.0.1',
+    port: registry.port,
+    ca: registry.ca,
+    clientId: 'Nameloan',
+    password: PASSWORD,
+    timeoutMs: 400,
+    firstPauseMs: 5,
+    longestPauseMs: 20,
+    log: ({ text }) => logged.push(text),
+    ...options,
+  });
+  t.after(() => registrar.close());
+  return { registry, registrar, logged };
+}
+
+function sentOf(registry: ScriptedRegistry, part: string): number {
+  return registry.frames.filter((xml) => xml.includes(part)).length;
+}
+
+const ask = (op: string) => `<transfer op="${op}">`;
+
+test('an answer in pieces of one octet, and two frames in one piece, are both read', async (t) => {
+  const { registrar } = await line(t, {
+    greet(socket) {
+      for (const octet of frame(GREETING)) socket.write(Buffer.of(octet));
+    },
+    command({ socket, id }) {
+      for (const octet of frame(response(id, 1001, trnData(NAME)))) socket.write(Buffer.of(octet));
+    },
+  });
+  const transfer = await registrar.transferRequest(NAME, CODE);
+  assert.equal(transfer.status, 'pending');
+  assert.equal(transfer.actingAt?.toISOString(), '2026-11-25T10:00:00.000Z');
+});
+
+test('a frame that nobody asked for ends the connection, and the answer before it still counts', async (t) => {
+  const { registrar, registry } = await line(t, {
+    command({ socket, id }) {
+      const good = frame(response(id, 1001, trnData(NAME)));
+      socket.write(Buffer.concat([good, frame(response('stray', 1000))]));
+    },
+  });
+  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  await registrar.transferQuery(NAME);
+  assert.equal(registry.connections(), 2);
+});
+
+test('an answer to another command is never taken for this one', async (t) => {
+  const { registrar, registry } = await line(t, {
+    command({ socket, id }, connection) {
+      send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(NAME)));
+    },
+  });
+  await assert.rejects(registrar.transferRequest(NAME, CODE), EppUnknownOutcome);
+  assert.equal(sentOf(registry, ask('request')), 1);
+  assert.equal((await registrar.transferQuery(NAME)).status, 'pending');
+});
+
+test('a change whose answer is lost is reported as unknown, and is sent once', async (t) => {
+  const losses: Script['command'][] = [
+    ({ socket }) => socket.destroy(),
+    () => undefined,
+    ({ socket }) => socket.write(Buffer.from([0x7f, 0xff, 0xff, 0xff])),
+    ({ socket }) => socket.write(Buffer.from([0, 0, 0, 4])),
+    ({ socket }) => socket.write(Buffer.from([0, 0, 0, 5, 0xff])),
+    ({ socket }) => send(socket, '<epp><response></epp>'),
+    ({ socket }) => send(socket, GREETING),
+    ({ socket, id }) => send(socket, `<!DOCTYPE epp [<!ENTITY x "y">]>${response(id, 1001)}`),
+    ({ socket, id }) => send(socket, response(id, 1001)),
+    ({ socket, id }) => send(socket, response(id, 1001, trnData('another.com'))),
+    ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME, 'nonsense'))),
+    ({ socket }) => socket.end(frame(response('x', 1001)).subarray(0, 20)),
+  ];
+  for (const command of losses) {
+    const { registrar, registry } = await line(t, { command });
+    await assert.rejects(registrar.transferRequest(NAME, CODE), EppUnknownOutcome, String(command));
+    assert.equal(sentOf(registry, ask('request')), 1, String(command));
+  }
+});
+
+test('a question whose answer is lost is asked again on a new connection', async (t) => {
+  const { registrar, registry } = await line(t, {
+    command({ socket, id }, connection) {
+      if (connection < 3) socket.destroy();
+      else send(socket, response(id, 1000, trnData(NAME, 'serverApproved')));
+    },
+  });
+  assert.equal((await registrar.transferQuery(NAME, CODE)).status, 'serverApproved');
+  assert.equal(registry.connections(), 3);
+  assert.equal(sentOf(registry, ask('query')), 3);
+});
+
+test('a question that is never answered ends as unavailable after a few tries', async (t) => {
+  const { registrar, registry } = await line(t, { command: ({ socket }) => socket.destroy() });
+  await assert.rejects(registrar.info(NAME), unavailable('UNREACHABLE'));
+  assert.equal(sentOf(registry, '<info>'), 3);
+});
+
+test('a change that was not yet sent when the connection broke is sent on the next one', async (t) => {
+  const { registrar, registry } = await line(t, {
+    command({ socket, id }, connection) {
+      if (connection === 1) socket.destroy();
+      else send(socket, response(id, 1001, trnData(NAME)));
+    },
+  });
+  const first = registrar.transferCancel(NAME);
+  const second = registrar.transferRequest(NAME, CODE);
+  await assert.rejects(first, EppUnknownOutcome);
+  assert.equal((await second).status, 'pending');
+  assert.equal(sentOf(registry, ask('request')), 1);
+});
+
+test('commands go one at a time and in order, however many are given at once', async (t) => {
+  let open = 0;
+  const { registrar, registry } = await line(t, {
+    command({ socket, id, xml }) {
+      open += 1;
+      assert.equal(open, 1);
+      const name = /<domain:name[^>]*>([^<]*)</.exec(xml)?.[1] ?? '';
+      setImmediate(() => {
+        open -= 1;
+        send(socket, response(id, 1000, trnData(name)));
+      });
+    },
+  });
+  const names = Array.from({ length: 30 }, (_, index) => `n${index}.com`);
+  const transfers = await Promise.all(names.map((name) => registrar.transferQuery(name)));
+  assert.deepEqual(
+    transfers.map((transfer) => transfer.name),
+    names,
+  );
+  assert.equal(registry.connections(), 1);
+  const ids = registry.frames.map((xml) => /<clTRID>(.*?)</.exec(xml)?.[1]);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('the queue is bounded: one more command is refused at once and never sent', async (t) => {
+  const { registrar, registry } = await line(t, { command: () => undefined }, { mostWaiting: 3 });
+  const waiting = Array.from({ length: 4 }, () =>
+    registrar.transferQuery(NAME).catch(() => 'gone'),
+  );
+  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('BUSY'));
+  await registrar.close();
+  await Promise.all(waiting);
+  assert.equal(sentOf(registry, ask('request')), 0);
+});
+
+test('a refused login is told as such and is not tried again at once', async (t) => {
+  const { registrar, registry } = await line(
+    t,
+    { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
+    { longestPauseMs: 60_000, timeoutMs: 50 },
+  );
+  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('LOGIN_REFUSED'));
+  await assert.rejects(registrar.info(NAME), unavailable('LOGIN_REFUSED'));
+  assert.equal(registry.connections(), 1);
+  assert.equal(sentOf(registry, ask('request')), 0);
+});
+
+test('a late greeting is waited for, and one that never comes is a connection that failed', async (t) => {
+  const { registrar, registry } = await line(t, {
+    greet(socket, connection) {
+      if (connection === 2) setTimeout(() => send(socket, GREETING), 100);
+    },
+    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME))),
+  });
+  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  assert.equal(registry.connections(), 2);
+});
+
+test('a registry whose certificate nobody vouches for gets neither password nor code', async (t) => {
+  const { registrar, registry, logged } = await line(
+    t,
+    { command: () => undefined },
+    { ca: undefined, timeoutMs: 50 },
+  );
+  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('UNREACHABLE'));
+  assert.deepEqual(registry.frames, []);
+  assert.ok(
+    logged.some((text) => text.includes('VERIFY')),
+    logged.join('\n'),
+  );
+});
+
+test('a certificate for another name is not trusted', async (t) => {
+  const { registrar, registry } = await line(
+    t,
+    { command: () => undefined },
+    { servername: 'epp.registry.example', timeoutMs: 50 },
+  );
+  await assert.rejects(registrar.info(NAME), unavailable('UNREACHABLE'));
+  assert.deepEqual(registry.frames, []);
+});
+
+test('a silent line is kept alive by hello, and after a close nothing more is sent', async (t) => {
+  const heard = Promise.withResolvers<void>();
+  const { registrar, registry } = await line(
+    t,
+    { command: ({ socket, id }) => send(socket, response(id, 1000, trnData(NAME))) },
+    {
+      keepAliveMs: 10,
+      log: ({ event, text }) =>
+        void (event === 'sent' && text.includes('hello') && heard.resolve()),
+    },
+  );
+  await registrar.transferQuery(NAME);
+  // The timer of the line does not keep a process alive, so this test must.
+  const alive = setInterval(() => undefined, 1_000);
+  await heard.promise;
+  clearInterval(alive);
+  await registrar.close();
+  assert.equal(sentOf(registry, '<logout/>'), 1);
+  await assert.rejects(registrar.info(NAME), unavailable('CLOSED'));
+});
+
+test('a registry that ends the session with its answer is connected anew for the next command', async (t) => {
+  const { registrar, registry } = await line(t, {
+    command({ socket, id }, connection) {
+      if (connection === 1) socket.end(frame(response(id, 2500)));
+      else send(socket, response(id, 1001, trnData(NAME)));
+    },
+  });
+  await assert.rejects(registrar.transferRequest(NAME, CODE), (error) => {
+    assert.ok(error instanceof EppRefusal && error.transient);
+    return true;
+  });
+  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+});
+
+test('a registry that is away for a while costs no command that can wait', async (t) => {
+  const { registrar, registry } = await line(t, {
+    greet(socket, connection) {
+      if (connection < 4) socket.destroy();
+      else send(socket, GREETING);
+    },
+    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME))),
+  });
+  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  assert.equal(registry.connections(), 4);
+  assert.equal(sentOf(registry, ask('request')), 1);
+});
+
+test('a port where nobody listens ends as unavailable within the patience of the line', async () => {
+  const registrar = connectEpp({
+    host: '127.0.0.1',
+    port: 1,
+    clientId: 'Nameloan',
+    password: PASSWORD,
+    timeoutMs: 50,
+    firstPauseMs: 5,
+    log: () => undefined,
+  });
+  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('UNREACHABLE'));
+  await registrar.close();
+});
+
+function unavailable(code: EppUnavailable['code']) {
+  return (error: unknown) => {
+    assert.ok(error instanceof EppUnavailable, String(error));
+    assert.equal(error.code, code);
+    return true;
+  };
+}

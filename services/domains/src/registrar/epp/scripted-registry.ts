@@ -1,0 +1,120 @@
+// A registry for tests that does exactly what a script says, so that every fault of a line can be played.
+
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { createServer, type TLSSocket } from 'node:tls';
+import { keptCertificate } from '@nameloan/sandbox/epp/certificate.ts';
+import { Store } from '@nameloan/sandbox/store.ts';
+import { DOMAIN, EPP, FEE, HOST } from './commands.ts';
+import { FrameReader, frame } from './frames.ts';
+
+/** What is sent for one frame of the client: raw octets, or an action on the socket. */
+export type Move = (exchange: Exchange) => void;
+
+export interface Exchange {
+  readonly socket: TLSSocket;
+  /** The client's frame. */
+  readonly xml: string;
+  /** Its transaction id. */
+  readonly id: string;
+}
+
+export interface ScriptedRegistry {
+  readonly port: number;
+  readonly ca: string;
+  /** Every frame that came, over all connections. */
+  readonly frames: string[];
+  /** How many connections came. */
+  connections(): number;
+}
+
+export interface Script {
+  /** By connection (from 1); the last one stands for all further ones. Absent: a proper greeting. */
+  readonly greet?: (socket: TLSSocket, connection: number) => void;
+  readonly login?: Move;
+  /** Everything but login, hello and logout. */
+  readonly command: (exchange: Exchange, connection: number) => void;
+}
+
+export const GREETING = `<?xml version="1.0"?><epp xmlns="${EPP}"><greeting><svID>Scripted</svID>
+  <svDate>2026-11-20T00:00:00Z</svDate><svcMenu><version>1.0</version><lang>en</lang>
+  <objURI>${DOMAIN}</objURI><objURI>${HOST}</objURI><objURI>urn:example:other</objURI>
+  <svcExtension><extURI>urn:example:extra</extURI><extURI>${FEE}</extURI></svcExtension></svcMenu>
+  <dcp><access><all/></access><statement><purpose><prov/></purpose><recipient><ours/></recipient>
+  <retention><stated/></retention></statement></dcp></greeting></epp>`;
+
+/** A response with whatever is given of resData, message queue and extension. */
+export function response(
+  id: string,
+  code: number,
+  inner = '',
+  message = 'As the script says',
+): string {
+  return (
+    `<?xml version="1.0"?><e:epp xmlns:e="${EPP}" xmlns:d="${DOMAIN}" xmlns:h="${HOST}" xmlns:f="${FEE}">` +
+    `<e:response><e:result code="${code}"><e:msg>${message}</e:msg></e:result>${inner}` +
+    `<e:trID>${id === '' ? '' : `<e:clTRID>${id}</e:clTRID>`}<e:svTRID>S-1</e:svTRID></e:trID></e:response></e:epp>`
+  );
+}
+
+export function trnData(name: string, status = 'pending'): string {
+  return (
+    `<e:resData><d:trnData><d:name>${name}</d:name><d:trStatus>${status}</d:trStatus>` +
+    '<d:reID>Nameloan</d:reID><d:reDate>2026-11-20T10:00:00.0Z</d:reDate><d:acID>Other</d:acID>' +
+    '<d:acDate>2026-11-25T10:00:00.0Z</d:acDate><d:exDate>2028-01-01T00:00:00.0Z</d:exDate></d:trnData></e:resData>'
+  );
+}
+
+export function send(socket: TLSSocket, xml: string): void {
+  socket.write(frame(xml));
+}
+
+/** Listens on a free port of loopback until the test ends. */
+export async function scriptedRegistry(t: TestContext, script: Script): Promise<ScriptedRegistry> {
+  const frames: string[] = [];
+  const sockets = new Set<TLSSocket>();
+  let connections = 0;
+  const server = createServer(
+    { cert: certificate.certificatePem, key: certificate.keyPem },
+    (socket) => {
+      connections += 1;
+      const connection = connections;
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      const reader = new FrameReader(1_048_576);
+      if (script.greet) script.greet(socket, connection);
+      else send(socket, GREETING);
+      socket.on('data', (chunk) => {
+        for (const xml of reader.push(chunk)) {
+          frames.push(xml);
+          play(script, { socket, xml, id: idOf(xml) }, connection);
+        }
+      });
+    },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('No address.');
+  return { port: address.port, ca: certificate.caPem, frames, connections: () => connections };
+}
+
+function play(script: Script, exchange: Exchange, connection: number): void {
+  const { socket, xml, id } = exchange;
+  if (xml.includes('<hello/>')) send(socket, GREETING);
+  else if (xml.includes('<logout/>')) socket.end(frame(response(id, 1500)));
+  else if (!xml.includes('<login>')) script.command(exchange, connection);
+  else if (script.login) script.login(exchange);
+  else send(socket, response(id, 1000));
+}
+
+function idOf(xml: string): string {
+  return /<clTRID>([^<]*)</.exec(xml)?.[1] ?? '';
+}
+
+/** For 127.0.0.1, made once per process by the sandbox's own authority. */
+const certificate = keptCertificate(new Store(undefined));
