@@ -1,0 +1,139 @@
+// Sessions over TLS: greeting, login, frames split and joined, what is no EPP, and the end.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+import { frame } from './frames.ts';
+import { EPP, LONGEST_FRAME_BYTES } from './names.ts';
+import {
+  codeOf,
+  domainXml,
+  loginXml,
+  schemasMissing,
+  TestRegistrar,
+  textOf,
+} from './test-registrar.ts';
+
+let sandbox: RunningSandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.close());
+
+const INFO = domainXml('info', '<domain:name>example.com</domain:name>');
+
+test('the schemas of the RFCs check every answer', { skip: schemasMissing }, () => {
+  assert.equal(schemasMissing, false);
+});
+
+test('a registrar is greeted, logs in once, and logs out with 1500 and a closed connection', async () => {
+  const registrar = new TestRegistrar(sandbox);
+  const greeting = await registrar.next();
+  assert.match(greeting ?? '', /<greeting>.*urn:ietf:params:xml:ns:domain-1\.0/s);
+  const login = loginXml(sandbox.epp.clientId, sandbox.epp.password);
+  const answer = await registrar.command(login);
+  assert.equal(codeOf(answer), 1000);
+  assert.equal(textOf(answer, 'clTRID'), 'test-1');
+  assert.equal(codeOf(await registrar.command(login)), 2002, 'no second login');
+  assert.match(await registrar.raw(`<epp xmlns="${EPP}"><hello/></epp>`), /<greeting>/);
+  assert.equal(codeOf(await registrar.command('<logout/>')), 1500);
+  assert.equal(await registrar.next(), null);
+});
+
+test('nothing but a login is answered before the login, and three wrong ones end the connection', async () => {
+  const registrar = new TestRegistrar(sandbox);
+  await registrar.next();
+  assert.equal(codeOf(await registrar.command(INFO)), 2002);
+  assert.equal(codeOf(await registrar.command('<logout/>')), 2002);
+  const wrong = loginXml(sandbox.epp.clientId, 'wrong-password');
+  assert.equal(codeOf(await registrar.command(wrong)), 2200);
+  assert.equal(codeOf(await registrar.command(loginXml('Somebody', sandbox.epp.password))), 2200);
+  assert.equal(codeOf(await registrar.command(wrong)), 2501);
+  assert.equal(await registrar.next(), null);
+});
+
+test('a login that asks for what is not offered is refused by the right code', async () => {
+  const registrar = new TestRegistrar(sandbox);
+  await registrar.next();
+  const { clientId, password } = sandbox.epp;
+  const login = loginXml(clientId, password);
+  const cases: [string, number][] = [
+    [loginXml(clientId, password, '<newPW>another-password</newPW>'), 2102],
+    [login.replace('<version>1.0', '<version>2.0'), 2100],
+    [login.replace('<lang>en', '<lang>fr'), 2102],
+    [login.replace('domain-1.0', 'contact-1.0'), 2307],
+    [login.replace('fee-1.0', 'secDNS-1.1'), 2103],
+    [login.replace(/<pw>.*<\/pw>/, ''), 2003],
+    [login.replace(/<options>.*<\/options>/, ''), 2003],
+    [login, 1000],
+  ];
+  for (const [xml, code] of cases) assert.equal(codeOf(await registrar.command(xml)), code, xml);
+  registrar.close();
+});
+
+test('a frame may come byte by byte, and two frames in one piece are answered in order', async () => {
+  const registrar = await TestRegistrar.loggedIn(sandbox);
+  const bytes = frame(`<epp xmlns="${EPP}"><command>${INFO}<clTRID>slow</clTRID></command></epp>`);
+  for (const byte of bytes) {
+    registrar.socket.write(Buffer.from([byte]));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'slow');
+  const both = ['first', 'second'].map((id) =>
+    frame(`<epp xmlns="${EPP}"><command>${INFO}<clTRID>${id}</clTRID></command></epp>`),
+  );
+  registrar.socket.write(Buffer.concat(both));
+  assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'first');
+  assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'second');
+  registrar.close();
+});
+
+for (const length of [0, 4, LONGEST_FRAME_BYTES + 1, 0xffffffff]) {
+  test(`a frame that says it has ${length} bytes ends the connection with 2500`, async () => {
+    const registrar = await TestRegistrar.loggedIn(sandbox);
+    const header = Buffer.alloc(4);
+    header.writeUInt32BE(length);
+    registrar.socket.write(header);
+    assert.equal(codeOf((await registrar.next()) ?? ''), 2500);
+    assert.equal(await registrar.next(), null);
+  });
+}
+
+test('what is no EPP command is a syntax error and the session goes on', async () => {
+  const registrar = await TestRegistrar.loggedIn(sandbox);
+  const broken = [
+    'hello',
+    '<epp',
+    `<epp xmlns="${EPP}"/>`,
+    '<epp xmlns="urn:other"><hello/></epp>',
+    `<epp xmlns="${EPP}"><command/></epp>`,
+    `<epp xmlns="${EPP}"><greeting/></epp>`,
+    `<epp xmlns="${EPP}"><command><poll op="sing"/></command></epp>`,
+    `<epp xmlns="${EPP}"><command><info/></command></epp>`,
+    `<epp xmlns="${EPP}"><command><info><x:info>a</x:info></info></command></epp>`,
+    `<epp xmlns="${EPP}"><command><clTRID>early</clTRID><logout/></command></epp>`,
+    `<epp xmlns="${EPP}"><command><logout/><clTRID>x</clTRID></command></epp>`,
+    `<!DOCTYPE epp [<!ENTITY a "b">]><epp xmlns="${EPP}"><hello/></epp>`,
+    `<epp xmlns="${EPP}"><command>${INFO.replace('example.com', '&nbsp;')}</command></epp>`,
+    `<epp xmlns="${EPP}">${'<command>'.repeat(40)}${'</command>'.repeat(40)}</epp>`,
+  ];
+  for (const xml of broken) assert.equal(codeOf(await registrar.raw(xml)), 2001, xml);
+  registrar.socket.write(Buffer.concat([Buffer.from([0, 0, 0, 6]), Buffer.from([0xff, 0xfe])]));
+  assert.equal(codeOf((await registrar.next()) ?? ''), 2001, 'not UTF-8');
+  assert.equal(codeOf(await registrar.command(INFO)), 1000);
+  registrar.close();
+});
+
+test('commands, objects and extensions that the registry does not know have codes of their own', async () => {
+  const registrar = await TestRegistrar.loggedIn(sandbox);
+  const cases: [string, number][] = [
+    ['<fly/>', 2101],
+    [domainXml('delete', '<domain:name>example.com</domain:name>'), 2101],
+    [INFO.replaceAll('domain-1.0', 'contact-1.0'), 2307],
+    [`${INFO}<extension><x:a xmlns:x="urn:x"/></extension>`, 2103],
+    [domainXml('info', ''), 2003],
+    [domainXml('info', '<domain:name>a&amp;b&#33;.com</domain:name>'), 2005],
+    [domainXml('info', '<domain:name>x.com</domain:name><domain:name>y.com</domain:name>'), 2001],
+  ];
+  for (const [xml, code] of cases) assert.equal(codeOf(await registrar.command(xml)), code, xml);
+  registrar.close();
+});

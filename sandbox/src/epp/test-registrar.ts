@@ -1,0 +1,105 @@
+// A registrar's side of EPP for tests: raw frames over TLS, every answer checked against the schemas.
+import assert from 'node:assert/strict';
+import { connect, type TLSSocket } from 'node:tls';
+import type { RunningSandbox } from '../server.ts';
+import { loadSchemas } from './epp-schemas.ts';
+import { FrameReader, frame } from './frames.ts';
+import { DOMAIN, EPP, FEE, HOST } from './names.ts';
+
+const schemas = await loadSchemas();
+
+/** Why answers are not checked against the schemas here; false when they are. */
+export const schemasMissing: string | false = 'missing' in schemas ? schemas.missing : false;
+
+export class TestRegistrar {
+  readonly socket: TLSSocket;
+  readonly #reader = new FrameReader();
+  readonly #frames: string[] = [];
+  #wake: () => void = () => {};
+  #ended = false;
+
+  constructor(sandbox: RunningSandbox) {
+    const { host, port, caPem } = sandbox.epp;
+    this.socket = connect({ host, port, ca: caPem });
+    this.socket.on('data', (chunk: Buffer) => {
+      this.#frames.push(...this.#reader.push(chunk).map(String));
+      this.#wake();
+    });
+    const end = () => {
+      this.#ended = true;
+      this.#wake();
+    };
+    this.socket.on('close', end).on('error', end);
+  }
+
+  /** Connects, reads the greeting and logs in, with the fee extension. */
+  static async loggedIn(sandbox: RunningSandbox): Promise<TestRegistrar> {
+    const registrar = new TestRegistrar(sandbox);
+    await registrar.next();
+    const { clientId, password } = sandbox.epp;
+    assert.equal(codeOf(await registrar.command(loginXml(clientId, password))), 1000);
+    return registrar;
+  }
+
+  /** The next frame; null when the registry closed the connection. */
+  async next(): Promise<string | null> {
+    while (this.#frames.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    const xml = this.#frames.shift() ?? null;
+    if (xml !== null && 'validate' in schemas) schemas.validate(xml);
+    return xml;
+  }
+
+  /** Sends one command and gives back the answer. */
+  async command(inner: string): Promise<string> {
+    return this.raw(
+      `<?xml version="1.0"?><epp xmlns="${EPP}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`,
+    );
+  }
+
+  async raw(xml: string): Promise<string> {
+    this.socket.write(frame(xml));
+    return (await this.next()) ?? '';
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
+
+export function loginXml(clientId: string, password: string, extra = ''): string {
+  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${DOMAIN}</objURI><objURI>${HOST}</objURI><svcExtension><extURI>${FEE}</extURI></svcExtension></svcs></login>`;
+}
+
+export function domainXml(verb: string, content: string, attributes = ''): string {
+  return `<${verb}${attributes}><domain:${verb} xmlns:domain="${DOMAIN}">${content}</domain:${verb}></${verb}>`;
+}
+
+export function hostXml(verb: string, content: string): string {
+  return `<${verb}><host:${verb} xmlns:host="${HOST}">${content}</host:${verb}></${verb}>`;
+}
+
+export function transferXml(op: string, name: string, authCode?: string): string {
+  const auth = authCode
+    ? `<domain:authInfo><domain:pw>${authCode}</domain:pw></domain:authInfo>`
+    : '';
+  return domainXml('transfer', `<domain:name>${name}</domain:name>${auth}`, ` op="${op}"`);
+}
+
+/** The result code of a response. */
+export function codeOf(xml: string): number {
+  return Number(/<result code="(\d{4})"/.exec(xml)?.[1]);
+}
+
+/** The text of the first element of this name, without its prefix. */
+export function textOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1];
+}
+
+/** The statuses in an info answer. */
+export function statusesOf(xml: string): string[] {
+  return [...xml.matchAll(/:status s="(\w+)"/g)].map((match) => match[1] ?? '').sort();
+}
