@@ -1,0 +1,266 @@
+// Every frame that the client can build, checked against the schemas of the RFCs and against hostile input.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { EppInputRefused } from '../registrar-errors.ts';
+import {
+  ack,
+  type Command,
+  commandXml,
+  DOMAIN,
+  FEE,
+  HOST,
+  helloXml,
+  LOGOUT,
+  login,
+  POLL,
+} from './commands.ts';
+import {
+  domainCheck,
+  domainInfo,
+  domainRenew,
+  domainTransfer,
+  domainUpdate,
+} from './domain-commands.ts';
+import { hostCheck, hostCreate } from './host-commands.ts';
+import { escapeXml, find, readXml, textAt, XmlRefused } from './xml.ts';
+
+const SCHEMAS = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
+const missing = existsSync(`${SCHEMAS}epp-1.0.xsd`)
+  ? false
+  : 'the schemas of the RFCs do not lie beside this repository';
+
+/** The part of RFC 8748's schema that a check uses, in our words: the RFC's own file is not at hand. */
+const FEE_SCHEMA = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${FEE}" targetNamespace="${FEE}"
+  elementFormDefault="qualified"><element name="check"><complexType><sequence>
+  <element name="currency" minOccurs="0"><simpleType><restriction base="string"><pattern value="[A-Z]{3}"/></restriction></simpleType></element>
+  <element name="command" maxOccurs="unbounded"><complexType><sequence>
+  <element name="period" minOccurs="0"><complexType><simpleContent><extension base="unsignedShort">
+  <attribute name="unit" use="required"/></extension></simpleContent></complexType></element>
+  </sequence><attribute name="name" use="required"/></complexType></element>
+  </sequence></complexType></element></schema>`;
+
+const HOSTILE_CODES = [
+  ']]>',
+  '<pw>&amp;</pw>',
+  '"\'&<>',
+  '</domain:pw></domain:authInfo><domain:name>evil.com</domain:name>',
+  '<![CDATA[x]]>',
+  '<!--',
+  '&#x41;&lt;',
+  'ünïcödé 😀',
+  ' spaces at both ends ',
+  'x'.repeat(255),
+];
+
+const LOGIN = {
+  clientId: 'Nameloan',
+  password: 'p<&>"word',
+  objects: [DOMAIN, HOST],
+  extensions: [FEE],
+};
+
+const NAMES = ['example.com', 'xn--bcher-kva.de'];
+
+const COMMANDS: readonly Command[] = [
+  login(LOGIN),
+  login({ ...LOGIN, extensions: [] }),
+  LOGOUT,
+  POLL,
+  ack('12345'),
+  ack('<odd>&"id"'),
+  domainCheck(NAMES, false),
+  domainCheck(NAMES, true),
+  domainInfo('example.com'),
+  domainTransfer({ op: 'query', name: 'example.com' }),
+  domainTransfer({ op: 'cancel', name: 'example.com' }),
+  ...HOSTILE_CODES.flatMap((authCode) => [
+    domainInfo('example.com', authCode),
+    domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 }),
+    domainTransfer({ op: 'query', name: 'example.com', authCode }),
+    domainTransfer({ op: 'cancel', name: 'example.com', authCode }),
+    domainUpdate('example.com', { authCode }),
+  ]),
+  domainUpdate('example.com', {
+    addStatuses: ['clientTransferProhibited', 'clientUpdateProhibited', 'clientDeleteProhibited'],
+    removeStatuses: ['clientHold'],
+    addNameservers: ['ns1.example.net', 'ns2.example.net'],
+    removeNameservers: ['ns3.example.net'],
+    authCode: 'fresh-Code-1',
+  }),
+  domainUpdate('example.com', { addNameservers: ['ns1.example.net'] }),
+  domainRenew('example.com', new Date('2027-02-28T23:59:59.999Z'), 10),
+  hostCheck(['ns1.example.net', 'ns2.example.net']),
+  hostCreate('ns1.example.net'),
+];
+
+test('every frame is valid against the schemas of the RFCs', { skip: missing }, async () => {
+  const { XmlDocument, XsdValidator } = await import('libxml2-wasm');
+  const { xmlRegisterFsInputProviders } = await import('libxml2-wasm/lib/nodejs.mjs');
+  xmlRegisterFsInputProviders();
+  const imports = ['epp', 'domain', 'host'].map(
+    (name) =>
+      `<import namespace="urn:ietf:params:xml:ns:${name}-1.0" schemaLocation="${SCHEMAS}${name}-1.0.xsd"/>`,
+  );
+  const validatorOf = (schema: string) => XsdValidator.fromDoc(XmlDocument.fromString(schema));
+  const rfcs = validatorOf(
+    `<schema xmlns="http://www.w3.org/2001/XMLSchema">${imports.join('')}</schema>`,
+  );
+  const fees = validatorOf(FEE_SCHEMA);
+  const validate = (validator: typeof rfcs, xml: string) => {
+    const document = XmlDocument.fromString(xml);
+    try {
+      validator.validate(document);
+    } finally {
+      document.dispose();
+    }
+  };
+  validate(rfcs, helloXml());
+  for (const command of COMMANDS) {
+    // The extension is of a schema of its own, so each is held against its own.
+    validate(rfcs, commandXml({ ...command, extension: undefined }, 'NL-test-1'));
+    if (command.extension) validate(fees, command.extension);
+  }
+  const wrong = commandXml({ ...LOGOUT, verb: '<transfer op="steal"/>' }, 'NL-test-1');
+  assert.throws(() => validate(rfcs, wrong), 'the schemas really are applied');
+});
+
+test('whatever a code holds arrives as that code and changes nothing around it', () => {
+  for (const authCode of HOSTILE_CODES) {
+    const command = domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 });
+    const root = readXml(commandXml(command, 'NL-test-1'));
+    const transfer = find(root, 'command', 'transfer', 'transfer');
+    assert.deepEqual(
+      transfer?.children.map((child) => child.name),
+      ['name', 'period', 'authInfo'],
+    );
+    assert.equal(textAt(transfer, 'name'), 'example.com');
+    assert.equal(textAt(transfer, 'authInfo', 'pw'), authCode.trim());
+    assert.ok(
+      command.verb.includes(`<domain:pw>${escapeXml(authCode)}</domain:pw>`),
+      'blanks and all',
+    );
+  }
+});
+
+test('a code that XML cannot carry, or would alter on the way, is refused before anything is sent', () => {
+  for (const authCode of [
+    '',
+    'a\u0000b',
+    'a\nb',
+    'a\tb',
+    'a\rb',
+    'a\u001bb',
+    '\ud800',
+    'a\uffff',
+    'x'.repeat(256),
+  ]) {
+    for (const make of [
+      () => domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 }),
+      () => domainInfo('example.com', authCode),
+      () => domainUpdate('example.com', { authCode }),
+    ]) {
+      assert.throws(make, (error) => {
+        assert.ok(error instanceof EppInputRefused);
+        assert.equal(error.field, 'authCode');
+        if (authCode.length > 1)
+          assert.ok(!error.message.includes(authCode), 'the code is not repeated');
+        return true;
+      });
+    }
+  }
+});
+
+test('only names in lower-case A-labels are ever sent', () => {
+  const names = [
+    '',
+    'com',
+    'Example.com',
+    'exa mple.com',
+    'bücher.de',
+    'a..com',
+    '-a.com',
+    'a.com.',
+    'a<b.com',
+  ];
+  for (const name of [
+    ...names,
+    `${'a'.repeat(64)}.com`,
+    `${'abcdefg.'.repeat(32)}com`,
+    'a\u0000.com',
+  ]) {
+    for (const make of [
+      () => domainCheck([name], true),
+      () => domainInfo(name),
+      () => domainTransfer({ op: 'request', name, authCode: 'code-12', years: 1 }),
+      () => domainUpdate('example.com', { addNameservers: [name] }),
+      () => domainRenew(name, new Date(), 1),
+      () => hostCreate(name),
+    ]) {
+      assert.throws(make, EppInputRefused, name);
+    }
+  }
+  assert.throws(() => domainCheck([], false), EppInputRefused);
+  assert.throws(
+    () =>
+      domainCheck(
+        Array.from({ length: 51 }, () => 'a.com'),
+        false,
+      ),
+    EppInputRefused,
+  );
+});
+
+test('years, dates, passwords and empty changes that no registry could take are refused', () => {
+  for (const years of [0, -1, 1.5, 100, Number.NaN]) {
+    assert.throws(() => domainRenew('example.com', new Date(), years), EppInputRefused);
+  }
+  assert.throws(() => domainRenew('example.com', new Date(Number.NaN), 1), EppInputRefused);
+  assert.throws(() => domainUpdate('example.com', {}), EppInputRefused);
+  for (const password of [
+    'short',
+    'x'.repeat(65),
+    ' leading-space',
+    'two  blanks',
+    'line\nbreak',
+    'nul\u0000nul',
+  ]) {
+    assert.throws(() => login({ ...LOGIN, password }), EppInputRefused);
+  }
+});
+
+test('an expiry is named by its day in UTC', () => {
+  const { verb } = domainRenew('example.com', new Date('2027-01-01T01:30:00+02:00'), 1);
+  assert.match(verb, /<domain:curExpDate>2026-12-31</);
+});
+
+test('XML from outside is read without any document type, entity or second root', () => {
+  const bombs = [
+    '<!DOCTYPE a><a/>',
+    '<!doctype a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><a>&z;</a>',
+    '<a>&unknown;</a>',
+    '<a>&#0;</a>',
+    '<a>&#x110000;</a>',
+    '<a b="&x;"/>',
+    '<a>& b</a>',
+    '<a/><b/>',
+    '<a><b></a>',
+    '<a __proto__="x"/>',
+    `${'<a>'.repeat(60)}${'</a>'.repeat(60)}`,
+    'text',
+    '',
+  ];
+  for (const xml of bombs) assert.throws(() => readXml(xml), XmlRefused, xml.slice(0, 60));
+});
+
+test('prefixes, CDATA and references are read by their meaning, numbers and blanks as they stand', () => {
+  const xml =
+    '<?xml version="1.0"?><x:a xmlns:x="u"><y:b xmlns:y="v" c="&quot;1&quot;">&#65;&amp;lt;<![CDATA[&lt;]]></y:b><d>007</d></x:a>';
+  const root = readXml(xml);
+  assert.equal(textAt(root, 'b'), 'A&lt;&lt;');
+  assert.equal(find(root, 'b')?.attributes.c, '"1"');
+  assert.equal(textAt(root, 'd'), '007');
+  assert.equal(escapeXml('<&>"\''), '&lt;&amp;&gt;&quot;&apos;');
+});

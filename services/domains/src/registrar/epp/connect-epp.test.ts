@@ -1,0 +1,235 @@
+// What the registrar makes of a registry's answers: fees, messages, refusals in plain words, no secrets told.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { inspect } from 'node:util';
+import { EppRefusal, EppUnavailable } from '../registrar-errors.ts';
+import { connectEpp } from './connect-epp.ts';
+import { response, type Script, scriptedRegistry, send, trnData } from './scripted-registry.ts';
+import { escapeXml } from './xml.ts';
+
+const PASSWORD = 'registrar<password>1';
+const CODE = 'Sec]]>ret&"Code\'<7>';
+const NAME = 'example.com';
+
+async function line(t: TestContext, command: Script['command'], login?: Script['login']) {
+  const registry = await scriptedRegistry(t, { command, login });
+  const logged: string[] = [];
+  const registrar = connectEpp({
+    host: '127.0.0.1',
+    port: registry.port,
+    ca: registry.ca,
+    clientId: 'Nameloan',
+    password: PASSWORD,
+    timeoutMs: 400,
+    firstPauseMs: 5,
+    log: (entry) => logged.push(inspect(entry)),
+  });
+  t.after(() => registrar.close());
+  return { registry, registrar, logged };
+}
+
+/** A line whose registry gives this answer to everything. */
+function answering(t: TestContext, code: number, inner = '', message?: string) {
+  return line(t, ({ socket, id }) => send(socket, response(id, code, inner, message)));
+}
+
+const feeRow = (inner: string, attributes = '') =>
+  `<f:chkData><f:currency>USD</f:currency><f:cd${attributes}><f:objID>${NAME}</f:objID>${inner}</f:cd></f:chkData>`;
+const price = (name: string, amount: string, attributes = '') =>
+  `<f:command name="${name}"${attributes}><f:period unit="y">1</f:period>${amount}</f:command>`;
+
+/** The fee extension's data and what is made of it. */
+const FEES: readonly (readonly [string, object | undefined])[] = [
+  [
+    feeRow(
+      price('transfer', '<f:fee>10.00</f:fee>', ' standard="1"') +
+        price('renew', '<f:fee>12</f:fee>', ' standard="1"'),
+    ),
+    { transferCents: 1000, renewCents: 1200, premium: false },
+  ],
+  [
+    feeRow(
+      `<f:class>premium</f:class>${price('transfer', '<f:fee>1000.5</f:fee>')}${price('renew', '<f:fee>9.999</f:fee>')}`,
+      ' avail="1"',
+    ),
+    { transferCents: 100_050, renewCents: 1000, premium: true },
+  ],
+  [
+    feeRow(
+      `<f:class>Standard</f:class>${price('transfer', '<f:fee>8</f:fee><f:fee>2.50</f:fee><f:credit>-0.50</f:credit>')}${price('renew', '<f:fee>0.1</f:fee>')}`,
+    ),
+    { transferCents: 1000, renewCents: 10, premium: false },
+  ],
+  [feeRow('<f:reason>unknown</f:reason>', ' avail="0"'), undefined],
+  [feeRow(price('transfer', '<f:fee>10</f:fee>')), undefined],
+  [feeRow(price('transfer', '<f:fee>1e3</f:fee>') + price('renew', '<f:fee>1</f:fee>')), undefined],
+  [
+    feeRow(price('transfer', '<f:reason>no</f:reason>') + price('renew', '<f:fee>1</f:fee>')),
+    undefined,
+  ],
+  [FEES_IN_EUROS(), undefined],
+  ['', undefined],
+];
+
+function FEES_IN_EUROS(): string {
+  const both = price('transfer', '<f:fee>1</f:fee>') + price('renew', '<f:fee>1</f:fee>');
+  return feeRow(both).replace('USD', 'EUR');
+}
+
+test('the fees of a name are those in dollars that the registry tells, or none', async (t) => {
+  for (const [data, expected] of FEES) {
+    const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${NAME}</d:name><d:reason>In use</d:reason></d:cd></d:chkData></e:resData>`;
+    const extension = data && `<e:extension>${data}</e:extension>`;
+    const { registrar, registry } = await answering(t, 1000, found + extension);
+    const [row] = await registrar.check([NAME]);
+    assert.deepEqual(row, { name: NAME, available: false, reason: 'In use', fees: expected });
+    assert.ok(registry.frames.some((xml) => xml.includes('<fee:check')));
+  }
+});
+
+test('a check that leaves a name out is no answer', async (t) => {
+  const { registrar } = await answering(t, 1000, '<e:resData><d:chkData/></e:resData>');
+  await assert.rejects(registrar.check([NAME]), (error) => {
+    assert.ok(error instanceof EppUnavailable);
+    assert.equal(error.code, 'UNREADABLE');
+    return true;
+  });
+});
+
+test('a domain is read whole, with host objects or host attributes', async (t) => {
+  const { registrar } = await answering(
+    t,
+    1000,
+    `<e:resData><d:infData><d:name>EXAMPLE.com</d:name><d:roid>D1-X</d:roid><d:status s="ok"/>
+     <d:status s="clientTransferProhibited" lang="en">Locked</d:status>
+     <d:ns><d:hostObj>NS1.example.net</d:hostObj><d:hostAttr><d:hostName>ns2.example.net</d:hostName></d:hostAttr></d:ns>
+     <d:clID>Nameloan</d:clID><d:crDate>2020-01-01T00:00:00</d:crDate>
+     <d:exDate>2027-01-01T01:00:00+01:00</d:exDate><d:authInfo><d:pw>${escapeXml(CODE)}</d:pw></d:authInfo>
+     </d:infData></e:resData>`,
+  );
+  const domain = await registrar.info(NAME, CODE);
+  assert.deepEqual(domain, {
+    name: NAME,
+    roid: 'D1-X',
+    sponsor: 'Nameloan',
+    statuses: ['ok', 'clientTransferProhibited'],
+    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    createdAt: new Date('2020-01-01T00:00:00Z'),
+    updatedAt: undefined,
+    transferredAt: undefined,
+    expiresAt: new Date('2027-01-01T00:00:00Z'),
+  });
+});
+
+test('an empty queue is null; a message about a transfer carries it; another one carries none', async (t) => {
+  assert.equal(await (await answering(t, 1300)).registrar.poll(), null);
+  const queue =
+    '<e:msgQ count="5" id="12345"><e:qDate>2026-11-21T00:00:00Z</e:qDate><e:msg lang="en">Transfer <b>approved</b>.</e:msg></e:msgQ>';
+  const told = await (
+    await answering(t, 1301, queue + trnData(NAME, 'clientRejected'))
+  ).registrar.poll();
+  assert.equal(told?.id, '12345');
+  assert.equal(told?.count, 5);
+  assert.equal(told?.text, 'Transfer approved.');
+  assert.equal(told?.at?.toISOString(), '2026-11-21T00:00:00.000Z');
+  assert.equal(told?.transfer?.status, 'clientRejected');
+  assert.equal(told?.transfer?.requestedBy, 'Nameloan');
+  const other = await (await answering(t, 1301, queue)).registrar.poll();
+  assert.equal(other?.transfer, undefined);
+});
+
+test('acknowledging a message that is gone already is no error, any other refusal is', async (t) => {
+  await (await answering(t, 2303)).registrar.ack('7');
+  await assert.rejects((await answering(t, 2400)).registrar.ack('7'), EppRefusal);
+});
+
+test('each refusal of a transfer has its code and a sentence for the owner', async (t) => {
+  const refusals = {
+    2002: 'ALREADY_OURS',
+    2104: 'REGISTRY_CREDIT',
+    2106: 'PROHIBITED',
+    2201: 'NOT_OURS',
+    2202: 'BAD_AUTH_CODE',
+    2300: 'TRANSFER_PENDING',
+    2301: 'NOT_PENDING',
+    2303: 'UNKNOWN_NAME',
+    2304: 'PROHIBITED',
+    2306: 'POLICY',
+    2400: 'REGISTRY_FAULT',
+    2001: 'BAD_COMMAND',
+  };
+  for (const [resultCode, code] of Object.entries(refusals)) {
+    const { registrar } = await answering(t, Number(resultCode));
+    await assert.rejects(registrar.transferRequest(NAME, CODE), (error) => {
+      assert.ok(error instanceof EppRefusal);
+      assert.equal(error.resultCode, Number(resultCode));
+      assert.equal(error.code, code);
+      assert.match(error.sentence, /^[A-Z][^<>]*\.$/);
+      assert.doesNotMatch(error.sentence, /\d{4}|EPP|XML/);
+      assert.equal(error.transient, ['REGISTRY_CREDIT', 'REGISTRY_FAULT'].includes(code));
+      return true;
+    });
+  }
+});
+
+test('neither password nor code is ever logged or told in an error, even when the registry repeats them', async (t) => {
+  const told: string[] = [];
+  const spellings = [
+    escapeXml(CODE),
+    `<![CDATA[${CODE.replace(']]>', ']]]]><![CDATA[>')}]]>`,
+    numeric(CODE),
+  ];
+  for (const spelled of spellings) {
+    const echo = `<e:extValue><e:value><d:pw>${spelled}</d:pw></e:value><e:reason>Bad ${spelled}</e:reason></e:extValue>`;
+    const bad: Script['command'] = ({ socket, id }) =>
+      send(
+        socket,
+        response(id, 2202, '', `Wrong ${spelled}`).replace('</e:result>', `${echo}</e:result>`),
+      );
+    const odd: Script['command'] = ({ socket, id }) =>
+      send(socket, response(id, 1000, trnData(spelled, spelled)));
+    const broken: Script['command'] = ({ socket }) => send(socket, `<broken>${spelled}`);
+    for (const command of [bad, odd, broken]) {
+      const { registrar, logged } = await line(t, command);
+      for (const call of [
+        registrar.transferRequest(NAME, CODE),
+        registrar.info(NAME, CODE),
+        registrar.transferQuery(NAME, CODE),
+        registrar.update(NAME, { authCode: CODE }),
+      ]) {
+        const error = await call.catch((caught: unknown) => caught);
+        told.push(inspect(error, { depth: 10 }));
+      }
+      await registrar.close();
+      assert.ok(logged.length > 6);
+      told.push(...logged);
+    }
+  }
+  const refusedLogin = await line(
+    t,
+    () => undefined,
+    ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(PASSWORD)}`)),
+  );
+  told.push(inspect(await refusedLogin.registrar.info(NAME).catch((caught: unknown) => caught)));
+  told.push(...refusedLogin.logged);
+  const forbidden = [
+    CODE,
+    escapeXml(CODE),
+    numeric(CODE),
+    PASSWORD,
+    escapeXml(PASSWORD),
+    'ret&',
+    'assword>1',
+  ];
+  for (const text of told) {
+    for (const secret of forbidden) assert.ok(!text.includes(secret), text);
+  }
+  assert.ok(
+    told.some((text) => text.includes('transfer op=request')),
+    'the log is still of use',
+  );
+});
+
+function numeric(text: string): string {
+  return [...text].map((character) => `&#${character.codePointAt(0)};`).join('');
+}

@@ -1,0 +1,193 @@
+// The client against the sandbox's registry: a domain's whole life on the platform over real EPP.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type RunningSandbox, startSandbox } from '@nameloan/sandbox/server.ts';
+import type { ClientStatus, Registrar } from '../registrar.ts';
+import { EppRefusal } from '../registrar-errors.ts';
+import { connectEpp } from './connect-epp.ts';
+
+const LOCKS: ClientStatus[] = [
+  'clientTransferProhibited',
+  'clientUpdateProhibited',
+  'clientDeleteProhibited',
+];
+const NAME = 'harborline.com';
+
+interface World {
+  readonly sandbox: RunningSandbox;
+  readonly registrar: Registrar;
+  readonly logged: string[];
+}
+
+async function world(t: TestContext): Promise<World> {
+  const sandbox = await startSandbox();
+  const logged: string[] = [];
+  const { host, port, caPem, clientId, password } = sandbox.epp;
+  const registrar = connectEpp({
+    host,
+    port,
+    ca: caPem,
+    clientId,
+    password,
+    timeoutMs: 5_000,
+    log: ({ text }) => logged.push(text),
+  });
+  t.after(async () => {
+    await registrar.close();
+    await sandbox.close();
+  });
+  return { sandbox, registrar, logged };
+}
+
+/** One call of the sandbox's control API. */
+async function control({ sandbox }: World, method: string, path: string, body?: object) {
+  const answer = await fetch(`${sandbox.controlUrl}${path}`, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body && JSON.stringify(body),
+  });
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
+  return (await answer.json()) as { authCode: string; registrar: string; nameservers: string[] };
+}
+
+const at = (name: string) => `/registry/domains/${name}`;
+
+function refused(code: EppRefusal['code']) {
+  return (error: unknown) => {
+    assert.ok(error instanceof EppRefusal, String(error));
+    assert.equal(error.code, code);
+    return true;
+  };
+}
+
+test('a domain comes in, is locked, served, renewed and handed on', async (t) => {
+  const all = await world(t);
+  const { registrar, logged } = all;
+  const { authCode } = await control(all, 'GET', at(NAME));
+
+  const before = await registrar.info(NAME, authCode);
+  assert.notEqual(before.sponsor, registrar.clientId);
+  assert.ok(before.expiresAt);
+  const asked = await registrar.transferRequest(NAME, authCode, 1);
+  assert.equal(asked.status, 'pending');
+  assert.equal(asked.requestedBy, registrar.clientId);
+  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('TRANSFER_PENDING'));
+  assert.equal((await registrar.transferQuery(NAME)).status, 'pending');
+  assert.equal(await registrar.poll(), null);
+
+  await control(all, 'POST', `${at(NAME)}/approve`);
+  const message = await registrar.poll();
+  assert.equal(message?.transfer?.name, NAME);
+  assert.equal(message?.transfer?.status, 'clientApproved');
+  const arrived = await registrar.info(NAME);
+  assert.equal(arrived.sponsor, registrar.clientId);
+  assert.deepEqual(arrived.expiresAt, message?.transfer?.expiresAt);
+  assert.equal(
+    message?.id,
+    (await registrar.poll())?.id,
+    'a message stays until it is acknowledged',
+  );
+  await registrar.ack(message?.id ?? '');
+  await registrar.ack(message?.id ?? '');
+  assert.equal(await registrar.poll(), null);
+
+  await lockAndServe(registrar, arrived.nameservers);
+  await renewOnce(registrar);
+  await handOn(all);
+  const everything = logged.join('\n');
+  assert.ok(!everything.includes(authCode) && !everything.includes('fresh-Code-77'));
+});
+
+async function lockAndServe(registrar: Registrar, old: readonly string[]): Promise<void> {
+  await registrar.update(NAME, { addStatuses: LOCKS });
+  const own = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  await assert.rejects(registrar.update(NAME, { addNameservers: own }), refused('PROHIBITED'));
+  await registrar.update(NAME, { removeStatuses: ['clientUpdateProhibited'] });
+  for (const host of await registrar.hostCheck(own)) {
+    assert.equal(host.available, true);
+    await registrar.hostCreate(host.name);
+  }
+  await assert.rejects(registrar.hostCreate('ns1.harbor-dns.net'), refused('EXISTS'));
+  assert.deepEqual(
+    (await registrar.hostCheck(own)).map((host) => host.available),
+    [false, false],
+  );
+  await registrar.update(NAME, {
+    addNameservers: own,
+    removeNameservers: old,
+    addStatuses: ['clientUpdateProhibited'],
+  });
+  const served = await registrar.info(NAME);
+  assert.deepEqual([...served.nameservers].sort(), own);
+  for (const lock of LOCKS) assert.ok(served.statuses.includes(lock));
+}
+
+async function renewOnce(registrar: Registrar): Promise<void> {
+  const { expiresAt } = await registrar.info(NAME);
+  assert.ok(expiresAt);
+  const renewed = await registrar.renew(NAME, expiresAt, 1);
+  assert.equal(renewed.expiresAt?.getUTCFullYear(), expiresAt.getUTCFullYear() + 1);
+  await assert.rejects(registrar.renew(NAME, expiresAt, 1), refused('POLICY'), 'not twice');
+}
+
+async function handOn(all: World): Promise<void> {
+  const { registrar } = all;
+  await registrar.update(NAME, { removeStatuses: LOCKS, authCode: 'fresh-Code-77' });
+  await control(all, 'POST', `${at(NAME)}/takeover`, { authCode: 'fresh-Code-77' });
+  const lost = await registrar.poll();
+  assert.equal(lost?.transfer?.status, 'serverApproved');
+  assert.equal(lost?.transfer?.actingBy, registrar.clientId);
+  assert.notEqual((await registrar.info(NAME)).sponsor, registrar.clientId);
+}
+
+test('a rejected and a cancelled transfer end as such, and the domain stays where it was', async (t) => {
+  const all = await world(t);
+  const { registrar } = all;
+  const { authCode } = await control(all, 'GET', at(NAME));
+  await registrar.transferRequest(NAME, authCode);
+  await control(all, 'POST', `${at(NAME)}/reject`);
+  const message = await registrar.poll();
+  assert.equal(message?.transfer?.status, 'clientRejected');
+  await registrar.ack(message?.id ?? '');
+  await registrar.transferRequest(NAME, authCode);
+  assert.equal((await registrar.transferCancel(NAME)).status, 'clientCancelled');
+  await assert.rejects(registrar.transferCancel(NAME), refused('NOT_PENDING'));
+  assert.notEqual((await registrar.info(NAME)).sponsor, registrar.clientId);
+});
+
+test('the registry refuses a wrong code, a locked, an unknown and an own domain, each in its way', async (t) => {
+  const all = await world(t);
+  const { registrar } = all;
+  const { authCode } = await control(all, 'GET', at(NAME));
+  await assert.rejects(registrar.transferRequest(NAME, 'wrong-Code-1'), refused('BAD_AUTH_CODE'));
+  await control(all, 'PATCH', at(NAME), { statuses: ['clientTransferProhibited'] });
+  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('PROHIBITED'));
+  await control(all, 'PATCH', at(NAME), { statuses: [] });
+  await registrar.transferRequest(NAME, authCode);
+  await control(all, 'POST', `${at(NAME)}/approve`);
+  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('ALREADY_OURS'));
+  await control(all, 'DELETE', at('free-name.com'));
+  await assert.rejects(
+    registrar.transferRequest('free-name.com', 'some-Code-1'),
+    refused('UNKNOWN_NAME'),
+  );
+  const [ours, free] = await registrar.check([NAME, 'free-name.com']);
+  assert.deepEqual([ours?.available, free?.available], [false, true]);
+});
+
+test('a premium name costs more, and both fees are told', async (t) => {
+  const all = await world(t);
+  await control(all, 'PATCH', at('vellum.com'), { premium: true });
+  const [plain, premium] = await all.registrar.check([NAME, 'vellum.com']);
+  assert.equal(plain?.fees?.premium, false);
+  assert.equal(premium?.fees?.premium, true);
+  assert.ok((premium?.fees?.transferCents ?? 0) > (plain?.fees?.transferCents ?? 0));
+  assert.ok((plain?.fees?.renewCents ?? 0) > 0);
+});
+
+test('hostile codes reach the registry whole and are simply wrong', async (t) => {
+  const { registrar } = await world(t);
+  for (const code of [']]>', '</domain:pw>', '<![CDATA[x]]>', '&amp;', '"\'', 'ünï😀']) {
+    await assert.rejects(registrar.transferRequest(NAME, code), refused('BAD_AUTH_CODE'), code);
+  }
+});
