@@ -67,11 +67,11 @@ const FEES: readonly (readonly [string, object | undefined])[] = [
     feeRow(price('transfer', '<f:reason>no</f:reason>') + price('renew', '<f:fee>1</f:fee>')),
     undefined,
   ],
-  [FEES_IN_EUROS(), undefined],
+  [feesInEuros(), undefined],
   ['', undefined],
 ];
 
-function FEES_IN_EUROS(): string {
+function feesInEuros(): string {
   const both = price('transfer', '<f:fee>1</f:fee>') + price('renew', '<f:fee>1</f:fee>');
   return feeRow(both).replace('USD', 'EUR');
 }

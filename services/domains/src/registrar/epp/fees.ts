@@ -7,7 +7,8 @@ export function readFees(
   extension: XmlElement | undefined,
   name: string,
 ): RegistryFees | undefined {
-  const data = find(extension, 'chkData');
+  // Other extensions call their data chkData too; only this one has a currency.
+  const data = findAll(extension, 'chkData').find((each) => find(each, 'currency'));
   if (textAt(data, 'currency')?.toUpperCase() !== 'USD') return undefined;
   const row = findAll(data, 'cd').find((each) => textAt(each, 'objID')?.toLowerCase() === name);
   if (!row || isFalse(row.attributes.avail)) return undefined;

@@ -238,7 +238,7 @@ test('a silent line is kept alive by hello, and after a close nothing more is se
 });
 
 test('a registry that ends the session with its answer is connected anew for the next command', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar } = await line(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.end(frame(response(id, 2500)));
       else send(socket, response(id, 1001, trnData(NAME)));

@@ -1,0 +1,56 @@
+// Framing at its edges: every way of cutting the stream, and lengths that no frame can have.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FrameError, FrameReader, frame } from './frames.ts';
+
+const TEXTS = ['<a/>', '<b>ünïcödé 😀</b>', `<c>${'x'.repeat(500)}</c>`];
+const STREAM = Buffer.concat(TEXTS.map(frame));
+
+test('the length counts itself and is in octets, not characters', () => {
+  const whole = frame('<b>ü</b>');
+  assert.equal(whole.readUInt32BE(0), whole.length);
+  assert.equal(whole.length, 4 + 9);
+});
+
+test('the same frames come out wherever the stream is cut in two', () => {
+  for (let cut = 0; cut <= STREAM.length; cut += 1) {
+    const reader = new FrameReader(1_000);
+    const found = [...reader.push(STREAM.subarray(0, cut)), ...reader.push(STREAM.subarray(cut))];
+    assert.deepEqual(found, TEXTS, `cut at ${cut}`);
+  }
+});
+
+test('the same frames come out octet by octet', () => {
+  const reader = new FrameReader(1_000);
+  assert.deepEqual(
+    [...STREAM].flatMap((octet) => reader.push(Buffer.of(octet))),
+    TEXTS,
+  );
+});
+
+test('a frame of exactly the longest length is read, one octet more is refused by its length alone', () => {
+  const longest = frame('x'.repeat(96));
+  assert.equal(new FrameReader(100).push(longest).length, 1);
+  const header = Buffer.alloc(4);
+  header.writeUInt32BE(101, 0);
+  assert.throws(() => new FrameReader(100).push(header), FrameError);
+});
+
+test('a length that leaves no room for content, and octets that are not UTF-8, are refused', () => {
+  for (const length of [0, 1, 3, 4]) {
+    const header = Buffer.alloc(4);
+    header.writeUInt32BE(length, 0);
+    assert.throws(() => new FrameReader(100).push(header), FrameError, String(length));
+  }
+  assert.throws(() => new FrameReader(100).push(Buffer.from([0, 0, 0, 6, 0xc3, 0x28])), FrameError);
+});
+
+test('many small pieces of a long frame cost no more than the frame', () => {
+  const reader = new FrameReader(1_048_576);
+  const long = frame('y'.repeat(1_000_000));
+  const started = performance.now();
+  let found: string[] = [];
+  for (let at = 0; at < long.length; at += 10) found = reader.push(long.subarray(at, at + 10));
+  assert.equal(found[0]?.length, 1_000_000);
+  assert.ok(performance.now() - started < 2_000);
+});
