@@ -1,0 +1,193 @@
+/** Adds pages to a finished PDF as an incremental update: the bytes before it stay as they were signed. */
+
+/**
+ * A PDF as pdfkit writes it: one plain cross-reference table, direct stream lengths. Both files
+ * come from this service, so other kinds are refused instead of read.
+ */
+interface PlainPdf {
+  bytes: Buffer;
+  /** Byte offset per object number. */
+  offsets: ReadonlyMap<number, number>;
+  size: number;
+  root: number;
+  info: number;
+  startxref: number;
+}
+
+export interface AppendedPdf {
+  bytes: Buffer;
+  /** Length of the untouched document at the start. */
+  originalLength: number;
+}
+
+/** What the signature's field says; the bytes of its content are filled in by the signer. */
+export interface SignatureField {
+  name: string;
+  reason: string;
+  at: Date;
+  /** Bytes kept free for the signature. */
+  contentBytes: number;
+}
+
+/**
+ * `original` with the pages of `added` behind its own, and one empty signature field on the first
+ * added page (PAdES, ISO 32000-1 sections 7.5.6 and 12.8). Throws an Error on a PDF of another kind.
+ */
+export function appendPages(original: Buffer, added: Buffer, field: SignatureField): AppendedPdf {
+  const before = readPlainPdf(original);
+  const extra = readPlainPdf(added);
+  const move = before.size - 1;
+  const catalogue = objectText(before, before.root);
+  const pagesNumber = reference(catalogue, 'Pages');
+  const pages = objectText(before, pagesNumber);
+  const extraPages = reference(objectText(extra, extra.root), 'Pages');
+  const newKids = kidsOf(objectText(extra, extraPages)).map((kid) => kid + move);
+  const [firstPage] = newKids;
+  if (firstPage === undefined) throw new Error('There is no page to add.');
+
+  const widget = before.size + extra.size - 1;
+  const signature = widget + 1;
+  const objects = new Map<number, Buffer>();
+  for (const number of extra.offsets.keys()) {
+    if ([extra.root, extra.info, extraPages].includes(number)) continue;
+    objects.set(number + move, renumber(objectBytes(extra, number), move));
+  }
+  // Before the loop above a kid's parent is its own tree; in the original it is the original's.
+  for (const kid of newKids) {
+    const annots = kid === firstPage ? `/Annots [${widget} 0 R]\n` : '';
+    edit(objects, kid, (text) =>
+      text.replace(/\/Parent \d+ 0 R/, `${annots}/Parent ${pagesNumber} 0 R`),
+    );
+  }
+  const kids = [...kidsOf(pages), ...newKids];
+  objects.set(
+    pagesNumber,
+    latin1(
+      pages
+        .replace(/\/Kids \[[^\]]*\]/, `/Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]`)
+        .replace(/\/Count \d+/, `/Count ${kids.length}`),
+    ),
+  );
+  const form = `/AcroForm << /SigFlags 3 /Fields [${widget} 0 R] >>\n`;
+  objects.set(before.root, latin1(catalogue.replace('/Type /Catalog', `${form}/Type /Catalog`)));
+  objects.set(widget, latin1(widgetText(firstPage, signature)));
+  objects.set(signature, latin1(signatureText(field)));
+  return { bytes: writeUpdate(before, objects), originalLength: original.length };
+}
+
+function widgetText(page: number, signature: number): string {
+  return (
+    '<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/Rect [0 0 0 0]\n/F 132\n/T (Seal)\n' +
+    `/P ${page} 0 R\n/V ${signature} 0 R\n>>`
+  );
+}
+
+/** ETSI EN 319 142-1 section 5.3: the signing time stands in M, not in the signature. */
+function signatureText({ name, reason, at, contentBytes }: SignatureField): string {
+  const when = at.toISOString().replace(/[-:T]|\.\d+Z/g, '');
+  const unknown = '/**********';
+  return (
+    '<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n' +
+    `/ByteRange [0 ${unknown} ${unknown} ${unknown}]\n/Contents <${'00'.repeat(contentBytes)}>\n` +
+    `/Name ${literal(name)}\n/Reason ${literal(reason)}\n/M (D:${when}Z)\n>>`
+  );
+}
+
+function literal(text: string): string {
+  return `(${text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')})`;
+}
+
+function readPlainPdf(bytes: Buffer): PlainPdf {
+  const text = bytes.toString('latin1');
+  const startxref = Number(/startxref\n(\d+)\n%%EOF\n?$/.exec(text)?.[1]);
+  const table = /^xref\n0 (\d+)\n/.exec(text.slice(startxref, startxref + 40));
+  const trailer = text.slice(text.lastIndexOf('trailer'));
+  if (table === null || trailer.includes('/Prev')) throw new Error('A PDF of another kind.');
+  const size = Number(table[1]);
+  const offsets = new Map<number, number>();
+  for (let number = 1; number < size; number += 1) {
+    const entry = startxref + table[0].length + number * 20;
+    offsets.set(number, Number(text.slice(entry, entry + 10)));
+  }
+  const root = reference(trailer, 'Root');
+  return { bytes, offsets, size, root, info: reference(trailer, 'Info'), startxref };
+}
+
+/** What stands between "n 0 obj" and "endobj". */
+function objectBytes(pdf: PlainPdf, number: number): Buffer {
+  const start = pdf.offsets.get(number);
+  const head = `${number} 0 obj\n`;
+  if (start === undefined || pdf.bytes.toString('latin1', start, start + head.length) !== head) {
+    throw new Error(`Object ${number} is not where the table says.`);
+  }
+  const next = Math.min(...[...pdf.offsets.values(), pdf.startxref].filter((at) => at > start));
+  const end = pdf.bytes.lastIndexOf('\nendobj', next);
+  return pdf.bytes.subarray(start + head.length, end);
+}
+
+function objectText(pdf: PlainPdf, number: number): string {
+  return objectBytes(pdf, number).toString('latin1');
+}
+
+function reference(text: string, key: string): number {
+  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1];
+  if (found === undefined) throw new Error(`No ${key} in the PDF.`);
+  return Number(found);
+}
+
+function kidsOf(pages: string): number[] {
+  const kids = /\/Kids \[([^\]]*)\]/.exec(pages)?.[1] ?? '';
+  return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
+}
+
+/** Moves every reference by `move`; what stands in a stream, and in a text of its own, is left alone. */
+function renumber(object: Buffer, move: number): Buffer {
+  if (object[0] === 0x28) return object;
+  const stream = object.indexOf('\nstream\n');
+  const head = stream < 0 ? object : object.subarray(0, stream);
+  const moved = head
+    .toString('latin1')
+    .replace(/\b(\d+) 0 R\b/g, (_all, number: string) => `${Number(number) + move} 0 R`);
+  return Buffer.concat([latin1(moved), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
+}
+
+function edit(
+  objects: Map<number, Buffer>,
+  number: number,
+  change: (text: string) => string,
+): void {
+  const object = objects.get(number);
+  if (object === undefined) throw new Error(`No object ${number} to change.`);
+  objects.set(number, latin1(change(object.toString('latin1'))));
+}
+
+/** ISO 32000-1 section 7.5.6: new objects, a table of them, a trailer that points to the old one. */
+function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Buffer {
+  const newLine = before.bytes.at(-1) === 0x0a ? '' : '\n';
+  const parts: Buffer[] = [before.bytes, latin1(newLine)];
+  let offset = before.bytes.length + newLine.length;
+  const sections: string[] = [];
+  const numbers = [...objects.keys()].sort((a, b) => a - b);
+  for (const number of numbers) {
+    const object = Buffer.concat([
+      latin1(`${number} 0 obj\n`),
+      objects.get(number) ?? Buffer.alloc(0),
+      latin1('\nendobj\n'),
+    ]);
+    parts.push(object);
+    sections.push(`${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
+    offset += object.length;
+  }
+  const id = /\/ID \[[^\]]*\]/.exec(before.bytes.toString('latin1', before.startxref))?.[0] ?? '';
+  const size = Math.max(...numbers) + 1;
+  parts.push(
+    latin1(`xref\n0 1\n0000000000 65535 f \n${sections.join('')}`),
+    latin1(`trailer\n<<\n/Size ${size}\n/Root ${before.root} 0 R\n/Info ${before.info} 0 R\n`),
+    latin1(`${id}\n/Prev ${before.startxref}\n>>\nstartxref\n${offset}\n%%EOF\n`),
+  );
+  return Buffer.concat(parts);
+}
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}

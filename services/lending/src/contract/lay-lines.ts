@@ -1,0 +1,101 @@
+/** Breaks text of mixed scripts and weights into lines; pdfkit's own wrapping knows one font at a time. */
+
+import { type Pdf, type Run, runsOf, type Weight } from './typeface.ts';
+
+export interface Span {
+  text: string;
+  weight: Weight;
+}
+
+/** A line ready to draw; widths in points. */
+export interface Line {
+  runs: readonly Run[];
+  width: number;
+}
+
+interface Word {
+  runs: Run[];
+  width: number;
+}
+
+/** Lines of at most `width` points at this size. A word wider than a line is broken between characters. */
+export function layLines(
+  pdf: Pdf,
+  spans: readonly Span[],
+  { size, width }: { size: number; width: number },
+): Line[] {
+  pdf.fontSize(size);
+  const lines: Word[] = [];
+  let line: Word = { runs: [], width: 0 };
+  for (const word of wordsOf(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
+    const blank = line.runs.length === 0 ? 0 : widthOf(pdf, { font: lastFont(line), text: ' ' });
+    if (line.runs.length > 0 && line.width + blank + word.width > width) {
+      lines.push(line);
+      line = { runs: [], width: 0 };
+    }
+    append(line, word, blank);
+  }
+  return line.runs.length > 0 ? [...lines, line] : lines;
+}
+
+function append(line: Word, word: Word, blank: number): void {
+  const last = line.runs.at(-1);
+  if (last !== undefined) last.text += ' ';
+  line.width += (last === undefined ? 0 : blank) + word.width;
+  for (const run of word.runs) join(line.runs, run);
+}
+
+function join(runs: Run[], run: Run): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last.font === run.font) last.text += run.text;
+  else runs.push({ ...run });
+}
+
+function lastFont(line: Word): string {
+  return line.runs.at(-1)?.font ?? 'latin regular';
+}
+
+/** Words end at blanks only, so that a bold part and the comma after it stay together. */
+function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
+  const words: Word[] = [];
+  let open: Word | null = null;
+  for (const { text, weight } of spans) {
+    for (const [index, part] of text.split(/\s+/u).entries()) {
+      if (index > 0) open = null;
+      if (part === '') continue;
+      if (open === null) {
+        open = { runs: [], width: 0 };
+        words.push(open);
+      }
+      for (const run of runsOf(pdf, part, weight)) {
+        join(open.runs, run);
+        open.width += widthOf(pdf, run);
+      }
+    }
+  }
+  return words;
+}
+
+function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
+  if (word.width <= width) return [word];
+  const parts: Word[] = [];
+  let part: Word = { runs: [], width: 0 };
+  for (const run of word.runs) {
+    for (const character of run.text) {
+      const piece = { font: run.font, text: character };
+      const advance = widthOf(pdf, piece);
+      if (part.width + advance > width) {
+        parts.push(part);
+        part = { runs: [], width: 0 };
+      }
+      join(part.runs, piece);
+      part.width += advance;
+    }
+  }
+  return [...parts, part];
+}
+
+/** Points that this run takes in the document's present size. */
+export function widthOf(pdf: Pdf, run: Run): number {
+  return pdf.font(run.font).widthOfString(run.text);
+}

@@ -1,0 +1,247 @@
+/** The look of the documents: A4, one calm column, figures in a box, a foot with page numbers. */
+
+import PDFDocument from 'pdfkit';
+import { type Line, layLines, type Span, widthOf } from './lay-lines.ts';
+import { type Pdf, registerTypeface, runsOf, type Weight } from './typeface.ts';
+
+export const colours = {
+  ink: '#221c1e',
+  soft: '#6e6468',
+  line: '#d9d0d3',
+  brand: '#7a1f3d',
+  tint: '#faf4f5',
+};
+
+/** Points. A4 is 595.28 by 841.89. */
+export const page = { width: 595.28, height: 841.89, left: 92, right: 80, top: 84, bottom: 92 };
+const column = page.width - page.left - page.right;
+
+export interface TextStyle {
+  size: number;
+  leading: number;
+  colour: string;
+  /** Points from the column's left edge. */
+  indent: number;
+  /** Points after the text. */
+  after: number;
+}
+export const body: TextStyle = {
+  size: 9.6,
+  leading: 14.6,
+  colour: colours.ink,
+  indent: 0,
+  after: 7,
+};
+
+export interface About {
+  title: string;
+  subject: string;
+  /** The only date in the file; the same terms and date give the same bytes. */
+  at: Date;
+}
+
+/** A document that is being set, top to bottom. `y` is the next free line's top, in points. */
+export interface Sheet {
+  pdf: Pdf;
+  y: number;
+}
+
+export function openSheet({ title, subject, at }: About): Sheet {
+  const info = {
+    Title: title,
+    Subject: subject,
+    Author: 'Nameloan',
+    Creator: 'Nameloan',
+    Producer: 'Nameloan',
+    CreationDate: at,
+    ModDate: at,
+  };
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info,
+  });
+  registerTypeface(pdf);
+  return { pdf, y: page.top };
+}
+
+/** Starts a new page unless `height` points are free on this one. */
+export function ensure(sheet: Sheet, height: number): void {
+  if (sheet.y + height <= page.height - page.bottom) return;
+  sheet.pdf.addPage();
+  sheet.y = page.top;
+}
+
+/** Sets text in the column, over as many pages as it takes; never leaves its first line alone at a foot. */
+export function setText(sheet: Sheet, spans: readonly Span[], style: TextStyle): void {
+  const width = column - style.indent;
+  const lines = layLines(sheet.pdf, spans, { size: style.size, width });
+  // No line is left alone, neither here nor on the next page.
+  ensure(sheet, (lines.length <= 3 ? lines.length : 2) * style.leading);
+  lines.forEach((line, index) => {
+    ensure(sheet, (index === lines.length - 2 ? 2 : 1) * style.leading);
+    drawLine(sheet, line, { x: page.left + style.indent, style });
+    sheet.y += style.leading;
+  });
+  sheet.y += style.after;
+}
+
+/** Draws one line with its top at the sheet's y; does not move y. */
+export function drawLine(
+  sheet: Sheet,
+  line: Line,
+  { x, style }: { x: number; style: TextStyle },
+): void {
+  const { pdf } = sheet;
+  const baseline = sheet.y + (style.leading + style.size * 0.7) / 2;
+  let at = x;
+  for (const run of line.runs) {
+    pdf.font(run.font).fontSize(style.size).fillColor(style.colour);
+    pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    at += widthOf(pdf, run);
+  }
+}
+
+export interface Heading {
+  /** Hangs in the margin. */
+  number: number | null;
+  title: string;
+  /** Points of what follows that must stand on the same page. */
+  keep: number;
+}
+
+/** A section's heading. */
+export function setHeading(sheet: Sheet, { number, title, keep }: Heading): void {
+  sheet.y += 9;
+  ensure(sheet, 21 + keep);
+  const style = { ...body, size: 11.5, leading: 18, colour: colours.brand, after: 3 };
+  if (number !== null) drawRight(sheet, String(number), { right: page.left - 12, style });
+  setText(sheet, [{ text: title, weight: 'bold' }], style);
+}
+
+function drawRight(
+  sheet: Sheet,
+  text: string,
+  { right, style }: { right: number; style: TextStyle },
+): void {
+  const [line] = layLines(sheet.pdf, [{ text, weight: 'bold' }], {
+    size: style.size,
+    width: column,
+  });
+  if (line !== undefined) drawLine(sheet, line, { x: right - line.width, style });
+}
+
+/** A list item with a dash in the indent. */
+export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle = body): void {
+  const laid = layLines(sheet.pdf, spans, { size: style.size, width: column - style.indent - 14 });
+  ensure(sheet, (laid.length <= 3 ? laid.length : 2) * style.leading);
+  const dash = { runs: runsOf(sheet.pdf, '–', 'regular'), width: 0 };
+  drawLine(sheet, dash, { x: page.left, style: { ...style, colour: colours.brand } });
+  setText(sheet, spans, { ...style, indent: style.indent + 14, after: 4 });
+}
+
+export interface TableLook {
+  /** Points for the left column. */
+  labels: number;
+  /** A tinted box with hairlines round the rows. */
+  boxed: boolean;
+  weight: Weight;
+  style: TextStyle;
+}
+
+/** Label and value rows; values wrap. Kept on one page. */
+export function setTable(
+  sheet: Sheet,
+  rows: readonly (readonly [string, string])[],
+  look: TableLook,
+): void {
+  const { pdf } = sheet;
+  const { style } = look;
+  const inset = look.boxed ? 14 : 0;
+  const gap = 5;
+  const values = column - 2 * inset - look.labels;
+  const laid = rows.map(([label, value]) => ({
+    label: layLines(pdf, [{ text: label, weight: 'regular' }], {
+      size: style.size,
+      width: look.labels - 10,
+    }),
+    value: layLines(pdf, [{ text: value, weight: look.weight }], {
+      size: style.size,
+      width: values,
+    }),
+  }));
+  const heightOf = (row: (typeof laid)[number]): number =>
+    Math.max(row.label.length, row.value.length, 1) * style.leading + gap;
+  const height =
+    laid.reduce((sum, row) => sum + heightOf(row), 0) + 2 * inset - (look.boxed ? gap : 0);
+  ensure(sheet, height);
+  if (look.boxed) {
+    pdf.rect(page.left, sheet.y, column, height).fillAndStroke(colours.tint, colours.line);
+  }
+  const end = sheet.y + height;
+  sheet.y += inset;
+  for (const row of laid) {
+    const top = sheet.y;
+    drawLines(sheet, row.label, {
+      x: page.left + inset,
+      style: { ...style, colour: colours.soft },
+    });
+    sheet.y = top;
+    drawLines(sheet, row.value, { x: page.left + inset + look.labels, style });
+    sheet.y = top + heightOf(row);
+  }
+  sheet.y = end + 10;
+}
+
+function drawLines(
+  sheet: Sheet,
+  lines: readonly Line[],
+  place: { x: number; style: TextStyle },
+): void {
+  for (const line of lines) {
+    drawLine(sheet, line, place);
+    sheet.y += place.style.leading;
+  }
+}
+
+/** A hairline over the column. */
+export function setRule(sheet: Sheet): void {
+  sheet.pdf
+    .moveTo(page.left, sheet.y)
+    .lineTo(page.width - page.right, sheet.y)
+    .lineWidth(0.6)
+    .stroke(colours.line);
+  sheet.y += 10;
+}
+
+/** Writes the foot of every page and gives the finished bytes. */
+export function closeSheet(
+  sheet: Sheet,
+  footOf: (number: number, of: number) => string,
+): Promise<Buffer> {
+  const { pdf } = sheet;
+  const { count } = pdf.bufferedPageRange();
+  const style = { ...body, size: 7.8, leading: 12, colour: colours.soft };
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index);
+    sheet.y = page.height - 56;
+    setRule(sheet);
+    sheet.y -= 4;
+    const [line] = layLines(pdf, [{ text: footOf(index + 1, count), weight: 'regular' }], {
+      size: style.size,
+      width: column,
+    });
+    if (line !== undefined) drawLine(sheet, line, { x: page.left, style });
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+    pdf.end();
+  });
+}

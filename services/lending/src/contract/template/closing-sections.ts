@@ -1,0 +1,86 @@
+/** The contract's end: the platform's part, signatures, notices, and what the lawyers have yet to choose. */
+
+import { bold, choice, item, paragraph, type Section } from './prose.ts';
+
+export function closingSections(): Section[] {
+  return [platform(), signatures(), general()];
+}
+
+function platform(): Section {
+  return {
+    title: 'The Platform’s part',
+    blocks: [
+      paragraph(
+        'The Platform never holds the loan’s money: it passes directly between the parties. The Platform holds the ' +
+          'Domain, keeps the record of the loan (signatures, marks, receipts, claims, notices and messages), and ' +
+          'carries out what this agreement provides. That record is evidence between the parties unless it is ' +
+          'shown to be wrong.',
+      ),
+      paragraph(
+        'The Platform’s appraisals are automatic estimates. It gives no advice and does not vouch for either party. ' +
+          'Times and dates are those of the Platform’s clock, in UTC.',
+      ),
+    ],
+  };
+}
+
+function signatures(): Section {
+  return {
+    title: 'Electronic signatures, the certificate and notices',
+    blocks: [
+      paragraph(
+        'The parties agree to conclude this agreement electronically. Each signs by consenting on the signing page ' +
+          'and typing the name of the account. The Platform records the time, the IP address, the browser and the ' +
+          'SHA-256 fingerprint of this document. Both signatures are to the same fingerprint.',
+      ),
+      paragraph(
+        'When both have signed, the Platform adds the ',
+        bold('Certificate of Signatures'),
+        ', with each party’s legal address, and seals the whole with a digital signature of its own. ',
+        bold('The certificate is part of this agreement.'),
+        ' The pages that the parties signed stand in the sealed file unchanged, byte for byte.',
+      ),
+      paragraph(
+        'Each party may ask the Platform for a copy at any time, download and print it, and check on the Platform ' +
+          'whether a file is the signed or the sealed one.',
+      ),
+      paragraph(
+        'Notices between the parties are given in the loan’s chat on the Platform. Notices from the Platform are ' +
+          'given there and by e-mail to the address of the account, and count as received on the day after they ' +
+          'were sent. Each party keeps the e-mail address and the legal address of the account up to date.',
+      ),
+    ],
+  };
+}
+
+function general(): Section {
+  return {
+    title: 'Governing law and general terms',
+    blocks: [
+      choice(
+        'To be chosen before use: this agreement is governed by the law of ____________________, and the courts of ' +
+          '____________________ have jurisdiction. Until the parties choose in writing, the law of the place ' +
+          'stated in the Borrower’s signature block applies, including the consumer and lending rules that ' +
+          'cannot be waived there.',
+      ),
+      item(
+        bold('Severability. '),
+        'If a provision is invalid, the others stay in force, and it is replaced by the valid one that comes ' +
+          'closest to its purpose. Section 11 stands in every case.',
+      ),
+      item(
+        bold('Whole agreement. '),
+        'This document and its certificate are the whole agreement about the loan. They can be changed only in ' +
+          'writing by both parties; messages in the chat change them only where this agreement says so.',
+      ),
+      item(
+        bold('No transfer. '),
+        'Neither party may assign rights or duties under it without the other’s consent. It binds heirs and successors.',
+      ),
+      item(
+        bold('Taxes and duties. '),
+        'Each party sees to the taxes, licences and reports that the loan requires of that party.',
+      ),
+    ],
+  };
+}

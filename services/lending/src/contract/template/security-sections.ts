@@ -1,0 +1,157 @@
+/** The contract's second part: the domain as security, default, and why nothing but the domain is at stake. */
+
+import { bold, item, paragraph, type Section, type Wording } from './prose.ts';
+
+export function securitySections(words: Wording): Section[] {
+  return [custody(words), use(), defaulting(), nonRecourse(), disputes(), cancellation()];
+}
+
+function custody({ domain }: Wording): Section {
+  return {
+    title: 'Security interest and custody',
+    blocks: [
+      paragraph(
+        'To secure repayment the Borrower grants the Lender a first-priority security interest in all the ' +
+          'Borrower’s rights in ',
+        bold(domain),
+        ', its registration and what replaces them. The Borrower states that the Domain is the Borrower’s own, ' +
+          'free of other rights, and not known to infringe the rights of others.',
+      ),
+      paragraph(
+        'The Borrower transfers the registration into the Platform’s registrar account. There the Platform holds ' +
+          'it, locked against transfer, update and deletion, for both parties: as the Borrower’s while the loan is ' +
+          'in order, and for the Lender’s security throughout. The Platform acts on the Domain only as this ' +
+          'agreement says. The Borrower remains its beneficial owner and may not sell or charge it.',
+      ),
+      paragraph(
+        'The parties ask the Platform, and authorise it, to release the Domain to the Borrower or to transfer it ' +
+          'to the Lender when the loan ends, without any further declaration.',
+      ),
+      paragraph(
+        'If custody is lost through a registry, a court or an arbitral decision before the money is sent, the loan ' +
+          'is cancelled; if afterwards, it goes to an Operator.',
+      ),
+    ],
+  };
+}
+
+function use(): Section {
+  return {
+    title: 'Use and renewal of the Domain in custody',
+    blocks: [
+      paragraph(
+        'The Borrower keeps full control of the Domain’s name servers throughout, and with them of its website, ' +
+          'mail and traffic, and of all income from them, except while the loan is in dispute. The Borrower uses ' +
+          'the Domain lawfully and does nothing that endangers its registration or lowers its standing.',
+      ),
+      paragraph(
+        'The Domain must stay registered until 90 days past the Due Date, or for as long as its registry allows. ' +
+          'The Borrower pays for renewals from the balance on the Platform, which renews it 30 days before expiry ' +
+          'and warns the Borrower at 60, 30 and 7 days. A Domain that arrives with too short a registration counts ' +
+          'as in custody only once the Borrower has renewed it.',
+      ),
+    ],
+  };
+}
+
+function defaulting(): Section {
+  return {
+    title: 'Default, notice and grace',
+    blocks: [
+      paragraph(
+        'The Borrower is in default if the loan is not repaid by the Due Date. On that date the Platform sends ' +
+          'both parties a notice of default with the amount owed.',
+      ),
+      paragraph(
+        'From the Due Date the Borrower has ',
+        bold('seven days of grace'),
+        ' in which repayment, with interest to the day of payment, cures the default. The Platform reminds the ' +
+          'Borrower 14, 7, 3 and 1 days before the Due Date, on it, and daily during grace. The Borrower may also ' +
+          'escalate the loan to an Operator during grace.',
+      ),
+      paragraph(
+        'After grace the Lender may take the Domain by finalizing the loan, provided that:',
+      ),
+      item('the Borrower confirmed receipt of the Principal, not by silence alone;'),
+      item('the notice of default has been sent; and'),
+      item('no claim of repayment is open and no dispute is pending.'),
+    ],
+  };
+}
+
+function nonRecourse(): Section {
+  return {
+    title: 'The Domain is the only remedy',
+    blocks: [
+      paragraph(
+        bold(
+          'This loan is non-recourse. If it is not repaid, the Domain is the Lender’s only remedy. The Lender has no ' +
+            'claim against the Borrower personally, against the Borrower’s other property, or for any shortfall, ' +
+            'whatever the Domain is worth.',
+        ),
+      ),
+      paragraph(
+        bold(
+          'The Lender takes the Domain in full satisfaction of the debt. With its transfer Principal and interest are ' +
+            'paid, the loan has ended, and no surplus is owed to the Borrower, even if the Domain is worth more ' +
+            'than the debt.',
+        ),
+      ),
+      paragraph(
+        bold('Surrender. '),
+        'At any time after receipt the Borrower may give the Domain up to the Lender by an explicit declaration on ' +
+          'the Platform. It has the same effect, at once and for good; the Lender need not agree.',
+      ),
+      paragraph(
+        'Non-recourse does not protect a party from liability for fraud, for a false statement about ownership of ' +
+          'the Domain, or for intentional harm to its registration.',
+      ),
+    ],
+  };
+}
+
+function disputes(): Section {
+  return {
+    title: 'Disputes and the Operator',
+    blocks: [
+      paragraph(
+        'Either party may escalate the loan while it is marked as paid, with reasons and evidence. Nothing else can ' +
+          'then be done with the loan or the Domain until an Operator, having read the chat and heard both, decides ' +
+          'in writing that:',
+      ),
+      item('the loan continues;'),
+      item('it is repaid, and the Domain is released to the Borrower;'),
+      item('the Domain goes to the Lender in full satisfaction; or'),
+      item(
+        'the Platform takes the Domain for safekeeping, where neither party can rightly have it, for instance on ' +
+          'fraud or an order of a court.',
+      ),
+      paragraph(
+        'The decision binds the parties as regards the escrow. It takes from neither the right to go to court or, ' +
+          'where they agree on it, to arbitration.',
+      ),
+    ],
+  };
+}
+
+function cancellation(): Section {
+  return {
+    title: 'Cancellation',
+    blocks: [
+      item(
+        'Until both have signed, and until the Domain has arrived in custody, either party may cancel. The loan is ' +
+          'also cancelled by 7 days without both signatures, or 30 days without the Domain’s arrival.',
+      ),
+      item(
+        'Once the Domain is in custody and before the loan is marked as paid, the Lender may cancel. The Borrower ' +
+          'may ask to: the Lender agrees by cancelling, or answers by marking the loan as paid; if the Lender is ' +
+          'silent for three days, the loan is cancelled.',
+      ),
+      item('After the loan is marked as paid it can no longer be cancelled.'),
+      paragraph(
+        'On cancellation neither party owes the other anything under this agreement, and the Domain is free for ' +
+          'the Borrower again. A transfer into custody that is already under way is not stopped by it.',
+      ),
+    ],
+  };
+}
