@@ -54,6 +54,7 @@ const TABLE_NAMES: Record<TableName, true> = {
 export class Store {
   readonly #journal: Journal;
   readonly #tables = new Map<string, Map<string, unknown>>();
+  #version = 0;
 
   /** `folder` absent: everything is forgotten at the end of the process. */
   constructor(folder?: string) {
@@ -83,11 +84,17 @@ export class Store {
     return next;
   }
 
+  /** Grows with every commit, so that a page can see that it is stale. */
+  get version(): number {
+    return this.#version;
+  }
+
   close(): void {
     this.#journal.close();
   }
 
   #apply(changes: readonly Change[]): void {
+    this.#version += 1;
     for (const [table, key, value] of changes) {
       const records = this.#tables.get(table);
       if (!records) throw new Error(`The sandbox's journal names an unknown table, ${table}.`);

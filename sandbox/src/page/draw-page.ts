@@ -1,4 +1,73 @@
-// placeholder
-export function drawPage(_w: unknown, _u: URL): string {
-  return '';
+// The sandbox's own page: one frame, five views, drawn on the server from what is in the store.
+import type { World } from '../world.ts';
+import { drawCheckouts } from './draw-checkouts.ts';
+import { drawClock } from './draw-clock.ts';
+import { drawDns } from './draw-dns.ts';
+import { drawMail } from './draw-mail.ts';
+import { drawRegistry } from './draw-registry.ts';
+import { type Html, html, when } from './html.ts';
+
+interface View {
+  readonly title: string;
+  readonly draw: (world: World, asked: URLSearchParams) => Html;
+  readonly count?: (world: World) => number;
+}
+
+const VIEWS: Readonly<Record<string, View>> = {
+  mail: { title: 'Mailbox', draw: drawMail, count: (world) => world.store.table('mails').size },
+  registry: {
+    title: 'Registry',
+    draw: drawRegistry,
+    count: (world) => world.store.table('domains').size,
+  },
+  dns: { title: 'DNS', draw: drawDns, count: (world) => world.store.table('dns').size },
+  checkouts: {
+    title: 'Checkouts',
+    draw: drawCheckouts,
+    count: (world) => world.store.table('checkouts').size,
+  },
+  clock: { title: 'Clock', draw: drawClock },
+};
+
+/** The whole document for an address such as /?view=registry. */
+export function drawPage(world: World, url: URL): string {
+  const name = url.searchParams.get('view') ?? 'mail';
+  const view = VIEWS[name] ?? (VIEWS.mail as View);
+  const tabs = Object.entries(VIEWS).map(([key, each]) => {
+    const current = each === view ? html` aria-current="page"` : false;
+    const count = each.count?.(world) ?? 0;
+    return html`<a href="/?view=${key}"${current}>${each.title}${count > 0 && html` <b>${count}</b>`}</a>`;
+  });
+  const body = html`
+    <header class="bar">
+      <div class="row">
+        <a class="brand" href="/">Nameloan <i>sandbox</i></a>
+        <a class="now" href="/?view=clock"><span>Business time</span> ${when(world.clock.now().toISOString())}</a>
+      </div>
+      <nav class="tabs" aria-label="Views">${tabs}</nav>
+    </header>
+    <main>
+      <h1>${view.title}</h1>
+      <p id="banner" role="alert" hidden></p>
+      ${view.draw(world, url.searchParams)}
+    </main>`;
+  return drawDocument(`${view.title} – Nameloan sandbox`, body, world.store.version);
+}
+
+/** A document with the sandbox's style and script. `version` lets the script see that it is stale. */
+export function drawDocument(title: string, body: Html, version: number | null): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/page/page.css">
+    <link rel="stylesheet" href="/page/views.css">
+    <script src="/page/page.js" defer></script>
+  </head>
+  <body${version !== null && html` data-version="${version}"`}>${body}</body>
+</html>`.text;
 }

@@ -1,21 +1,86 @@
-// The sandbox's pages: its own at /, and the payer's page of each checkout. The code that draws them
-// loads when somebody looks.
-import type { HttpAnswer, Route } from '../control/router.ts';
+// The sandbox's pages: its own at /, the payer's page of each checkout, a mail's HTML. The code that
+// draws them loads when somebody looks.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkoutOf } from '../checkout/act-on-checkout.ts';
+import { notFound } from '../control/errors.ts';
+import { type HttpAnswer, json, type Route } from '../control/router.ts';
 import type { World } from '../world.ts';
 
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A mail may style itself and open links, nothing else: no script, no calls, no pictures from outside. */
+const MAIL_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 export function pageRoutes(world: World): Route[] {
-  const page = async (
-    draw: (page: typeof import('./draw-page.ts')) => string,
-  ): Promise<HttpAnswer> => ({
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      async run({ url }) {
+        const { drawPage } = await import('./draw-page.ts');
+        return document(drawPage(world, url), PAGE_POLICY);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/pay/:id',
+      async run({ params }) {
+        const { drawPay } = await import('./draw-pay.ts');
+        return document(drawPay(checkoutOf(world, params.id ?? '')), PAGE_POLICY);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/mail/:id/html',
+      async run({ params }) {
+        const mail = world.store.table('mails').get(params.id ?? '');
+        if (!mail) throw notFound('There is no such mail.');
+        const { drawMailHtml } = await import('./draw-mail.ts');
+        return document(drawMailHtml(mail), MAIL_POLICY);
+      },
+    },
+    { method: 'GET', path: '/page/version', run: () => json({ version: world.store.version }) },
+    fileRoute('page.css', 'text/css; charset=utf-8'),
+    fileRoute('views.css', 'text/css; charset=utf-8'),
+    fileRoute('page.js', 'text/javascript; charset=utf-8'),
+  ];
+}
+
+function document(body: string, policy: string): HttpAnswer {
+  return {
     status: 200,
     type: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': POLICY },
-    body: draw(await import('./draw-page.ts')),
-  });
-  return [
-    { method: 'GET', path: '/', run: (call) => page(({ drawPage }) => drawPage(world, call.url)) },
-  ];
+    headers: { 'content-security-policy': policy },
+    body,
+  };
+}
+
+function fileRoute(name: string, type: string): Route {
+  return {
+    method: 'GET',
+    path: `/page/${name}`,
+    run: async () => ({
+      status: 200,
+      type,
+      body: await readFile(join(import.meta.dirname, name), 'utf8'),
+    }),
+  };
 }

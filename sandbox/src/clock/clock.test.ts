@@ -1,0 +1,127 @@
+// The business clock: forward only, kept, followed by every part, and not answered before all is quiet.
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { type Answer, call, ok } from '../control/test-control.ts';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+
+const SECRET = 'parts-secret';
+let sandbox: RunningSandbox;
+before(async () => {
+  sandbox = await startSandbox({ secret: SECRET });
+});
+after(() => sandbox.close());
+
+interface TestPart {
+  readonly server: Server;
+  readonly url: string;
+  readonly offsets: number[];
+}
+
+/** A part that answers by the given function of how often it was asked before. */
+async function startPart(
+  answer: (asked: number) => { status: number; busy: boolean },
+): Promise<TestPart> {
+  const offsets: number[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    assert.equal(request.headers['x-sandbox-secret'], SECRET);
+    const { status, busy } = answer(offsets.length);
+    offsets.push(JSON.parse(body).offsetMs);
+    response.writeHead(status).end(JSON.stringify({ busy }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    server,
+    offsets,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`,
+  };
+}
+
+async function register(
+  name: string,
+  url: string,
+  secret = SECRET,
+): Promise<{ status: number; body: Answer }> {
+  const response = await fetch(`${sandbox.controlUrl}/parts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-sandbox-secret': secret },
+    body: JSON.stringify({ name, url }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test('the clock goes forward by a duration or to a time, and never back or nowhere', async () => {
+  const before = await ok(sandbox, 'GET', '/clock');
+  const after = await ok(sandbox, 'POST', '/clock', { advance: '36h' });
+  assert.equal(after.offsetMs - before.offsetMs, 36 * 3_600_000);
+  const target = new Date(Date.parse(after.now) + 86_400_000).toISOString();
+  const reached = await ok(sandbox, 'POST', '/clock', { at: target });
+  assert.ok(Math.abs(Date.parse(reached.now) - Date.parse(target)) < 1000);
+  const bad: unknown[] = [
+    {},
+    { advance: '0s' },
+    { advance: '-1d' },
+    { advance: '5' },
+    { advance: 5 },
+    { advance: '999999d' },
+    { at: before.now },
+    { at: 'tomorrow' },
+    { advance: '1d', at: target },
+    { advance: '1d', more: 1 },
+  ];
+  for (const body of bad) {
+    assert.equal((await call(sandbox, 'POST', '/clock', body)).status, 400, JSON.stringify(body));
+  }
+  assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, reached.offsetMs);
+});
+
+test('a part registers with the secret only, learns the offset, and is asked until it is quiet', async () => {
+  const part = await startPart((asked) => ({ status: 200, busy: asked < 2 }));
+  assert.equal((await register('lending', part.url, 'guess')).status, 401);
+  const registered = await register('lending', part.url);
+  assert.equal(registered.body.offsetMs, (await ok(sandbox, 'GET', '/clock')).offsetMs);
+  const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
+  assert.deepEqual(part.offsets, [report.offsetMs, report.offsetMs, report.offsetMs]);
+  assert.equal(report.quiet, true);
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  part.server.close();
+});
+
+test('a part that nobody listens for is dropped; one that fails for a while is waited for', async () => {
+  const part = await startPart((asked) => ({ status: asked === 0 ? 500 : 200, busy: false }));
+  await register('lending', part.url);
+  const dead = await startPart(() => ({ status: 200, busy: false }));
+  await register('payments', dead.url);
+  await new Promise((resolve) => dead.server.close(resolve));
+  const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
+  assert.deepEqual(report.parts, [
+    { name: 'lending', gone: false },
+    { name: 'payments', gone: true },
+  ]);
+  assert.equal(part.offsets.length, 2);
+  const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
+  assert.deepEqual(next.parts, [{ name: 'lending', gone: false }]);
+  part.server.close();
+});
+
+test('a part that never comes to rest ends the rounds, and the answer says so', async () => {
+  const part = await startPart(() => ({ status: 200, busy: true }));
+  await register('lending', part.url);
+  const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
+  assert.equal(report.quiet, false);
+  assert.equal(part.offsets.length, report.rounds);
+  part.server.close();
+});
+
+test('two moves at once are two moves, one after the other', async () => {
+  const before = await ok(sandbox, 'GET', '/clock');
+  await Promise.all([
+    ok(sandbox, 'POST', '/clock', { advance: '1d' }),
+    ok(sandbox, 'POST', '/clock', { advance: '1d' }),
+  ]);
+  const after = await ok(sandbox, 'GET', '/clock');
+  assert.equal(after.offsetMs - before.offsetMs, 2 * 86_400_000);
+});

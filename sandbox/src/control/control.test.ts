@@ -1,0 +1,118 @@
+// What the control API refuses, and how it says so.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+import { type Answer, call, ok } from './test-control.ts';
+
+let sandbox: RunningSandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.close());
+
+/** A call with headers that fetch would not send. */
+function rawCall(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<{ status: number; body: Answer }> {
+  const { port } = new URL(sandbox.controlUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || 'null') });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+test('a foreign host, a foreign page and a sandboxed page are kept out and change nothing', async () => {
+  const before = await ok(sandbox, 'GET', '/clock');
+  const json = { 'content-type': 'application/json' };
+  const foreign: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example:4100' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+  ];
+  for (const headers of foreign) {
+    const answer = await rawCall('POST', '/clock', { ...json, ...headers }, '{"advance":"1d"}');
+    assert.equal(answer.status, 403, JSON.stringify(headers));
+    assert.match(answer.body.code, /^FOREIGN_/);
+  }
+  assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, before.offsetMs);
+  const own = { ...json, origin: sandbox.controlUrl };
+  assert.equal((await rawCall('POST', '/clock', own, '{"advance":"1s"}')).status, 200);
+});
+
+test('a body that is no JSON, too big, or of another shape is refused with the field named', async () => {
+  const put = (type: string, body: string) =>
+    rawCall('PUT', '/settings', { 'content-type': type }, body);
+  assert.equal((await put('text/plain', '{}')).status, 415);
+  assert.equal((await put('application/x-www-form-urlencoded', 'a=b')).status, 415);
+  assert.equal((await put('application/json', '{')).status, 400);
+  assert.equal((await put('application/json', `"${'x'.repeat(1_100_000)}"`)).status, 413);
+  const wrong = await call(sandbox, 'PUT', '/settings', { autoApproveSeconds: { $ne: null } });
+  assert.equal(wrong.status, 400);
+  assert.equal(wrong.body.field, 'autoApproveSeconds');
+  assert.equal((await call(sandbox, 'PUT', '/settings', { surprise: 1 })).body.field, 'surprise');
+  assert.deepEqual(await ok(sandbox, 'GET', '/settings'), {
+    autoApproveSeconds: null,
+    registryCreditExhausted: false,
+  });
+});
+
+test('faults are refused by name until they exist', async () => {
+  const answer = await call(sandbox, 'PUT', '/settings', {
+    autoApproveSeconds: 1,
+    faults: { slow: true },
+  });
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body.code, 'FAULTS_NOT_AVAILABLE');
+  assert.equal((await ok(sandbox, 'GET', '/settings')).autoApproveSeconds, null);
+});
+
+test('unknown paths, methods, names and checkouts have their own status', async () => {
+  assert.equal((await call(sandbox, 'GET', '/nothing')).status, 404);
+  assert.equal((await call(sandbox, 'POST', '/mail')).status, 405);
+  assert.equal((await call(sandbox, 'GET', '/registry/domains/no_name')).status, 400);
+  assert.equal((await call(sandbox, 'GET', '/registry/domains/%E0%A4%A')).status, 400);
+  assert.equal((await call(sandbox, 'POST', '/checkouts/none/pay')).status, 404);
+  assert.equal((await call(sandbox, 'POST', '/registry/domains/a.com/approve')).status, 409);
+  await ok(sandbox, 'DELETE', '/registry/domains/b.com');
+  assert.equal((await call(sandbox, 'GET', '/registry/domains/b.com')).status, 404);
+});
+
+test('what is set on a domain is shown, and a free name is registered again by it', async () => {
+  const expiry = '2031-05-06T07:08:09.000Z';
+  const patched = await ok(sandbox, 'PATCH', '/registry/domains/Set.com', {
+    statuses: ['serverHold', 'ok'],
+    authCode: 'given-code-1',
+    expiry,
+    premium: true,
+  });
+  const shown = await ok(sandbox, 'GET', '/registry/domains/set.com');
+  assert.deepEqual(shown, patched);
+  assert.deepEqual(shown.statuses, ['serverHold']);
+  assert.equal(shown.authCode, 'given-code-1');
+  assert.equal(shown.expiry, expiry);
+  assert.equal(shown.premium, true);
+  for (const body of [
+    { statuses: ['fine'] },
+    { authCode: 'a b' },
+    { expiry: 'soon' },
+    { premium: 1 },
+    { name: 'x' },
+  ]) {
+    assert.equal((await call(sandbox, 'PATCH', '/registry/domains/set.com', body)).status, 400);
+  }
+  await ok(sandbox, 'DELETE', '/registry/domains/set.com');
+  await ok(sandbox, 'PATCH', '/registry/domains/set.com', {});
+  assert.equal((await ok(sandbox, 'GET', '/registry/domains/set.com')).registered, true);
+});

@@ -1,0 +1,73 @@
+// What the journal promises: whole commits or none, a torn end cut, damage noticed, growth bounded.
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { Store } from './store.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-journal-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, 'journal.jsonl');
+
+test('what was committed is there again, in its order, and what was removed is not', () => {
+  const store = new Store(folder);
+  store.commit(['values', 'a', 1], ['values', 'b', { deep: ['ü'] }]);
+  store.commit(['values', 'a', null], ['values', 'c', null]);
+  assert.equal(store.nextNumber('n'), 1);
+  store.close();
+  const again = new Store(folder);
+  assert.deepEqual([...again.table('values')], [['b', { deep: ['ü'] }]]);
+  assert.equal(again.nextNumber('n'), 2);
+  again.close();
+});
+
+test('a commit torn at any byte is gone as a whole, and the next one is kept', () => {
+  const store = new Store(folder);
+  store.commit(['values', 'kept', true]);
+  const whole = statSync(path()).size;
+  store.commit(['values', 'torn', 'ü'.repeat(20)], ['values', 'with', 1]);
+  store.close();
+  const bytes = readFileSync(path());
+  for (let cut = whole; cut < bytes.length; cut += 1) {
+    writeFileSync(path(), bytes.subarray(0, cut));
+    const torn = new Store(folder);
+    assert.deepEqual([...torn.table('values').keys()], ['kept'], `cut at ${cut}`);
+    torn.commit(['values', 'next', 1]);
+    torn.close();
+    const after = new Store(folder);
+    assert.deepEqual([...after.table('values').keys()], ['kept', 'next']);
+    after.close();
+  }
+});
+
+test('damage before the end stops the start and names the line', () => {
+  const store = new Store(folder);
+  store.commit(['values', 'a', 1]);
+  store.close();
+  appendFileSync(path(), '{"broken\n[["values","b",2]]\n');
+  assert.throws(() => new Store(folder), /damaged at line 2/);
+});
+
+test('a journal of many changes to few records is rewritten small, losing none', () => {
+  const store = new Store(folder);
+  store.commit(['values', 'first', 1]);
+  for (let n = 0; n < 3000; n += 1) store.commit(['values', `k${n % 10}`, 'x'.repeat(1000) + n]);
+  assert.ok(statSync(path()).size < 1_100_000, `${statSync(path()).size} bytes`);
+  store.close();
+  const again = new Store(folder);
+  assert.equal(again.table('values').size, 11);
+  assert.equal(again.table('values').get('k9'), 'x'.repeat(1000) + 2999);
+  again.close();
+});

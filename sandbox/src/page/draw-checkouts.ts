@@ -1,0 +1,63 @@
+// The payment providers: every checkout, what may happen to it, and what was sent about it.
+import { openActions } from '../checkout/checkout.ts';
+import type { Checkout, Delivery } from '../records.ts';
+import type { World } from '../world.ts';
+import { button, chip, type Html, html, money, when } from './html.ts';
+
+const MOST_SHOWN = 100;
+
+const LABELS = {
+  pay: 'Pay',
+  payLater: 'Pay later',
+  payPart: 'Pay a part',
+  fail: 'Fail',
+  cancel: 'Cancel',
+  refund: 'Refund',
+  dispute: 'Dispute',
+} as const;
+
+const BODIES: Readonly<Record<string, { path: string; body: unknown }>> = {
+  payLater: { path: 'pay', body: { async: true } },
+  payPart: { path: 'pay', body: { part: true } },
+};
+
+export function drawCheckouts(world: World): Html {
+  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, MOST_SHOWN);
+  if (checkouts.length === 0) return html`<p class="empty">Nobody went to a payment page yet.</p>`;
+  const sent = Map.groupBy(world.store.table('deliveries').values(), (each) => each.checkoutId);
+  return html`<ul class="rows">${checkouts.map((each) => drawCheckout(each, sent.get(each.id) ?? []))}</ul>`;
+}
+
+function drawCheckout(checkout: Checkout, sent: readonly Delivery[]): Html {
+  const at = `/checkouts/${encodeURIComponent(checkout.id)}`;
+  return html`<li class="card checkout">
+    <div>
+      <p class="amount">${money(checkout.amountCents, checkout.currency)} ${chip(checkout.status)}</p>
+      <p>${checkout.provider === 'stripe' ? 'Card by Stripe' : 'Cryptocurrency by NOWPayments'}, ${when(checkout.createdAt)}</p>
+      <p class="hint"><a href="/pay/${checkout.id}">Payment page</a>${checkout.reference && ` · ${checkout.reference}`}</p>
+    </div>
+    <div class="sent">${sent.map(drawDelivery)}</div>
+    <p class="buttons">${actionButtons(checkout)}
+      ${sent.length > 0 && button('Send again', `POST ${at}/redeliver`)}</p>
+  </li>`;
+}
+
+function drawDelivery(delivery: Delivery): Html {
+  const tries = delivery.attempts > 1 && ` · ${delivery.attempts} tries`;
+  return html`<p><code>${delivery.kind}</code> ${chip(delivery.state)} <small>${delivery.lastResult}${tries}</small></p>`;
+}
+
+/** A button for each action that is open; also on the payer's page. */
+export function actionButtons(checkout: Checkout, only?: readonly string[]): Html[] {
+  return openActions(checkout).flatMap((action) => {
+    if (action === 'expire' || (only && !only.includes(action))) return [];
+    const { path, body } = BODIES[action] ?? { path: action, body: undefined };
+    const kind = action === 'pay' ? 'primary' : '';
+    return [
+      button(LABELS[action], `POST /checkouts/${encodeURIComponent(checkout.id)}/${path}`, {
+        body,
+        kind,
+      }),
+    ];
+  });
+}

@@ -1,0 +1,35 @@
+// The business clock, the parts that follow it, and the switches of the registry.
+import { settingsOf } from '../settings.ts';
+import type { World } from '../world.ts';
+import { button, type Html, html, when } from './html.ts';
+
+const STEPS = ['1h', '1d', '5d', '7d', '30d'] as const;
+
+export function drawClock(world: World): Html {
+  const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world.store);
+  const days = world.clock.offsetMs() / 86_400_000;
+  const parts = [...world.store.table('parts').keys()];
+  return html`
+    <section class="card">
+      <p class="amount">${when(world.clock.now().toISOString())} <small>UTC</small></p>
+      <p class="hint">${days === 0 ? 'The same as the wall clock.' : `${days.toFixed(days % 1 === 0 ? 0 : 2)} days ahead of the wall clock.`}
+        It moves forward only, and answers when everything due has run.</p>
+      <p class="buttons">${STEPS.map((step) => button(`+ ${step}`, 'POST /clock', { body: { advance: step } }))}</p>
+      <form class="inline" data-call="POST /clock">
+        <label>Advance by <input name="advance" required pattern="\\d{1,6}[dhms]" placeholder="30d" size="8" autocomplete="off"></label>
+        <button class="primary">Advance</button>
+      </form>
+    </section>
+    <section class="card">
+      <h2>Parts that follow</h2>
+      ${parts.length === 0 ? html`<p class="hint">None has registered.</p>` : html`<p>${parts.map((part) => html`<code>${part}</code> `)}</p>`}
+    </section>
+    <section class="card">
+      <h2>Registry</h2>
+      <p>${autoApproveSeconds === null ? 'Transfers wait for an answer, or for five days of silence.' : `Transfers are approved by themselves after ${autoApproveSeconds} seconds.`}</p>
+      <p class="buttons">
+        ${autoApproveSeconds === null ? button('Approve after 5 seconds', 'PUT /settings', { body: { autoApproveSeconds: 5 } }) : button('Wait for an answer', 'PUT /settings', { body: { autoApproveSeconds: null } })}
+        ${button(registryCreditExhausted ? "Fill the registrar's account" : "Empty the registrar's account", 'PUT /settings', { body: { registryCreditExhausted: !registryCreditExhausted } })}
+      </p>
+    </section>`;
+}

@@ -1,0 +1,30 @@
+// DNS: the TXT records set by hand, and the form that sets them.
+import type { TxtRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { button, type Html, html, nameplate } from './html.ts';
+
+export function drawDns(world: World, asked: URLSearchParams): Html {
+  const records = [...world.store.table('dns').values()].reverse();
+  return html`
+    <form class="card stack" data-call="PUT /dns/{name}">
+      <label>Name <input name="name" required value="${asked.get('name')}" placeholder="_nameloan-challenge.example.com" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+      <label>TXT records, one a line <textarea name="txt" data-lines rows="3" spellcheck="false"></textarea></label>
+      <p class="buttons"><button class="primary">Set records</button></p>
+    </form>
+    ${
+      records.length === 0
+        ? html`<p class="empty">No records yet.</p>`
+        : html`<ul class="rows">${records.map(drawRecord)}</ul>`
+    }`;
+}
+
+function drawRecord(record: TxtRecord): Html {
+  const texts = record.txt.map((text) => html`<code>${text}</code>`);
+  return html`<li class="card">
+    <div>
+      ${nameplate(record.name)}
+      <div class="texts">${texts.length > 0 ? texts : html`<span class="hint">exists without TXT</span>`}</div>
+    </div>
+    ${button('Delete', `DELETE /dns/${encodeURIComponent(record.name)}`)}
+  </li>`;
+}

@@ -1,0 +1,37 @@
+// The provider's page as the payer sees it.
+import { returnUrl } from '../checkout/payer-url.ts';
+import type { Checkout } from '../records.ts';
+import { actionButtons } from './draw-checkouts.ts';
+import { drawDocument } from './draw-page.ts';
+import { type Html, html, money } from './html.ts';
+
+const DONE: Readonly<Record<string, string>> = {
+  processing: 'The payment is on its way.',
+  partially_paid: 'A part of the amount has arrived.',
+  paid: 'The payment is done.',
+  failed: 'The payment failed.',
+  cancelled: 'The payment was cancelled.',
+  expired: 'This page has expired.',
+  refunded: 'The payment was given back.',
+  disputed: 'The payment is disputed.',
+};
+
+export function drawPay(checkout: Checkout): string {
+  const provider = checkout.provider === 'stripe' ? 'Stripe' : 'NOWPayments';
+  const body = html`<main class="pay">
+    <p class="hint">${provider}, played by the sandbox. No money moves.</p>
+    <h1>${money(checkout.amountCents, checkout.currency)}</h1>
+    <p>${checkout.description || 'Payment'}</p>
+    <p id="banner" role="alert" hidden></p>
+    ${DONE[checkout.status] && html`<p class="notice">${DONE[checkout.status]}</p>`}
+    <p class="buttons">${actionButtons(checkout, ['pay', 'payLater', 'payPart', 'cancel', 'fail'])}</p>
+    ${checkout.status !== 'open' && back(checkout)}
+  </main>`;
+  return drawDocument(`Pay ${money(checkout.amountCents, checkout.currency)}`, body, null);
+}
+
+function back(checkout: Checkout): Html | false {
+  const paid = ['paid', 'processing', 'partially_paid'].includes(checkout.status);
+  const url = returnUrl(checkout, paid);
+  return url !== null && html`<p><a class="return" href="${url}">Back to the shop</a></p>`;
+}

@@ -1,0 +1,77 @@
+// The registry: its domains, the one looked up, and what the other registrar may do.
+
+import { canonicalName } from '../dns/zone.ts';
+import type { Domain } from '../records.ts';
+import { isDomainName, isPending, OTHER_REGISTRAR, shownStatuses } from '../registry/domain.ts';
+import { domainOf, isFree } from '../registry/registry.ts';
+import type { World } from '../world.ts';
+import { button, chip, type Html, html, nameplate, when } from './html.ts';
+
+const MOST_SHOWN = 200;
+
+export function drawRegistry(world: World, asked: URLSearchParams): Html {
+  const name = canonicalName(asked.get('name')?.trim() ?? '');
+  const domains = [...world.store.table('domains').values()].reverse();
+  const shown = domains.slice(0, MOST_SHOWN);
+  return html`
+    <form class="inline" action="/" method="get">
+      <input type="hidden" name="view" value="registry">
+      <label>Name <input type="search" name="name" value="${name}" placeholder="example.com" autocomplete="off" autocapitalize="off"></label>
+      <button>Look up</button>
+    </form>
+    ${name && drawAsked(world, name)}
+    ${
+      shown.length === 0
+        ? html`<p class="empty">No domain was asked for yet. Every name is held by ${OTHER_REGISTRAR} until it is transferred.</p>`
+        : html`<div class="table"><table>
+            <thead><tr><th>Domain</th><th>Registrar</th><th>Status</th><th>Expires</th><th><span class="sr">What to do</span></th></tr></thead>
+            <tbody>${shown.map((domain) => drawRow(world, domain))}</tbody>
+          </table></div>`
+    }
+    ${domains.length > shown.length && html`<p class="hint">The newest ${shown.length} of ${domains.length}.</p>`}`;
+}
+
+function drawRow(world: World, domain: Domain): Html {
+  return html`<tr>
+    <td><a href="/?view=registry&amp;name=${domain.name}">${nameplate(domain.name)}</a></td>
+    <td data-label="Registrar">${domain.registered ? domain.registrar : 'nobody'}</td>
+    <td data-label="Status">${domain.registered && shownStatuses(domain).map(chip)}${domain.premium && chip('premium')}</td>
+    <td data-label="Expires">${when(domain.expiresAt)}</td>
+    <td class="actions">${actionsFor(world, domain)}</td>
+  </tr>`;
+}
+
+/** Answers to a pending transfer that is the other registrar's to answer, or the takeover of ours. */
+function actionsFor(world: World, domain: Domain): Html | false {
+  const at = `/registry/domains/${encodeURIComponent(domain.name)}`;
+  if (!domain.registered) return false;
+  if (isPending(domain) && domain.registrar === OTHER_REGISTRAR) {
+    return html`${button('Approve', `POST ${at}/approve`, { kind: 'primary' })} ${button('Reject', `POST ${at}/reject`)}`;
+  }
+  if (isPending(domain) || domain.registrar !== world.registrar.id) return false;
+  return button('Take over', `POST ${at}/takeover`);
+}
+
+function drawAsked(world: World, name: string): Html {
+  if (!isDomainName(name)) return html`<p class="notice">${name} is not a domain name.</p>`;
+  if (isFree(world, name))
+    return html`<p class="notice">${nameplate(name)} is registered by nobody.</p>`;
+  const domain = domainOf(world, name);
+  const { transfer } = domain;
+  const at = `/registry/domains/${encodeURIComponent(name)}`;
+  return html`<section class="card" aria-label="${name}">
+    <h2>${nameplate(name)}</h2>
+    <dl>
+      <dt>Registrar</dt><dd>${domain.registrar}</dd>
+      <dt>Code</dt><dd><code>${domain.authCode}</code></dd>
+      <dt>Status</dt><dd>${shownStatuses(domain).map(chip)}${domain.premium && chip('premium')}</dd>
+      <dt>Nameservers</dt><dd>${domain.nameservers.map((host) => html`<code>${host}</code> `)}</dd>
+      <dt>Expires</dt><dd>${when(domain.expiresAt)}</dd>
+      ${transfer && html`<dt>Transfer</dt><dd>${chip(transfer.status)} ${transfer.actingBy} to ${transfer.requestedBy}, ${transfer.status === 'pending' ? 'by silence' : 'ended'} ${when(transfer.actingAt)}</dd>`}
+    </dl>
+    <p class="buttons">
+      ${actionsFor(world, domain)}
+      ${button(domain.premium ? 'Make standard' : 'Make premium', `PATCH ${at}`, { body: { premium: !domain.premium } })}
+    </p>
+  </section>`;
+}

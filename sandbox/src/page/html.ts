@@ -1,0 +1,80 @@
+// HTML that is escaped by construction: a template whose values are text unless they are Html already.
+
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | false | null | undefined | readonly Value[];
+
+/** `html\`<p>${anything}</p>\``: strings are escaped, lists joined, false and null left out. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  let text = parts[0] ?? '';
+  for (const [place, value] of values.entries()) text += rendered(value) + (parts[place + 1] ?? '');
+  return new Html(text);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function rendered(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (value === null || value === undefined || value === false) return '';
+  if (typeof value === 'object') return value.map(rendered).join('');
+  return String(value).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** Day and minute in UTC. */
+export function when(iso: string): Html {
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)}</time>`;
+}
+
+/** Whole cents as an amount with its currency. */
+export function money(cents: number, currency: string): string {
+  const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
+}
+
+/** A domain's name with its suffix set apart. */
+export function nameplate(name: string): Html {
+  const dot = name.indexOf('.');
+  if (dot < 0) return html`<span class="name">${name}</span>`;
+  return html`<span class="name">${name.slice(0, dot)}<i>${name.slice(dot)}</i></span>`;
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  ok: 'green',
+  paid: 'green',
+  delivered: 'green',
+  open: 'blue',
+  pending: 'amber',
+  pendingTransfer: 'amber',
+  processing: 'amber',
+  partially_paid: 'amber',
+  failed: 'red',
+  abandoned: 'red',
+  disputed: 'red',
+};
+
+/** A small mark for a state; its colour says no more than its word. */
+export function chip(state: string): Html {
+  return html`<span class="chip ${TONES[state] ?? 'gray'}">${state.replaceAll('_', ' ')}</span>`;
+}
+
+/** A button that makes a control call and then shows the page anew. */
+export function button(
+  label: string,
+  call: string,
+  more: { body?: unknown; kind?: string } = {},
+): Html {
+  const body = more.body === undefined ? false : html` data-body="${JSON.stringify(more.body)}"`;
+  return html`<button type="button" class="${more.kind ?? ''}" data-call="${call}"${body}>${label}</button>`;
+}

@@ -1,0 +1,71 @@
+// The page's buttons and forms: each makes the control call that it names, then shows the result.
+
+const banner = document.getElementById('banner');
+
+function complain(message) {
+  banner.textContent = message;
+  banner.hidden = false;
+}
+
+async function call(target, body) {
+  const [method, path] = target.split(' ');
+  const response = await fetch(path, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (response.ok) return;
+  const answer = await response.json().catch(() => ({}));
+  throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
+}
+
+async function run(control, target, body) {
+  control.disabled = true;
+  try {
+    await call(target, body);
+    location.reload();
+  } catch (error) {
+    complain(error.message);
+    control.disabled = false;
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-call]');
+  if (!button) return;
+  run(button, button.dataset.call, button.dataset.body && JSON.parse(button.dataset.body));
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.dataset.call) return;
+  event.preventDefault();
+  const body = {};
+  let target = form.dataset.call;
+  for (const field of form.querySelectorAll('[name]')) {
+    const place = `{${field.name}}`;
+    if (target.includes(place))
+      target = target.replace(place, encodeURIComponent(field.value.trim()));
+    else if ('lines' in field.dataset) body[field.name] = field.value.split('\n').filter(Boolean);
+    else body[field.name] = field.value.trim();
+  }
+  run(form.querySelector('button'), target, body);
+});
+
+// Shows news by itself, but never under the hands of somebody who types or reads an answer.
+const version = document.body.dataset.version;
+
+async function refreshIfStale() {
+  const busy =
+    document.hidden || !banner.hidden || document.activeElement?.matches('input, textarea');
+  if (busy || document.querySelector('button:disabled')) return;
+  const typed = [...document.querySelectorAll('input, textarea')].some(
+    (field) => field.value !== field.defaultValue,
+  );
+  if (typed) return;
+  const answer = await fetch('/page/version').then((response) => response.json());
+  if (String(answer.version) !== version) location.reload();
+}
+
+if (version !== undefined) setInterval(() => refreshIfStale().catch(() => {}), 3000);
