@@ -1,0 +1,91 @@
+/** A user starts a deposit: kept first, then the provider's page is made for it. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { openInvoice } from '../nowpayments/open-invoice.ts';
+import { commit, payments } from '../payments.ts';
+import { openCheckout } from '../stripe/open-checkout.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import type { DepositMethod } from '../transaction/transaction.ts';
+import type { Deposit } from './deposit.ts';
+import { assertAmount, factsOf, isDeposit } from './deposit.ts';
+import { giveUpAt } from './give-up-deposit.ts';
+import { failDeposit } from './settle-deposit.ts';
+
+/** A page that was made at a provider. */
+export interface OpenedPage {
+  id: string;
+  uri: string;
+}
+
+const providers: Record<DepositMethod, (deposit: Deposit) => Promise<OpenedPage>> = {
+  CARD: openCheckout,
+  CRYPTOCURRENCY: openInvoice,
+};
+
+export interface DepositSession {
+  uri: string;
+  transaction: Deposit;
+}
+
+/**
+ * `amountCents` between 1 and 100,000 dollars. UNAVAILABLE when the provider cannot be reached or refuses;
+ * the transaction is FAILED then, and nothing was taken.
+ */
+export async function startDeposit(
+  actor: AccountActor,
+  { amountCents, method }: { amountCents: number; method: DepositMethod },
+): Promise<DepositSession> {
+  assertAmount(amountCents);
+  const deposit = await begin({ accountId: actor.accountId, amountCents, method });
+  const page = await providers[method](deposit).catch((error: unknown) => refuse(deposit, error));
+  return { uri: page.uri, transaction: await keepPage(deposit.id, page) };
+}
+
+function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Promise<Deposit> {
+  return commit(async (tx) => {
+    const deposit: Deposit = {
+      id: newId(),
+      version: 1,
+      ...terms,
+      type: 'DEPOSIT',
+      status: 'PENDING',
+      createdAt: now(),
+      endedAt: null,
+      reason: null,
+      session: null,
+    };
+    await transactions.add(deposit, tx);
+    // A crash before the page is kept leaves this behind to end the deposit.
+    await tx.schedule({ kind: 'give-up-deposit', key: deposit.id, at: giveUpAt(deposit) });
+    tx.emit('payments.deposit.started', deposit, factsOf(deposit));
+    return deposit;
+  });
+}
+
+/** The provider did not make a page: the deposit has failed, and the caller may try again. */
+async function refuse(deposit: Deposit, error: unknown): Promise<never> {
+  payments.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
+  await commit((tx) =>
+    failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
+  );
+  throw new DomainError(
+    'UNAVAILABLE',
+    'The payment provider cannot be reached right now. Nothing was charged; please try again shortly.',
+    { retryAfterSeconds: 10 },
+  );
+}
+
+/** Keeps the provider's id, unless the provider's own call was faster and has brought it along. */
+function keepPage(id: string, page: OpenedPage): Promise<Deposit> {
+  return commit(async (tx) => {
+    const deposit = await transactions.get(id, tx);
+    if (!isDeposit(deposit)) throw new Error(`transaction ${id} is no deposit`);
+    const session = { ...page, paymentId: deposit.session?.paymentId ?? null };
+    const moved = await transactions.move(deposit, { ...deposit, session }, tx);
+    await tx.schedule({ kind: 'give-up-deposit', key: id, at: giveUpAt({ ...deposit, session }) });
+    return { ...deposit, ...moved, type: deposit.type, method: deposit.method };
+  });
+}

@@ -1,0 +1,49 @@
+/** Answers domains: turns a hold into a charge, once. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
+import type { HouseAccount } from '../ledger/entry.ts';
+import { customerAccount } from '../ledger/entry.ts';
+import { postEntry } from '../ledger/post-entry.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { holds } from './hold.model.ts';
+import type { HoldKind } from './hold.ts';
+import { placed } from './hold.ts';
+
+const feeAccounts: Record<HoldKind, HouseAccount> = {
+  TRANSFER_FEE: 'house:transfer-fees',
+  RENEWAL_FEE: 'house:renewal-fees',
+};
+
+/** NOT_FOUND when the hold is unknown, CONFLICT when it was released. */
+export function captureHold({ holdId }: { holdId: string }): Promise<{ status: 'CAPTURED' }> {
+  return commitOnce(async (tx) => {
+    const found = await holds.get(holdId, tx);
+    if (found.status === 'CAPTURED') return { status: 'CAPTURED' };
+    if (found.status === 'RELEASED') {
+      throw new DomainError('CONFLICT', 'This hold was released and cannot be charged.');
+    }
+    const hold = placed(found);
+    const { accountId, amountCents, kind, transactionId } = hold;
+    const endedAt = now();
+    await postEntry(
+      {
+        id: `capture:${holdId}`,
+        kind,
+        accountId,
+        transactionId,
+        postings: [
+          { account: customerAccount(accountId), amountCents: -amountCents },
+          { account: feeAccounts[kind], amountCents },
+        ],
+      },
+      { tx, settlesHeldCents: amountCents },
+    );
+    const shown = await transactions.get(transactionId, tx);
+    await transactions.move(shown, { ...shown, status: 'DONE', endedAt }, tx);
+    const moved = await holds.move(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
+    tx.emit('payments.hold.captured', moved, { holdId, accountId, amountCents, kind });
+    return { status: 'CAPTURED' };
+  });
+}

@@ -1,0 +1,52 @@
+/** Answers domains: gives a hold back; one that is unknown is remembered as released, for when it comes late. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { moveAccount, readAccount } from '../ledger/account.model.ts';
+import { unreserve } from '../ledger/account.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { holds } from './hold.model.ts';
+import { placed } from './hold.ts';
+
+/** CONFLICT when the hold was captured. */
+export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: 'RELEASED' }> {
+  return commitOnce(async (tx) => {
+    const found = await holds.find(holdId, tx);
+    if (!found) await rememberReleased(holdId, tx);
+    if (!found || found.status === 'RELEASED') return { status: 'RELEASED' };
+    if (found.status === 'CAPTURED') {
+      throw new DomainError('CONFLICT', 'This hold was charged and cannot be released.');
+    }
+    const hold = placed(found);
+    const { accountId, amountCents, kind, transactionId } = hold;
+    const endedAt = now();
+    const account = await readAccount(accountId, tx);
+    await moveAccount(account, unreserve(account, amountCents), tx);
+    const shown = await transactions.get(transactionId, tx);
+    const reason = 'The fee was given back.';
+    await transactions.move(shown, { ...shown, status: 'FAILED', endedAt, reason }, tx);
+    const moved = await holds.move(found, { ...hold, status: 'RELEASED', endedAt }, tx);
+    tx.emit('payments.hold.released', moved, { holdId, accountId, amountCents, kind });
+    return { status: 'RELEASED' };
+  });
+}
+
+async function rememberReleased(id: string, tx: Tx): Promise<void> {
+  const at = now();
+  const never = { accountId: null, amountCents: null, kind: null };
+  await holds.add(
+    {
+      id,
+      version: 1,
+      status: 'RELEASED',
+      ...never,
+      transactionId: null,
+      reference: null,
+      createdAt: at,
+      endedAt: at,
+    },
+    tx,
+  );
+}

@@ -1,0 +1,105 @@
+/** Checks the books: every entry sums to zero, so does the whole, and the counters are what was posted. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { holds } from '../hold/hold.model.ts';
+import { commit } from '../payments.ts';
+import { accounts } from './account.model.ts';
+import { type Account, availableCents } from './account.ts';
+import { entries } from './entry.model.ts';
+import type { Entry } from './entry.ts';
+import { customerOf, sumOf } from './entry.ts';
+
+export interface LedgerCheck {
+  /** How many journal entries there are. */
+  entries: number;
+  /** Sum over all postings; anything but 0 is a fault. */
+  sumCents: number;
+  /** How many customers have counters. */
+  accounts: number;
+  /** One sentence per fault; empty when the books are right. */
+  mismatches: string[];
+}
+
+interface Totals {
+  entries: number;
+  sumCents: number;
+  postedCents: Map<string, number>;
+  mismatches: string[];
+}
+
+/** Reads the whole ledger in one snapshot; meant for people and tests, not for every minute. */
+export function checkLedger(): Promise<LedgerCheck> {
+  return commit(async (tx) => {
+    const totals = await addUp(tx);
+    const heldCents = await addUpHolds(tx);
+    const { mismatches } = totals;
+    let counted = 0;
+    for await (const stored of accounts.raw.find({}, null, inside(tx)).lean().cursor()) {
+      const account = { ...stored, id: stored._id } as unknown as Account;
+      counted++;
+      mismatches.push(...faultsOf(account, totals.postedCents, heldCents));
+      totals.postedCents.delete(account.id);
+      heldCents.delete(account.id);
+    }
+    for (const [id, cents] of totals.postedCents) {
+      mismatches.push(`${id} has postings of ${cents} and no counter.`);
+    }
+    for (const [id, cents] of heldCents)
+      mismatches.push(`${id} has holds of ${cents} and no counter.`);
+    if (totals.sumCents !== 0) mismatches.push(`The whole ledger sums to ${totals.sumCents}.`);
+    return { entries: totals.entries, sumCents: totals.sumCents, accounts: counted, mismatches };
+  });
+}
+
+function inside(tx: Tx): { session: never } {
+  return { session: tx.session as never };
+}
+
+async function addUp(tx: Tx): Promise<Totals> {
+  const totals: Totals = { entries: 0, sumCents: 0, postedCents: new Map(), mismatches: [] };
+  for await (const stored of entries.raw.find({}, null, inside(tx)).lean().cursor()) {
+    const { _id, postings } = stored as unknown as { _id: string } & Pick<Entry, 'postings'>;
+    const sumCents = sumOf(postings);
+    totals.entries++;
+    totals.sumCents += sumCents;
+    if (sumCents !== 0) totals.mismatches.push(`Entry ${_id} sums to ${sumCents}.`);
+    for (const { account, amountCents } of postings) {
+      const accountId = customerOf(account);
+      if (accountId !== null) addTo(totals.postedCents, accountId, amountCents);
+    }
+  }
+  return totals;
+}
+
+async function addUpHolds(tx: Tx): Promise<Map<string, number>> {
+  const heldCents = new Map<string, number>();
+  const cursor = holds.raw.find({ status: 'HELD' }, null, inside(tx)).lean().cursor();
+  for await (const stored of cursor) {
+    addTo(heldCents, String(stored.accountId), Number(stored.amountCents));
+  }
+  return heldCents;
+}
+
+function addTo(sums: Map<string, number>, key: string, cents: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + cents);
+}
+
+function faultsOf(
+  account: Account,
+  postedCents: Map<string, number>,
+  heldCents: Map<string, number>,
+): string[] {
+  const faults: string[] = [];
+  const posted = postedCents.get(account.id) ?? 0;
+  const held = heldCents.get(account.id) ?? 0;
+  if (account.balanceCents !== posted) {
+    faults.push(`${account.id} counts ${account.balanceCents} and has postings of ${posted}.`);
+  }
+  if (account.heldCents !== held) {
+    faults.push(`${account.id} counts ${account.heldCents} held and has holds of ${held}.`);
+  }
+  if (availableCents(account) < 0) {
+    faults.push(`${account.id} is overdrawn by ${-availableCents(account)}.`);
+  }
+  return faults;
+}

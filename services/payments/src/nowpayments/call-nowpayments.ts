@@ -1,0 +1,60 @@
+/** Calls NOWPayments' API; an answer that is not in shape counts as none. */
+
+import type { z } from 'zod';
+import { settings } from '../config.ts';
+
+/** The provider did not answer, or not as agreed. */
+export class NowpaymentsFailed extends Error {
+  /** HTTP status of the answer; null where there was none. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.name = 'NowpaymentsFailed';
+    this.status = status;
+  }
+}
+
+const longestAnswerBytes = 100_000;
+
+/** `path` from `/v1` on; `body` makes it a POST. Throws NowpaymentsFailed. */
+export async function callNowpayments<S extends z.ZodType>(
+  path: string,
+  { shape, body }: { shape: S; body?: unknown },
+): Promise<z.output<S>> {
+  const { NOWPAYMENTS_API_URL, NOWPAYMENTS_API_KEY, PROVIDER_TIMEOUT_MS } = settings.value;
+  const { status, text } = await request(`${NOWPAYMENTS_API_URL.replace(/\/+$/, '')}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': NOWPAYMENTS_API_KEY, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  });
+  if (status < 200 || status > 299) {
+    throw new NowpaymentsFailed(`NOWPayments answered ${status} to ${path}`, status);
+  }
+  const read = shape.safeParse(readJson(text));
+  if (!read.success) {
+    throw new NowpaymentsFailed(`NOWPayments' answer to ${path} is not in shape`, status);
+  }
+  return read.data;
+}
+
+async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, init);
+    const text = await response.text();
+    if (text.length > longestAnswerBytes) throw new Error('the answer is too long');
+    return { status: response.status, text };
+  } catch (error) {
+    throw new NowpaymentsFailed(`NOWPayments cannot be reached: ${String(error)}`);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

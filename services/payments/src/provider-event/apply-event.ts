@@ -1,0 +1,72 @@
+/** A job: gives a provider's stored call its effect, in one commit with the mark that it had it. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Payment } from '../deposit/deposit.ts';
+import { creditDeposit, failDeposit } from '../deposit/settle-deposit.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
+import { readIpnEvent } from '../nowpayments/read-ipn-event.ts';
+import { payments } from '../payments.ts';
+import { readStripeEvent } from '../stripe/read-stripe-event.ts';
+import { providerEvents } from './provider-event.model.ts';
+import type { Provider, ProviderEvent, ProviderEventState } from './provider-event.ts';
+
+/** What a provider's call means for us. */
+export type Meaning =
+  | { means: 'PAID'; payment: Payment }
+  | { means: 'NOT_PAID'; transactionId: string; sessionId: string; reason: string }
+  | { means: 'NOTHING'; state: Exclude<ProviderEventState, 'RECEIVED' | 'APPLIED'>; note: string };
+
+/** The provider does not confirm yet what it has said; asked again later. */
+export class NotConfirmed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotConfirmed';
+  }
+}
+
+/** With the jobs' growing pauses this is about a day; then a person has to look. */
+const mostAttempts = 300;
+
+const readers: Record<Provider, (event: ProviderEvent) => Promise<Meaning> | Meaning> = {
+  STRIPE: readStripeEvent,
+  NOWPAYMENTS: readIpnEvent,
+};
+
+/** Throws NotConfirmed while the provider cannot be asked; the job tries again then. */
+export async function applyEvent({ key, attempt }: Job): Promise<void> {
+  const event = await providerEvents.find(key);
+  if (event?.state !== 'RECEIVED') return;
+  const meaning = await meaningOf(event, attempt);
+  await commitOnce(async (tx) => {
+    const current = await providerEvents.get(key, tx);
+    if (current.state !== 'RECEIVED') return;
+    const { state, note } = await settle(meaning, tx);
+    await providerEvents.move(current, { ...current, state, note, settledAt: now() }, tx);
+    if (state !== 'REFUSED') return;
+    tx.afterCommit(() =>
+      payments.log.error({ event: key, note }, 'a payment needs an operator to look at it'),
+    );
+  });
+}
+
+async function meaningOf(event: ProviderEvent, attempt: number): Promise<Meaning> {
+  try {
+    return await readers[event.provider](event);
+  } catch (error) {
+    if (!(error instanceof NotConfirmed) || attempt < mostAttempts) throw error;
+    return { means: 'NOTHING', state: 'REFUSED', note: error.message };
+  }
+}
+
+function settle(meaning: Meaning, tx: Tx) {
+  switch (meaning.means) {
+    case 'PAID':
+      return creditDeposit(meaning.payment, tx);
+    case 'NOT_PAID':
+      return failDeposit(meaning.transactionId, { tx, ...meaning });
+    case 'NOTHING':
+      return meaning;
+  }
+}

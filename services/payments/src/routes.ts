@@ -1,0 +1,45 @@
+/** Doors for programs on the internal port: the providers' webhooks, and the books for who has the secret. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { HttpServer } from '@nameloan/service/http.ts';
+import { sameSecret } from '@nameloan/service/http.ts';
+import { checkLedger } from './ledger/check-ledger.ts';
+import { verifyIpn } from './nowpayments/verify-ipn.ts';
+import type { SignedEvent } from './provider-event/provider-event.ts';
+import { receiveEvent } from './provider-event/receive-event.ts';
+import { verifyStripe } from './stripe/verify-stripe.ts';
+
+/** Providers' calls are a few kilobytes. */
+const mostBytes = 1024 * 1024;
+
+type Verify = (body: Buffer, signature: unknown) => SignedEvent;
+
+export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
+  app.register(async (webhooks) => {
+    // A signature is over the very bytes that came, whatever their content type says.
+    webhooks.removeAllContentTypeParsers();
+    webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    webhook(webhooks, { path: '/webhooks/stripe', header: 'stripe-signature' }, verifyStripe);
+    webhook(webhooks, { path: '/webhooks/nowpayments', header: 'x-nowpayments-sig' }, verifyIpn);
+  });
+  app.get('/ledger/check', async (request) => {
+    if (!sameSecret(request.headers['x-nameloan-secret'], secrets.internalSecret)) {
+      throw new DomainError('UNAUTHENTICATED', 'This door is for the installation itself.');
+    }
+    return checkLedger();
+  });
+}
+
+function webhook(
+  app: HttpServer,
+  { path, header }: { path: string; header: string },
+  verify: Verify,
+): void {
+  app.post(path, { bodyLimit: mostBytes }, async (request) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await receiveEvent(verify(body, request.headers[header]));
+    return { received: true };
+  });
+}

@@ -1,0 +1,23 @@
+/** The payments service: its doors and its settings. */
+
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { answers } from './answers.ts';
+import { clock } from './clock.ts';
+import { settings } from './config.ts';
+import { events } from './events.ts';
+import { people } from './graphql.ts';
+import { payments } from './payments.ts';
+import { routes } from './routes.ts';
+import { connectStripe } from './stripe/connect-stripe.ts';
+
+export const paymentsService: ServiceDefinition = {
+  kit: payments,
+  folder: import.meta.dirname,
+  settings,
+  people,
+  events,
+  answers,
+  clock,
+  routes,
+  prepare: async () => connectStripe(),
+};

@@ -1,0 +1,35 @@
+/** Makes the page at Stripe on which a deposit is paid by card. */
+
+import type { Deposit } from '../deposit/deposit.ts';
+import { currency } from '../deposit/deposit.ts';
+import type { OpenedPage } from '../deposit/start-deposit.ts';
+import { payments } from '../payments.ts';
+import { stripe } from './connect-stripe.ts';
+
+/** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
+export async function openCheckout(deposit: Deposit): Promise<OpenedPage> {
+  const metadata = { transactionId: deposit.id };
+  const session = await stripe().checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: deposit.id,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency,
+            unit_amount: deposit.amountCents,
+            product_data: { name: 'Nameloan site balance' },
+          },
+        },
+      ],
+      success_url: `${payments.publicUrl}/app/transactions`,
+      cancel_url: `${payments.publicUrl}/app/add-balance`,
+    },
+    { idempotencyKey: deposit.id },
+  );
+  if (!session.url) throw new Error(`Stripe's session ${session.id} has no page`);
+  return { id: session.id, uri: session.url };
+}
