@@ -1,0 +1,41 @@
+/** Where accounts are kept, and what other services are told of them. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { nested } from '@nameloan/service/store/model.ts';
+import { defineModel } from '../identity.ts';
+import type { Account } from './account.ts';
+import { legalAddressOf } from './account.ts';
+
+export const accounts = defineModel<Account>('accounts', {
+  called: 'account',
+  fields: {
+    version: Number,
+    name: String,
+    email: String,
+    emailKey: String,
+    passwordHash: String,
+    operator: Boolean,
+    defaultContract: Number,
+    address1: String,
+    address2: String,
+    city: String,
+    zip: String,
+    country: String,
+    mfa: nested({ sealedKey: String, lastStep: Number, recoveryHashes: [String] }),
+    enrolment: nested({ sealedKey: String }),
+    createdAt: Date,
+  },
+  indexes: [[{ emailKey: 1 }, { unique: true }]],
+});
+
+/** The account as `identity.account.*` events carry it. */
+export function accountFacts(account: Account): EventData<'identity.account.changed'> {
+  return {
+    accountId: account.id,
+    name: account.name,
+    email: account.email,
+    operator: account.operator,
+    defaultContract: account.defaultContract,
+    legalAddress: legalAddressOf(account),
+  };
+}

@@ -1,0 +1,71 @@
+/** What an account is, and the rules for its name, e-mail and address; pure. */
+
+import { hasControls } from './plain-text.ts';
+
+export interface Mfa {
+  /** TOTP key, base32, sealed. */
+  sealedKey: string;
+  /** Last time step whose code was taken (RFC 6238 section 5.2): none up to it is taken again. */
+  lastStep: number;
+  /** Recovery codes not used yet, hashed. */
+  recoveryHashes: string[];
+}
+
+export interface AddressLines {
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  zip: string | null;
+  country: string | null;
+}
+
+export interface Account extends AddressLines {
+  id: string;
+  version: number;
+  name: string;
+  /** As it was typed at registration; mail goes there. */
+  email: string;
+  /** What makes two e-mails the same: see `emailKeyOf`. Unique. */
+  emailKey: string;
+  /** PHC string of argon2id. */
+  passwordHash: string;
+  operator: boolean;
+  defaultContract: 0 | 1;
+  mfa: Mfa | null;
+  /** An enrolment that waits for its first code. */
+  enrolment: { sealedKey: string } | null;
+  createdAt: Date;
+}
+
+export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;
+
+const longestEmail = 254;
+const longestName = 100;
+/** requirements.txt section 5: text, @, text, dot, text; without what a mail header reads as syntax. */
+const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
+
+/** The trimmed e-mail, or undefined when it is none. */
+export function readEmail(typed: string): string | undefined {
+  const email = typed.trim();
+  const fits = email.length <= longestEmail && !hasControls(email) && emailPattern.test(email);
+  return fits ? email : undefined;
+}
+
+/** The key under which e-mails are compared: case does not count. */
+export function emailKeyOf(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** The name in single spaces, 1 to 100 characters, or undefined when it is none. */
+export function readName(typed: string): string | undefined {
+  if (typed.length > 4 * longestName || hasControls(typed)) return undefined;
+  const name = typed.trim().replace(/\s+/g, ' ');
+  return name.length > 0 && [...name].length <= longestName ? name : undefined;
+}
+
+/** Null until there is a street, a city and a country: less is no address that a contract can name. */
+export function legalAddressOf(account: AddressLines) {
+  const { address1, address2, city, zip, country } = account;
+  if (!address1 || !city || !country) return null;
+  return { address1, address2: address2 ?? '', city, zip: zip ?? '', country };
+}

@@ -1,0 +1,114 @@
+/** Opens a session for who knows the password and, where MFA is on, has a code. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { addressKey } from '../attempt/address-key.ts';
+import { countFailures } from '../attempt/attempts.ts';
+import { commit } from '../identity.ts';
+import { takeCode } from '../mfa/take-code.ts';
+import {
+  hashPassword,
+  isOutdated,
+  verifyNothing,
+  verifyPassword,
+} from '../password/hash-password.ts';
+import type { OpenedSession } from '../session/open-session.ts';
+import { openSession, tokensOf } from '../session/open-session.ts';
+import { sessions } from '../session/session.model.ts';
+import { accounts } from './account.model.ts';
+import type { Account } from './account.ts';
+import { emailKeyOf, readEmail } from './account.ts';
+import { refuseFaults } from './input-faults.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  mfa?: string | null | undefined;
+}
+
+const longestPassword = 1024;
+
+/**
+ * UNAUTHENTICATED with one sentence for an unknown e-mail and a wrong password, in like time;
+ * MFA_REQUIRED and MFA_INVALID only after the right password; TOO_MANY_REQUESTS.
+ */
+export async function logIn(actor: Actor, given: Credentials) {
+  const { password } = given;
+  const email = readEmail(given.email);
+  refuseFaults({
+    email: email === undefined ? 'Invalid email' : undefined,
+    password: password === '' || password.length > longestPassword ? 'Invalid password' : undefined,
+  });
+  const emailKey = emailKeyOf(given.email);
+  const account = await accounts.findOne({ emailKey });
+  const address = addressKey(actor.ip);
+  const familiar = await isFamiliar(account, actor);
+  // Strangers who guess at an account lock out strangers, not its owner at an address used before.
+  const accountTries = familiar ? `${emailKey} from ${address}` : emailKey;
+  const opened = await countFailures(
+    [
+      { kind: 'login-address', key: address },
+      { kind: 'login-account', key: accountTries },
+    ],
+    () => enter(actor, account, given),
+  );
+  return tokensOf(opened);
+}
+
+async function isFamiliar(account: Account | undefined, actor: Actor): Promise<boolean> {
+  const filter = { accountId: account?.id ?? '', status: 'OPEN', ip: actor.ip };
+  return (await sessions.findOne(filter)) !== undefined;
+}
+
+async function enter(
+  actor: Actor,
+  found: Account | undefined,
+  given: Credentials,
+): Promise<OpenedSession> {
+  let account = found;
+  for (let tries = 0; tries < 3; tries++) {
+    const right = account
+      ? await verifyPassword(given.password, account.passwordHash)
+      : await verifyNothing(given.password);
+    if (!account || !right) {
+      throw new DomainError('UNAUTHENTICATED', 'The e-mail or the password is wrong.');
+    }
+    const known = account;
+    const open = () => openFor(actor, known, given);
+    const opened =
+      known.mfa && given.mfa
+        ? await countFailures([{ kind: 'mfa-account', key: known.id }], open)
+        : await open();
+    if (opened) return opened;
+    account = await accounts.find(known.id);
+  }
+  throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Undefined when the password was changed since it was checked: it must be checked again. */
+async function openFor(
+  actor: Actor,
+  checked: Account,
+  given: Credentials,
+): Promise<OpenedSession | undefined> {
+  const rehashed = isOutdated(checked.passwordHash)
+    ? await hashPassword(given.password)
+    : checked.passwordHash;
+  return commit(async (tx) => {
+    const account = await accounts.get(checked.id, tx);
+    if (account.passwordHash !== checked.passwordHash) return undefined;
+    const mfa = account.mfa && takeMfa(account, account.mfa, given.mfa);
+    // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
+    await accounts.move(account, { ...account, passwordHash: rehashed, mfa }, tx);
+    return openSession(account.id, actor, tx);
+  });
+}
+
+function takeMfa(account: Account, mfa: NonNullable<Account['mfa']>, typed?: string | null) {
+  if (!typed) throw new DomainError('MFA_REQUIRED', 'MFA code required');
+  const after = takeCode(mfa, typed, account.id);
+  if (!after) throw new DomainError('MFA_INVALID', 'Invalid MFA code');
+  return after;
+}

@@ -1,0 +1,82 @@
+/** How the profile call reads: which absent, empty and null means what (product.md section 7). */
+
+import { passwordFault } from '../password/password.ts';
+import { makePicture, pictureFault } from '../picture/make-picture.ts';
+import { pictures } from '../picture/picture.model.ts';
+import type { Account, AddressLines } from './account.ts';
+import { addressKeys } from './account.ts';
+import type { Faults } from './input-faults.ts';
+import { hasControls } from './plain-text.ts';
+
+type Text = string | null | undefined;
+
+/** As GraphQL hands it over: an absent field is no key. */
+export interface ProfileInput extends Partial<Record<(typeof addressKeys)[number], Text>> {
+  curPassword?: Text;
+  newPassword?: Text;
+  contract?: number | null | undefined;
+  pfp?: Text;
+}
+
+export interface ProfileChange {
+  curPassword: string | undefined;
+  newPassword: string | undefined;
+  lines: Partial<AddressLines>;
+  defaultContract: 0 | 1 | undefined;
+  /** undefined: as it is; null: the default initials; else the new picture. */
+  picture: string | null | undefined;
+  faults: Faults;
+}
+
+const longestLine = 200;
+
+/** Reads what was sent; what cannot be read is in `faults`. */
+export async function readProfile(input: ProfileInput, account: Account): Promise<ProfileChange> {
+  const faults: Faults = {};
+  const lines: Partial<AddressLines> = {};
+  for (const key of addressKeys) {
+    const typed = input[key];
+    if (typeof typed !== 'string') continue;
+    const line = typed.trim();
+    if (hasControls(typed)) faults[key] = 'Use a single line of plain text.';
+    else if (line.length > longestLine) faults[key] = `Use at most ${longestLine} characters.`;
+    else lines[key] = line === '' ? null : line;
+  }
+  const { contract } = input;
+  const chosen = contract === 0 || contract === 1 ? contract : undefined;
+  if (typeof contract === 'number' && chosen === undefined) {
+    faults.contract = 'Choose 0 (bank transfer) or 1 (cryptocurrency).';
+  }
+  const picture = await readPicture(input, account);
+  if (picture === 'unreadable') faults.pfp = pictureFault;
+  return {
+    curPassword: input.curPassword || undefined,
+    newPassword: input.newPassword || undefined,
+    lines,
+    defaultContract: chosen,
+    picture: picture === 'unreadable' ? undefined : picture,
+    faults,
+  };
+}
+
+/** The faults of reading, and those of the new password. */
+export function faultsOf(change: ProfileChange, account: Account): Faults {
+  const { newPassword, curPassword, faults } = change;
+  if (newPassword === undefined) return { ...faults };
+  return {
+    ...faults,
+    newPassword: passwordFault(newPassword, account),
+    curPassword: curPassword === undefined ? 'Enter your current password.' : undefined,
+  };
+}
+
+async function readPicture(
+  { pfp }: ProfileInput,
+  account: Account,
+): Promise<string | null | undefined | 'unreadable'> {
+  if (pfp === undefined) return undefined;
+  if (pfp === null || pfp === '') return null;
+  const present = await pictures.find(account.id);
+  if (present?.dataUrl === pfp) return undefined;
+  return (await makePicture(pfp)) ?? 'unreadable';
+}

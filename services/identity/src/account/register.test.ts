@@ -1,0 +1,49 @@
+/** Registration through the door. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+const registerCall = `mutation ($name: String!, $email: String!, $password: String!) {
+  register(name: $name, email: $email, password: $password) { token refreshToken }
+}`;
+const person = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'correct horse battery',
+};
+
+test('a registration opens an account, a session, and says so once', async () => {
+  const answer = await service.as(null)(registerCall, person);
+  assert.equal(answer.code, undefined, answer.message);
+  assert.match(answer.data.register.refreshToken, /^[\w-]{43}$/);
+  const fact = await service.fact('identity.account.registered');
+  assert.equal(fact.data.email, 'ada@example.com');
+  assert.equal(fact.data.legalAddress, null);
+  const self = await service.as(fact.data.accountId)(
+    '{ self { id name email pfp defaultContract operator mfaEnabled createdAt } }',
+  );
+  assert.equal(self.data.self.name, 'Ada Lovelace');
+  assert.equal(self.data.self.mfaEnabled, false);
+});
+
+test('of eight registrations at once with one e-mail in eight cases, one wins and seven are 409', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      service.as(null)(registerCall, {
+        ...person,
+        email: i % 2 ? 'Eight@example.com' : 'eight@EXAMPLE.com',
+      }),
+    ),
+  );
+  const codes = answers.map((answer) => answer.code ?? 'OK').sort();
+  assert.deepEqual(codes, [...Array(7).fill('CONFLICT'), 'OK']);
+});

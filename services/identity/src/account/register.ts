@@ -1,0 +1,81 @@
+/** Opens an account and its first session. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { isDuplicate } from '@nameloan/service/store/store.ts';
+import { addressKey } from '../attempt/address-key.ts';
+import { countAttempts } from '../attempt/attempts.ts';
+import { commit } from '../identity.ts';
+import { hashPassword } from '../password/hash-password.ts';
+import { passwordFault } from '../password/password.ts';
+import { openSession, tokensOf } from '../session/open-session.ts';
+import { accountFacts, accounts } from './account.model.ts';
+import type { Account } from './account.ts';
+import { emailKeyOf, readEmail, readName } from './account.ts';
+import { refuseFaults } from './input-faults.ts';
+
+export interface Registration {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** INVALID_INPUT with all faults; CONFLICT for a taken e-mail; TOO_MANY_REQUESTS. */
+export async function register(actor: Actor, given: Registration) {
+  const person = readPerson(given);
+  const emailKey = emailKeyOf(person.email);
+  await countAttempts([
+    { kind: 'register-address', key: addressKey(actor.ip) },
+    { kind: 'register-email', key: emailKey },
+  ]);
+  if (await accounts.findOne({ emailKey })) throw taken();
+  const account: Account = {
+    id: newId(),
+    version: 1,
+    ...person,
+    emailKey,
+    passwordHash: await hashPassword(given.password),
+    operator: false,
+    defaultContract: 0,
+    address1: null,
+    address2: null,
+    city: null,
+    zip: null,
+    country: null,
+    mfa: null,
+    enrolment: null,
+    createdAt: now(),
+  };
+  return tokensOf(await add(account, actor));
+}
+
+function readPerson(given: Registration): { name: string; email: string } {
+  const name = readName(given.name);
+  const email = readEmail(given.email);
+  refuseFaults({
+    name: name === undefined ? 'Invalid name' : undefined,
+    email: email === undefined ? 'Invalid email' : undefined,
+    password: passwordFault(given.password, { name: name ?? '', email: email ?? '' }),
+  });
+  return { name: name ?? '', email: email ?? '' };
+}
+
+async function add(account: Account, actor: Actor) {
+  try {
+    return await commit(async (tx) => {
+      await accounts.add(account, tx);
+      tx.emit('identity.account.registered', account, accountFacts(account));
+      return openSession(account.id, actor, tx);
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'emailKey')) throw taken();
+    throw error;
+  }
+}
+
+function taken(): DomainError {
+  const sentence = 'There is an account with this e-mail already.';
+  return new DomainError('CONFLICT', sentence, { fields: { email: sentence } });
+}

@@ -1,0 +1,73 @@
+/** Changes what the settings page shows: password, legal address, default contract, picture. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Attempt } from '../attempt/attempts.ts';
+import { countAttempts, takeBack } from '../attempt/attempts.ts';
+import { commit } from '../identity.ts';
+import { hashPassword, verifyPassword } from '../password/hash-password.ts';
+import { putPicture } from '../picture/put-picture.ts';
+import { dropResets } from '../reset/drop-resets.ts';
+import { endSessionsOf } from '../session/end-sessions.ts';
+import { accountFacts, accounts } from './account.model.ts';
+import type { Account } from './account.ts';
+import { refuseFaults } from './input-faults.ts';
+import type { ProfileInput } from './profile.ts';
+import { faultsOf, readProfile } from './profile.ts';
+
+/**
+ * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password
+ * was changed elsewhere meanwhile. A new password ends all other sessions and open reset links.
+ */
+export async function updateProfile(actor: AccountActor, input: ProfileInput): Promise<Account> {
+  const account = await accounts.find(actor.accountId);
+  if (!account) throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
+  const change = await readProfile(input, account);
+  const faults = faultsOf(change, account);
+  if (change.curPassword !== undefined) {
+    faults.curPassword = await curPasswordFault(account, change.curPassword);
+  }
+  refuseFaults(faults);
+  const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
+  return commit(async (tx) => {
+    const before = await accounts.get(account.id, tx);
+    if (passwordHash && before.passwordHash !== account.passwordHash) {
+      throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.');
+    }
+    const after = {
+      ...before,
+      ...change.lines,
+      defaultContract: change.defaultContract ?? before.defaultContract,
+      passwordHash: passwordHash ?? before.passwordHash,
+    };
+    if (change.picture !== undefined) await putPicture(account.id, change.picture, tx);
+    if (passwordHash) {
+      await endSessionsOf(
+        { accountId: account.id, except: actor.sessionId },
+        'PASSWORD_CHANGED',
+        tx,
+      );
+      await dropResets(account.id, tx);
+    }
+    return save(before, after, tx);
+  });
+}
+
+async function curPasswordFault(account: Account, typed: string): Promise<string | undefined> {
+  const attempt: Attempt = { kind: 'password-account', key: account.id };
+  await countAttempts([attempt]);
+  if (!(await verifyPassword(typed, account.passwordHash))) return 'Invalid password';
+  await takeBack([attempt]);
+  return undefined;
+}
+
+async function save(before: Account, after: Account, tx: Tx): Promise<Account> {
+  if (isDeepStrictEqual(before, after)) return before;
+  const saved = await accounts.move(before, after, tx);
+  if (!isDeepStrictEqual(accountFacts(before), accountFacts(saved))) {
+    tx.emit('identity.account.changed', saved, accountFacts(saved));
+  }
+  return saved;
+}

@@ -1,0 +1,103 @@
+/** Limits on tries, per account and per address, in wall time and shared by all processes. */
+
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { settings } from '../config.ts';
+import { identity } from '../identity.ts';
+
+const quarterHour = 15 * 60;
+
+/** Tries per seconds. Logins, codes and reset tokens count only when they fail. */
+const limits = {
+  'login-address': { points: 100, duration: quarterHour },
+  'login-account': { points: 10, duration: quarterHour },
+  'mfa-account': { points: 10, duration: quarterHour },
+  'password-account': { points: 10, duration: quarterHour },
+  'register-address': { points: 200, duration: quarterHour },
+  'register-email': { points: 10, duration: quarterHour },
+  'reset-request-address': { points: 50, duration: quarterHour },
+  'reset-request-email': { points: 5, duration: 60 * 60 },
+  'reset-token-address': { points: 50, duration: quarterHour },
+};
+
+type LimitKind = keyof typeof limits;
+
+/** One try: of which kind, and by or at whom. */
+export interface Attempt {
+  kind: LimitKind;
+  key: string;
+}
+
+const collection = 'tries';
+let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
+
+export async function openAttempts(): Promise<void> {
+  limiters = undefined;
+  if (settings.value.RATE_LIMITS === 'off') return;
+  const fresh = new Map<LimitKind, RateLimiterMongo>();
+  for (const kind of Object.keys(limits) as LimitKind[]) {
+    const limiter = new RateLimiterMongo({
+      storeClient: identity.store.connection.db,
+      tableName: collection,
+      keyPrefix: kind,
+      disableIndexesCreation: true,
+      ...limits[kind],
+    });
+    if (fresh.size === 0) await limiter.createIndexes();
+    fresh.set(kind, limiter);
+  }
+  limiters = fresh;
+}
+
+/** Counts one try against each; TOO_MANY_REQUESTS with the seconds to wait when one is used up. */
+export async function countAttempts(attempts: readonly Attempt[]): Promise<void> {
+  for (const { kind, key } of attempts) {
+    try {
+      await limiters?.get(kind)?.consume(digest(key));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw new DomainError('TOO_MANY_REQUESTS', 'Too many tries. Please try again later.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+      });
+    }
+  }
+}
+
+const failures: readonly ErrorCode[] = ['UNAUTHENTICATED', 'MFA_INVALID', 'INVALID_INPUT'];
+
+/**
+ * Runs `work` as one try. It is counted before, so that many at once cannot pass the limit together,
+ * and taken back unless `work` was refused because what it was given is wrong.
+ */
+export async function countFailures<R>(
+  attempts: readonly Attempt[],
+  work: () => Promise<R>,
+): Promise<R> {
+  await countAttempts(attempts);
+  try {
+    const result = await work();
+    await takeBack(attempts);
+    return result;
+  } catch (error) {
+    const failed = error instanceof DomainError && failures.includes(error.code);
+    if (!failed) await takeBack(attempts);
+    throw error;
+  }
+}
+
+/** Uncounts a try that turned out right. */
+export async function takeBack(attempts: readonly Attempt[]): Promise<void> {
+  for (const { kind, key } of attempts) {
+    await limiters
+      ?.get(kind)
+      ?.reward(digest(key))
+      .catch((error: unknown) => identity.log.warn({ err: error }, 'a try stays counted'));
+  }
+}
+
+/** Keys are e-mails and addresses of strangers too; only a digest of them rests here. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 27);
+}

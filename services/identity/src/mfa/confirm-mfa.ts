@@ -1,0 +1,32 @@
+/** Ends the enrolment: a code shows that the authenticator has the key, and MFA is on. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accounts } from '../account/account.model.ts';
+import { commit, identity } from '../identity.ts';
+import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
+import { totpKeyPurpose } from './take-code.ts';
+import { acceptedStep } from './totp.ts';
+import { tryCode } from './try-code.ts';
+
+/** The recovery codes, shown only now. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
+export async function confirmMfa(actor: AccountActor, typed: string) {
+  return tryCode(actor, typed, async (code, refuse) =>
+    commit(async (tx) => {
+      const account = await accounts.get(actor.accountId, tx);
+      if (account.mfa) throw new DomainError('CONFLICT', 'MFA is on already.');
+      if (!account.enrolment) throw new DomainError('CONFLICT', 'Start the MFA enrolment first.');
+      const { sealedKey } = account.enrolment;
+      const key = identity.unseal(sealedKey, totpKeyPurpose(account.id));
+      const lastStep = acceptedStep(key, code.replace(/\s/g, ''), 0);
+      if (lastStep === undefined) throw refuse();
+      const recoveryCodes = newRecoveryCodes();
+      const recoveryHashes = recoveryCodes.map((shown) =>
+        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, identity.internalSecret),
+      );
+      const mfa = { sealedKey, lastStep, recoveryHashes };
+      await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
+      return { recoveryCodes };
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+/** Switches MFA off; it takes a code, so that a stolen session alone cannot. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accounts } from '../account/account.model.ts';
+import { commit } from '../identity.ts';
+import { takeCode } from './take-code.ts';
+import { tryCode } from './try-code.ts';
+
+/** Takes the authenticator's code or a recovery code. CONFLICT while MFA is off; INVALID_INPUT for a wrong code. */
+export async function disableMfa(actor: AccountActor, typed: string): Promise<boolean> {
+  return tryCode(actor, typed, async (code, refuse) =>
+    commit(async (tx) => {
+      const account = await accounts.get(actor.accountId, tx);
+      if (!account.mfa) throw new DomainError('CONFLICT', 'MFA is off.');
+      if (!takeCode(account.mfa, code, account.id)) throw refuse();
+      await accounts.move(account, { ...account, mfa: null, enrolment: null }, tx);
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+/** Time-based one-time passwords (RFC 6238): six digits, 30 seconds, SHA-1, as every authenticator has them. */
+
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const toleranceSeconds = 30;
+
+/** A new key: 160 random bits in base32. */
+export function newTotpKey(): string {
+  return generateSecret({ length: 20 });
+}
+
+export function otpauthUri(key: string, email: string): string {
+  return generateURI({ issuer: 'Nameloan', label: email, secret: key });
+}
+
+/**
+ * The time step whose code this is, at most one step off, or undefined. Steps up to `lastStep` are used
+ * up (section 5.2: a code is good once).
+ */
+export function acceptedStep(key: string, code: string, lastStep: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const result = verifySync({
+    strategy: 'totp',
+    secret: key,
+    token: code,
+    epochTolerance: toleranceSeconds,
+  });
+  if (!result.valid || !('timeStep' in result)) return undefined;
+  return result.timeStep > lastStep ? result.timeStep : undefined;
+}

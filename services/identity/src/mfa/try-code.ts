@@ -1,0 +1,19 @@
+/** One limited try at an MFA code outside of login, where a wrong code is bad input. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { countFailures } from '../attempt/attempts.ts';
+
+export function tryCode<R>(
+  actor: AccountActor,
+  typed: string,
+  work: (code: string, refuse: () => DomainError) => Promise<R>,
+): Promise<R> {
+  if (typed.trim() === '') throw fault('MFA code required');
+  const attempts = [{ kind: 'mfa-account' as const, key: actor.accountId }];
+  return countFailures(attempts, () => work(typed, () => fault('Invalid MFA code')));
+}
+
+function fault(sentence: string): DomainError {
+  return new DomainError('INVALID_INPUT', sentence, { fields: { mfa: sentence } });
+}

@@ -1,0 +1,16 @@
+/** Where avatars are kept: beside the accounts, so that reading those stays light. */
+
+import { defineModel } from '../identity.ts';
+
+/** `id` is the account's. */
+export interface Picture {
+  id: string;
+  version: number;
+  /** 400 × 400, jpeg or png, as a data URL. */
+  dataUrl: string;
+}
+
+export const pictures = defineModel<Picture>('pictures', {
+  called: 'picture',
+  fields: { version: Number, dataUrl: String },
+});

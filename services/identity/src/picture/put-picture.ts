@@ -1,0 +1,13 @@
+/** Replaces an account's picture inside a use case's commit. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { pictures } from './picture.model.ts';
+
+/** `null` goes back to the default initials. */
+export async function putPicture(accountId: string, dataUrl: string | null, tx: Tx): Promise<void> {
+  const present = await pictures.find(accountId, tx);
+  if (dataUrl === null) {
+    if (present) await pictures.remove(present, tx);
+  } else if (present) await pictures.move(present, { ...present, dataUrl }, tx);
+  else await pictures.add({ id: accountId, version: 1, dataUrl }, tx);
+}

@@ -1,0 +1,10 @@
+/** Uses up all open reset links of an account, inside the commit that sets its password. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { resets } from './reset.model.ts';
+
+export async function dropResets(accountId: string, tx: Tx): Promise<void> {
+  for (const reset of await resets.findMany({ accountId, status: 'OPEN' }, { tx })) {
+    await resets.move(reset, { ...reset, status: 'USED' }, tx);
+  }
+}

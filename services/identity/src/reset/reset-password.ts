@@ -1,0 +1,49 @@
+/** Sets a new password by a mailed link; the link is spent and every session ends. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accounts } from '../account/account.model.ts';
+import { refuseFaults } from '../account/input-faults.ts';
+import { addressKey } from '../attempt/address-key.ts';
+import { countFailures } from '../attempt/attempts.ts';
+import { commit } from '../identity.ts';
+import { hashPassword } from '../password/hash-password.ts';
+import { passwordFault } from '../password/password.ts';
+import { endSessionsOf } from '../session/end-sessions.ts';
+import { hashToken, looksLikeToken } from '../session/refresh-token.ts';
+import { dropResets } from './drop-resets.ts';
+import { resets } from './reset.model.ts';
+import type { Reset } from './reset.ts';
+import { isUsable } from './reset.ts';
+
+/** INVALID_INPUT for a link that is unknown, used or older than 60 minutes, and for a bad password. */
+export async function resetPassword(
+  actor: Actor,
+  given: { token: string; newPassword: string },
+): Promise<boolean> {
+  const attempts = [{ kind: 'reset-token-address' as const, key: addressKey(actor.ip) }];
+  const reset = await countFailures(attempts, () => findUsable(given.token));
+  const { name, email } = await accounts.get(reset.accountId);
+  refuseFaults({ newPassword: passwordFault(given.newPassword, { name, email }) });
+  const passwordHash = await hashPassword(given.newPassword);
+  await commit(async (tx) => {
+    const fresh = await resets.get(reset.id, tx);
+    if (!isUsable(fresh, new Date())) throw spent();
+    const account = await accounts.get(reset.accountId, tx);
+    await accounts.move(account, { ...account, passwordHash }, tx);
+    await dropResets(account.id, tx);
+    await endSessionsOf({ accountId: account.id }, 'RESET', tx);
+  });
+  return true;
+}
+
+async function findUsable(token: string): Promise<Reset> {
+  const reset = looksLikeToken(token) ? await resets.find(hashToken(token)) : undefined;
+  if (!reset || !isUsable(reset, new Date())) throw spent();
+  return reset;
+}
+
+function spent(): DomainError {
+  const sentence = 'This link has expired or was used before. Please ask for a new one.';
+  return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
+}

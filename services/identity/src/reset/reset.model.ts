@@ -1,0 +1,20 @@
+/** Where reset links are kept, by the hash of their token; they vanish a day after their hour. */
+
+import { defineModel } from '../identity.ts';
+import type { Reset } from './reset.ts';
+
+export const resets = defineModel<Reset>('resets', {
+  called: 'reset link',
+  fields: {
+    version: Number,
+    requestId: String,
+    accountId: String,
+    status: String,
+    expiresAt: Date,
+  },
+  indexes: [
+    [{ requestId: 1 }, { unique: true }],
+    [{ accountId: 1, status: 1 }],
+    [{ expiresAt: 1 }, { expireAfterSeconds: 86_400 }],
+  ],
+});

@@ -1,0 +1,32 @@
+/** Makes the reset link of one request and has it mailed, where there is such an account. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { accounts } from '../account/account.model.ts';
+import { commit, identity } from '../identity.ts';
+import { hashToken, newToken } from '../session/refresh-token.ts';
+import { resets } from './reset.model.ts';
+import { resetLifeMs } from './reset.ts';
+
+/** Runs once per request, however often: a request whose link exists has been handled. */
+export async function sendResetLink(job: Job): Promise<void> {
+  const emailKey = String(job.data.emailKey);
+  await commit(async (tx) => {
+    const account = await accounts.findOne({ emailKey }, tx);
+    if (!account || (await resets.findOne({ requestId: job.key }, tx))) return;
+    const token = newToken();
+    const expiresAt = new Date(Date.now() + resetLifeMs);
+    const reset = { requestId: job.key, accountId: account.id, status: 'OPEN' as const, expiresAt };
+    await resets.add({ id: hashToken(token), version: 1, ...reset }, tx);
+    tx.emit(
+      'identity.reset.requested',
+      { id: job.key, version: 1 },
+      {
+        accountId: account.id,
+        name: account.name,
+        email: account.email,
+        sealedToken: identity.seal(token, 'identity.reset.requested'),
+        expiresAt: expiresAt.toISOString(),
+      },
+    );
+  });
+}

@@ -1,0 +1,35 @@
+/** Routes of identity's internal door: the key set, the feed of ended sessions, the operator flag. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { HttpServer } from '@nameloan/service/http.ts';
+import { sameSecret } from '@nameloan/service/http.ts';
+import { z } from 'zod';
+import { setOperator } from './account/set-operator.ts';
+import { listRevokedSessions } from './session/list-revoked-sessions.ts';
+import { signingKeys } from './signing-key/signing-keys.ts';
+
+const since = z.iso.datetime({ offset: true }).optional();
+const operatorBody = z.strictObject({ email: z.string().max(320), operator: z.boolean() });
+
+export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
+  const guard = (given: unknown) => {
+    if (sameSecret(given, secrets.internalSecret)) return;
+    throw new DomainError('UNAUTHENTICATED', 'This door is for the other parts of Nameloan.');
+  };
+  app.get('/keys', async (_request, reply) => {
+    const keys = await signingKeys.published();
+    return reply.header('cache-control', 'public, max-age=60').send({ keys });
+  });
+  app.get('/sessions/revoked', async (request) => {
+    guard(request.headers['x-nameloan-secret']);
+    const asked = since.safeParse((request.query as Record<string, unknown>).since);
+    if (!asked.success) throw new DomainError('INVALID_INPUT', 'since is not an ISO time.');
+    return listRevokedSessions(asked.data ? new Date(asked.data) : undefined);
+  });
+  app.post('/operator', async (request) => {
+    guard(request.headers['x-nameloan-secret']);
+    const body = operatorBody.safeParse(request.body);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: email and operator.');
+    return setOperator(body.data.email, body.data.operator);
+  });
+}

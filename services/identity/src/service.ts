@@ -1,0 +1,25 @@
+/** Identity's tables of doors. */
+
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { openAttempts } from './attempt/attempts.ts';
+import { clock } from './clock.ts';
+import { settings } from './config.ts';
+import { events } from './events.ts';
+import { people } from './graphql.ts';
+import { identity } from './identity.ts';
+import { prepareDummyHash } from './password/hash-password.ts';
+import { routes } from './routes.ts';
+import { signingKeys } from './signing-key/signing-keys.ts';
+
+export const identityService: ServiceDefinition = {
+  kit: identity,
+  folder: import.meta.dirname,
+  settings,
+  people,
+  events,
+  clock,
+  routes,
+  prepare: async () => {
+    await Promise.all([openAttempts(), signingKeys.open(), prepareDummyHash()]);
+  },
+};

@@ -1,0 +1,20 @@
+/** Ends one of the caller's own sessions, as the list of devices offers. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { commit } from '../identity.ts';
+import { endSession } from './end-sessions.ts';
+import { sessions } from './session.model.ts';
+import { isOpen } from './session.ts';
+
+/** NOT_FOUND for what is not there, not theirs, or ended already. */
+export async function endOwnSession(actor: AccountActor, id: string): Promise<boolean> {
+  return commit(async (tx) => {
+    const session = await sessions.find(id, tx);
+    if (!session || session.accountId !== actor.accountId || !isOpen(session, new Date())) {
+      throw new DomainError('NOT_FOUND', 'There is no such session.');
+    }
+    await endSession(session, 'ENDED_BY_USER', tx);
+    return true;
+  });
+}

@@ -1,0 +1,30 @@
+/** Ends sessions, one by one or all of an account, inside a use case's commit. */
+
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announce } from '../identity.ts';
+import { sessions } from './session.model.ts';
+import type { EndReason, Session } from './session.ts';
+
+/** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed. */
+export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<void> {
+  const ended = await sessions.move(
+    session,
+    { ...session, status: 'ENDED', endedAt: new Date(), endReason: reason },
+    tx,
+  );
+  const { id: sessionId, accountId } = ended;
+  tx.emit('identity.session.revoked', ended, { sessionId, accountId, reason });
+  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'rights' }));
+}
+
+/** Ends every open session of the account but `except`. */
+export async function endSessionsOf(
+  { accountId, except }: { accountId: string; except?: string },
+  reason: EndReason,
+  tx: Tx,
+): Promise<void> {
+  for (const session of await sessions.findMany({ accountId, status: 'OPEN' }, { tx })) {
+    if (session.id !== except) await endSession(session, reason, tx);
+  }
+}

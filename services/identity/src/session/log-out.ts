@@ -1,0 +1,18 @@
+/** Ends the session of a refresh token; whatever is no live token is nothing to end. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { commit } from '../identity.ts';
+import { endSession } from './end-sessions.ts';
+import { hashToken, looksLikeToken } from './refresh-token.ts';
+import { refreshTokens, sessions } from './session.model.ts';
+import { isOpen } from './session.ts';
+
+export async function logOut(refreshToken: string): Promise<boolean> {
+  if (!looksLikeToken(refreshToken)) return true;
+  return commit(async (tx: Tx) => {
+    const known = await refreshTokens.find(hashToken(refreshToken), tx);
+    const session = known && (await sessions.find(known.sessionId, tx));
+    if (session && isOpen(session, new Date())) await endSession(session, 'LOGOUT', tx);
+    return true;
+  });
+}

@@ -1,0 +1,54 @@
+/** Opens a session for an account that has just shown who it is, inside that use case's commit. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { signAccessToken } from './access-token.ts';
+import { hashToken, newToken } from './refresh-token.ts';
+import { refreshTokens, sessions } from './session.model.ts';
+import type { Session } from './session.ts';
+import { familyLifeMs } from './session.ts';
+
+export interface OpenedSession {
+  accountId: string;
+  sessionId: string;
+  refreshToken: string;
+}
+
+const longestUserAgent = 300;
+
+export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
+  const refreshToken = newToken();
+  const expiresAt = new Date(Date.now() + familyLifeMs);
+  const session: Session = {
+    id: newId(),
+    version: 1,
+    accountId,
+    status: 'OPEN',
+    generation: 0,
+    salt: null,
+    ...seenFrom(actor),
+    createdAt: now(),
+    lastUsedAt: now(),
+    expiresAt,
+    endedAt: null,
+    endReason: null,
+  };
+  await sessions.add(session, tx);
+  await refreshTokens.add(
+    { id: hashToken(refreshToken), version: 1, sessionId: session.id, generation: 1, expiresAt },
+    tx,
+  );
+  return { accountId, sessionId: session.id, refreshToken };
+}
+
+export function seenFrom(actor: Actor): { ip: string; userAgent: string } {
+  return { ip: actor.ip, userAgent: actor.userAgent.slice(0, longestUserAgent) };
+}
+
+/** What login and register hand out. */
+export async function tokensOf(opened: OpenedSession) {
+  const token = await signAccessToken(opened.accountId, opened.sessionId);
+  return { token, refreshToken: opened.refreshToken };
+}

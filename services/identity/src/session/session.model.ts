@@ -1,0 +1,32 @@
+/** Where sessions and the hashes of their refresh tokens are kept; both vanish after their family's life. */
+
+import { defineModel } from '../identity.ts';
+import type { RefreshToken, Session } from './session.ts';
+
+/** Rows stay a day past their end, well past the life of an access token. */
+const vanish = { expireAfterSeconds: 86_400 };
+
+export const sessions = defineModel<Session>('sessions', {
+  called: 'session',
+  fields: {
+    version: Number,
+    accountId: String,
+    status: String,
+    generation: Number,
+    salt: String,
+    ip: String,
+    userAgent: String,
+    createdAt: Date,
+    lastUsedAt: Date,
+    expiresAt: Date,
+    endedAt: Date,
+    endReason: String,
+  },
+  indexes: [[{ accountId: 1, status: 1 }], [{ endedAt: 1 }], [{ expiresAt: 1 }, vanish]],
+});
+
+export const refreshTokens = defineModel<RefreshToken>('refresh_tokens', {
+  called: 'refresh token',
+  fields: { version: Number, sessionId: String, generation: Number, expiresAt: Date },
+  indexes: [[{ expiresAt: 1 }, vanish]],
+});

@@ -1,0 +1,38 @@
+/** Makes a key pair and stores it as the next of its sequence. */
+
+import type { KeyObject } from 'node:crypto';
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { isDuplicate } from '@nameloan/service/store/store.ts';
+import { calculateJwkThumbprint, exportJWK } from 'jose';
+import { commit, identity } from '../identity.ts';
+import { signingKeyRecords } from './signing-key.model.ts';
+
+export const keyPurpose = 'identity signing key';
+
+/** True if it was added; false when another process was faster. */
+export async function addKey(next: { sequence: number; signsFrom: Date }): Promise<boolean> {
+  const pair = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
+  const jwk = await exportJWK(pair.publicKey);
+  const id = await calculateJwkThumbprint(jwk);
+  const publicJwk = JSON.stringify({ ...jwk, kid: id, use: 'sig', alg: 'ES256' });
+  const record = {
+    id,
+    version: 1,
+    ...next,
+    publicJwk,
+    sealedPrivateKey: identity.seal(asPem(pair.privateKey), keyPurpose),
+    createdAt: new Date(),
+  };
+  try {
+    await commit((tx) => signingKeyRecords.add(record, tx));
+    return true;
+  } catch (error) {
+    if (isDuplicate(error, 'sequence')) return false;
+    throw error;
+  }
+}
+
+function asPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}

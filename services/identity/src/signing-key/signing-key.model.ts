@@ -1,0 +1,17 @@
+/** Where the key pairs are kept, the private halves sealed. */
+
+import { defineModel } from '../identity.ts';
+import type { SigningKey } from './signing-key.ts';
+
+export const signingKeyRecords = defineModel<SigningKey>('signing_keys', {
+  called: 'signing key',
+  fields: {
+    version: Number,
+    sequence: Number,
+    publicJwk: String,
+    sealedPrivateKey: String,
+    signsFrom: Date,
+    createdAt: Date,
+  },
+  indexes: [[{ sequence: 1 }, { unique: true }]],
+});

@@ -1,0 +1,50 @@
+/** When a signing key is published, signs and retires; pure. */
+
+/** ES256 key pair; `id` is its RFC 7638 thumbprint and the tokens' `kid`. */
+export interface SigningKey {
+  id: string;
+  version: number;
+  /** 1, 2, 3 …; unique, so that two processes cannot both add the next one. */
+  sequence: number;
+  /** Public JWK as JSON. */
+  publicJwk: string;
+  /** Private key, PKCS #8 PEM, sealed. */
+  sealedPrivateKey: string;
+  /** Wall time from which it signs; it is published before. */
+  signsFrom: Date;
+  createdAt: Date;
+}
+
+/** Everyone's caches (60 s) have a new key long before it signs. */
+export const publishedAheadMs = 2 * 3_600_000;
+/** A key stays published after its successor took over: tokens live 15 minutes, clocks and caches differ. */
+export const publishedAfterMs = 3_600_000;
+
+/** The key that signs now: the newest whose time has come. */
+export function signer(keys: readonly SigningKey[], wallMs: number): SigningKey | undefined {
+  return keys
+    .filter((key) => key.signsFrom.getTime() <= wallMs)
+    .sort((a, b) => b.sequence - a.sequence)[0];
+}
+
+/** Keys whose tokens may still live: those whose successor does not sign yet, or has not for long. */
+export function alive(keys: readonly SigningKey[], wallMs: number): SigningKey[] {
+  return keys.filter((key) => {
+    const next = keys
+      .filter((other) => other.sequence > key.sequence)
+      .sort((a, b) => a.sequence - b.sequence)[0];
+    return !next || next.signsFrom.getTime() + publishedAfterMs > wallMs;
+  });
+}
+
+/** When the next key should sign from, or undefined while it is too early to make one. */
+export function nextSignsFrom(
+  newest: SigningKey | undefined,
+  rotationMs: number,
+  wallMs: number,
+): Date | undefined {
+  if (!newest) return new Date(wallMs);
+  const planned = newest.signsFrom.getTime() + rotationMs;
+  if (planned - publishedAheadMs > wallMs) return undefined;
+  return new Date(Math.max(planned, wallMs + publishedAheadMs));
+}

@@ -1,0 +1,81 @@
+/** The keys of access tokens as this process knows them: read anew every half minute. */
+
+import type { KeyObject } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
+import { identity } from '../identity.ts';
+import { addKey, keyPurpose } from './add-key.ts';
+import { signingKeyRecords } from './signing-key.model.ts';
+import type { SigningKey } from './signing-key.ts';
+import { alive, signer } from './signing-key.ts';
+
+const freshForMs = 30_000;
+
+class SigningKeys {
+  #records: SigningKey[] = [];
+  #readAtMs = 0;
+  #reading: Promise<void> | undefined;
+  readonly #private = new Map<string, KeyObject>();
+
+  /** Reads the keys; on an empty database, or one sealed with another secret, makes one that signs at once. */
+  async open(): Promise<void> {
+    this.#private.clear();
+    await this.#read();
+    while (!this.#usable(Date.now())) {
+      const newest = this.#records.at(-1);
+      await addKey({ sequence: (newest?.sequence ?? 0) + 1, signsFrom: new Date() });
+      await this.#read();
+    }
+  }
+
+  /** The key that signs now. */
+  async current(): Promise<{ kid: string; privateKey: KeyObject }> {
+    await this.#refresh();
+    const usable = this.#usable(Date.now());
+    if (!usable) throw new Error('there is no key to sign with');
+    return usable;
+  }
+
+  /** Public JWKs of all keys whose tokens may live, and of the next one (RFC 7517). */
+  async published(): Promise<Record<string, unknown>[]> {
+    await this.#refresh();
+    return alive(this.#records, Date.now()).map((key) => JSON.parse(key.publicJwk));
+  }
+
+  /** All records, oldest first. */
+  async list(): Promise<readonly SigningKey[]> {
+    await this.#read();
+    return this.#records;
+  }
+
+  async #refresh(): Promise<void> {
+    if (Date.now() - this.#readAtMs < freshForMs) return;
+    this.#reading ??= this.#read()
+      .catch((error) => identity.log.warn({ err: error }, 'the keys known so far go on'))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    this.#records = await signingKeyRecords.findMany({}, { sort: { sequence: 1 } });
+    this.#readAtMs = Date.now();
+  }
+
+  #usable(wallMs: number): { kid: string; privateKey: KeyObject } | undefined {
+    const key = signer(this.#records, wallMs);
+    if (!key) return undefined;
+    const known = this.#private.get(key.id);
+    if (known) return { kid: key.id, privateKey: known };
+    try {
+      const privateKey = createPrivateKey(identity.unseal(key.sealedPrivateKey, keyPurpose));
+      this.#private.set(key.id, privateKey);
+      return { kid: key.id, privateKey };
+    } catch (error) {
+      identity.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      return undefined;
+    }
+  }
+}
+
+export const signingKeys = new SigningKeys();
