@@ -1,0 +1,141 @@
+/** Compiles aggregation expressions into functions. */
+import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { ARITHMETIC } from './arithmetic.ts';
+import { ARRAYS } from './arrays.ts';
+import { CONDITIONS } from './conditions.ts';
+import { CONVERSIONS } from './conversions.ts';
+import { DATES } from './dates.ts';
+import { SETS } from './sets.ts';
+import { STRINGS } from './strings.ts';
+import type { Evaluate, Operator, Variables } from './variables.ts';
+
+const OPERATORS: Record<string, Operator> = {
+  ...ARITHMETIC,
+  ...ARRAYS,
+  ...CONDITIONS,
+  ...CONVERSIONS,
+  ...DATES,
+  ...SETS,
+  ...STRINGS,
+};
+
+/** Operators of the real server that this engine leaves out. */
+const LEFT_OUT = new Set(
+  (
+    '$accumulator $acos $acosh $asin $asinh $atan $atan2 $atanh $binarySize $bitAnd $bitNot $bitOr ' +
+    '$bitXor $bsonSize $convert $cos $cosh $dateFromParts $dateToParts $degreesToRadians ' +
+    '$firstN $function $lastN $maxN $meta $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
+    '$setField $sin $sinh $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
+    '$week $isoWeek $isoWeekYear $isoDayOfWeek $zip $median $percentile $covariancePop'
+  ).split(' '),
+);
+
+const SYSTEM = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
+
+/** Follows field names; an array gives the array of what its documents hold there. */
+export function fieldOf(
+  value: Value | undefined,
+  path: readonly string[],
+  at = 0,
+): Value | undefined {
+  if (at === path.length) return value;
+  if (Array.isArray(value)) {
+    const found: Value[] = [];
+    for (const item of value) {
+      const inner = isDocument(item) || Array.isArray(item) ? fieldOf(item, path, at) : undefined;
+      if (inner !== undefined) found.push(inner);
+    }
+    return found;
+  }
+  return isDocument(value) ? fieldOf(value[path[at] as string], path, at + 1) : undefined;
+}
+
+function checkPath(path: string[]): void {
+  for (const part of path) {
+    if (part === '') throw fault(15998, 'FieldPath field names may not be empty strings.');
+    if (part.startsWith('$'))
+      throw fault(
+        16410,
+        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+      );
+  }
+}
+
+function variablePath(text: string): Evaluate {
+  const [name = '', ...path] = text.slice(2).split('.');
+  if (name === '') throw fault(9, 'empty variable names are not allowed');
+  checkPath(path);
+  if (/^[A-Z]/.test(name) && !SYSTEM.has(name))
+    throw fault(17276, `Use of undefined variable: ${name}`);
+  if (name === 'REMOVE') return () => undefined;
+  if (name === 'NOW') return (variables) => fieldOf(variables.NOW ?? new Date(), path);
+  return (variables) => {
+    if (!(name in variables)) throw fault(17276, `Use of undefined variable: ${name}`);
+    return fieldOf(variables[name], path);
+  };
+}
+
+function fieldPath(text: string): Evaluate {
+  const path = text.slice(1).split('.');
+  checkPath(path);
+  const [only] = path;
+  if (path.length === 1 && only !== undefined)
+    return ({ CURRENT }) => (isDocument(CURRENT) ? CURRENT[only] : fieldOf(CURRENT, path));
+  return ({ CURRENT }) => fieldOf(CURRENT, path);
+}
+
+function operatorOf(name: string, argument: Value): Evaluate {
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator) return operator(argument, compileExpression, name);
+  if (LEFT_OUT.has(name)) throw notImplemented(`The expression ${name}`);
+  throw fault(168, `Unrecognized expression '${name}'`);
+}
+
+function objectExpression(fields: Document): Evaluate {
+  const compiled = Object.entries(fields).map(([field, value]): [string, Evaluate] => {
+    if (field.includes('.')) throw fault(16412, `FieldPath field names may not contain '.'`);
+    return [field, compileExpression(value)];
+  });
+  return (variables) => {
+    const result = newDocument();
+    for (const [field, evaluate] of compiled) {
+      const value = evaluate(variables);
+      if (value !== undefined) result[field] = value;
+    }
+    return result;
+  };
+}
+
+/** Throws InvalidPipelineOperator (168) for an unknown operator, NotImplemented (238) for one left out. */
+export function compileExpression(expression: Value): Evaluate {
+  if (typeof expression === 'string') {
+    if (expression.startsWith('$$')) return variablePath(expression);
+    if (expression.startsWith('$') && expression.length > 1) return fieldPath(expression);
+    if (expression === '$') throw fault(16872, "'$' by itself is not a valid FieldPath");
+    return () => expression;
+  }
+  if (Array.isArray(expression)) {
+    const items = expression.map(compileExpression);
+    return (variables) => items.map((evaluate) => evaluate(variables) ?? null);
+  }
+  if (!isDocument(expression)) return () => expression;
+  const names = Object.keys(expression);
+  const [first] = names;
+  if (!first?.startsWith('$')) {
+    const stray = names.find((name) => name.startsWith('$'));
+    if (stray) throw fault(16410, "FieldPath field names may not start with '$'.");
+    return objectExpression(expression);
+  }
+  if (names.length > 1)
+    throw fault(
+      15983,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
+    );
+  return operatorOf(first, expression[first] as Value);
+}
+
+/** The variables for one document. */
+export function forDocument(document: Document, outer: Variables): Variables {
+  return { ...outer, ROOT: document, CURRENT: document };
+}

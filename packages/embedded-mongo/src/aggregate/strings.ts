@@ -1,0 +1,4 @@
+/** Operators. */
+import type { Operator } from './variables.ts';
+
+export const STRINGS: Record<string, Operator> = {};

@@ -1,0 +1,131 @@
+/** Arithmetic over int32, int64, double and Decimal128 with the real server's result types. */
+import { type Decimal128, Decimal128 as Decimal128Class, Long } from 'bson';
+import {
+  addDecimals,
+  type Decimal,
+  divideDecimals,
+  multiplyDecimals,
+  parseDecimal,
+  remainderDecimals,
+  toDecimal128,
+} from './decimal.ts';
+import { bsonTag, doubleOf, isInt32, type Value } from './values.ts';
+
+export type Kind = 'int' | 'long' | 'double' | 'decimal';
+const RANK: Record<Kind, number> = { int: 0, long: 1, double: 2, decimal: 3 };
+
+/** The numeric kind of a value, undefined when it is no number. */
+export function kindOf(value: Value | undefined): Kind | undefined {
+  if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
+  switch (value === undefined ? undefined : bsonTag(value)) {
+    case 'Long':
+      return 'long';
+    case 'Double':
+      return 'double';
+    case 'Decimal128':
+      return 'decimal';
+    default:
+      return undefined;
+  }
+}
+
+function widest(a: Value, b: Value): Kind {
+  const [left, right] = [kindOf(a) ?? 'int', kindOf(b) ?? 'int'];
+  return RANK[left] >= RANK[right] ? left : right;
+}
+
+function bigOf(value: Value): bigint {
+  return typeof value === 'number' ? BigInt(value) : (value as Long).toBigInt();
+}
+
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
+
+export function fitsLong(value: bigint): boolean {
+  return value >= LONG_MIN && value <= LONG_MAX;
+}
+
+/** A decimal's exact parts, also from the other kinds; undefined for NaN and infinities. */
+function decimalOf(value: Value): Decimal | undefined {
+  if (kindOf(value) === 'double') {
+    const number = Number(value);
+    return Number.isInteger(number)
+      ? parseDecimal(BigInt(number).toString())
+      : parseDecimal(number.toPrecision(15));
+  }
+  return parseDecimal(String(value));
+}
+
+type Operation = {
+  double: (a: number, b: number) => number;
+  whole: (a: bigint, b: bigint) => bigint;
+  decimal: (a: Decimal, b: Decimal) => Decimal;
+};
+
+function calculate(a: Value, b: Value, operation: Operation): Value | undefined {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const result = operation.double(a, b);
+    if (!isInt32(a) || !isInt32(b)) return doubleOf(result);
+    if (isInt32(result)) return result;
+    if (result === 0) return 0;
+  }
+  const kind = widest(a, b);
+  if (kind === 'double') return doubleOf(operation.double(Number(a), Number(b)));
+  if (kind === 'decimal') {
+    const [x, y] = [decimalOf(a), decimalOf(b)];
+    if (x && y) return toDecimal128(operation.decimal(x, y));
+    return decimalFromNumber(operation.double(Number(String(a)), Number(String(b))));
+  }
+  const result = operation.whole(bigOf(a), bigOf(b));
+  return fitsLong(result) ? Long.fromBigInt(result) : undefined;
+}
+
+/** A Decimal128 for a special result (NaN, Infinity). */
+function decimalFromNumber(value: number): Decimal128 {
+  return Decimal128Class.fromString(
+    Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity',
+  );
+}
+
+/** Sum; undefined when int64 overflows. */
+export function add(a: Value, b: Value): Value | undefined {
+  return calculate(a, b, { double: (x, y) => x + y, whole: (x, y) => x + y, decimal: addDecimals });
+}
+
+/** Product; undefined when int64 overflows. */
+export function multiply(a: Value, b: Value): Value | undefined {
+  return calculate(a, b, {
+    double: (x, y) => x * y,
+    whole: (x, y) => x * y,
+    decimal: multiplyDecimals,
+  });
+}
+
+export function negate(value: Value): Value {
+  return multiply(value, -1) ?? doubleOf(-Number(value));
+}
+
+/** Quotient, always a double or a decimal; the divisor must not be zero. */
+export function divide(a: Value, b: Value): Value {
+  if (widest(a, b) !== 'decimal') return doubleOf(Number(a) / Number(b));
+  const [x, y] = [decimalOf(a), decimalOf(b)];
+  if (x && y) return toDecimal128(divideDecimals(x, y));
+  return decimalFromNumber(Number(String(a)) / Number(String(b)));
+}
+
+/** Remainder with the dividend's sign; the divisor must not be zero. */
+export function remainder(a: Value, b: Value): Value {
+  const operation = {
+    double: (x: number, y: number) => x % y,
+    whole: (x: bigint, y: bigint) => x % y,
+    decimal: remainderDecimals,
+  };
+  return calculate(a, b, operation) ?? 0;
+}
+
+/** An integer kind result from a whole bigint, as an int32 when `kind` is int and it fits. */
+export function wholeOf(value: bigint, kind: Kind): Value | undefined {
+  const number = Number(value);
+  if (kind === 'int' && isInt32(number)) return number;
+  return fitsLong(value) ? Long.fromBigInt(value) : undefined;
+}

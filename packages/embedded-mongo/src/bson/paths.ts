@@ -1,0 +1,114 @@
+/** Walks dotted paths through documents and arrays the way queries and indexes see them. */
+import { type Document, isDocument, type Value } from './values.ts';
+
+/** A dotted path, split. */
+export type Path = readonly string[];
+
+/** Receives the array position that made a filter match, for the positional `$` (outermost array). */
+export type Match = { index?: number };
+
+export type Leaf = (value: Value | undefined, match?: Match) => boolean;
+
+export function splitPath(path: string): Path {
+  return path.split('.');
+}
+
+export function isIndexName(part: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(part);
+}
+
+function someItem(
+  items: Value[],
+  match: Match | undefined,
+  test: (item: Value) => boolean,
+): boolean {
+  for (let at = 0; at < items.length; at++) {
+    if (!test(items[at] as Value)) continue;
+    if (match) match.index = at;
+    return true;
+  }
+  return false;
+}
+
+/**
+ * True when `leaf` accepts one of the values that `path` reaches; a field that is not there is
+ * given as undefined. Arrays on the way are entered once, by position and by element.
+ */
+export function somePath(value: Document, path: Path, leaf: Leaf, match?: Match): boolean {
+  return step(value, 0, { path, leaf, match });
+}
+
+type Walk = { path: Path; leaf: Leaf; match: Match | undefined };
+
+function step(container: Document, at: number, walk: Walk): boolean {
+  const value = container[walk.path[at] as string];
+  return enter(value, at + 1, walk);
+}
+
+function enter(value: Value | undefined, at: number, walk: Walk): boolean {
+  if (at === walk.path.length) return walk.leaf(value, walk.match);
+  if (Array.isArray(value)) return enterArray(value, at, walk);
+  return isDocument(value) ? step(value, at, walk) : walk.leaf(undefined, walk.match);
+}
+
+function enterArray(items: Value[], at: number, walk: Walk): boolean {
+  const part = walk.path[at] as string;
+  if (isIndexName(part)) {
+    const item = items[Number(part)];
+    if (item !== undefined && enter(item, at + 1, walk)) return true;
+  }
+  return someItem(items, walk.match, (item) => isDocument(item) && step(item, at, walk));
+}
+
+/** Lets `test` see the elements of an array value as well as the array itself. */
+export function eachElement(test: (value: Value | undefined) => boolean): Leaf {
+  return (value, match) => {
+    if (!Array.isArray(value)) return test(value);
+    return someItem(value, match, test) || test(value);
+  };
+}
+
+/** Every value that an index or a sort sees under `path`; `many` tells whether an array was on the way. */
+export function leavesOf(
+  document: Document,
+  path: Path,
+): { values: (Value | undefined)[]; many: boolean } {
+  if (path.length === 1) {
+    const value = document[path[0] as string];
+    return Array.isArray(value) ? { values: value, many: true } : { values: [value], many: false };
+  }
+  const values: (Value | undefined)[] = [];
+  let many = false;
+  const collect = (value: Value | undefined, at: number): void => {
+    if (Array.isArray(value)) {
+      many = true;
+      if (at === path.length) for (const item of value) values.push(item);
+      else collectItems(value, at);
+    } else if (at === path.length) values.push(value);
+    else if (isDocument(value)) collect(value[path[at] as string], at + 1);
+    else values.push(undefined);
+  };
+  const collectItems = (items: Value[], at: number): void => {
+    const part = path[at] as string;
+    const item = isIndexName(part) ? items[Number(part)] : undefined;
+    if (item !== undefined) collect(item, at + 1);
+    else for (const each of items) if (isDocument(each)) collect(each, at);
+  };
+  collect(document, 0);
+  if (values.length === 0 && many) values.push(...emptyMarker(document, path));
+  return { values, many };
+}
+
+/** An array without values at the very end of the path is the "empty array"; further up it is null. */
+function emptyMarker(document: Document, path: Path): (Value | undefined)[] {
+  let value: Value | undefined = document;
+  for (const part of path) value = isDocument(value) ? value[part] : undefined;
+  return Array.isArray(value) ? [] : [undefined];
+}
+
+/** The value at a path of documents only, no arrays entered; undefined when not there. */
+export function plainValue(document: Document, path: Path): Value | undefined {
+  let value: Value | undefined = document;
+  for (const part of path) value = isDocument(value) ? value[part] : undefined;
+  return value;
+}

@@ -1,0 +1,4 @@
+/** aggregate. */
+import type { CommandTable } from './request.ts';
+
+export const AGGREGATE_COMMANDS: CommandTable = {};

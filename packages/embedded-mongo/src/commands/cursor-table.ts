@@ -1,0 +1,140 @@
+/** Open cursors: lazy results that wait for the client's next getMore. */
+import { calculateObjectSize } from 'bson';
+import type { Document } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import type { Transaction } from '../txn/transaction.ts';
+
+/** The real server's idle limit. */
+const IDLE_MS = 10 * 60_000;
+const MAX_BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
+const MAX_CURSORS = 10_000;
+
+type Cursor = {
+  ns: string;
+  session: string | undefined;
+  transaction: Transaction | undefined;
+  rest: Iterator<Document>;
+  /** Read from `rest` but did not fit into the last batch. */
+  pending: Document | undefined;
+  usedAt: number;
+};
+
+export type NewCursor = {
+  ns: string;
+  session: string | undefined;
+  transaction: Transaction | undefined;
+  documents: Iterable<Document>;
+  batchSize: number;
+  singleBatch?: boolean;
+};
+
+type Batch = { documents: Document[]; done: boolean };
+
+function fill(cursor: Cursor, size: number): Batch {
+  const documents: Document[] = [];
+  let bytes = 0;
+  while (documents.length < size) {
+    let next = cursor.pending;
+    cursor.pending = undefined;
+    if (!next) {
+      const result = cursor.rest.next();
+      if (result.done) return { documents, done: true };
+      next = result.value;
+    }
+    bytes += calculateObjectSize(next) + 16;
+    if (bytes > MAX_BATCH_BYTES && documents.length > 0) {
+      cursor.pending = next;
+      return { documents, done: false };
+    }
+    documents.push(next);
+  }
+  return { documents, done: false };
+}
+
+export class CursorTable {
+  readonly #cursors = new Map<bigint, Cursor>();
+  readonly #share: () => void;
+  #last = BigInt(Date.now()) * 1000n;
+
+  /** `share` freezes what the data is now, for cursors that read on later. */
+  constructor(share: () => void) {
+    this.#share = share;
+  }
+
+  get size(): number {
+    return this.#cursors.size;
+  }
+
+  /** Gives the first batch, and an id other than 0 when more may follow. */
+  open(given: NewCursor): { id: bigint; batch: Document[] } {
+    const { ns, session, transaction, documents, batchSize } = given;
+    const cursor: Cursor = {
+      ns,
+      session,
+      transaction,
+      rest: documents[Symbol.iterator](),
+      pending: undefined,
+      usedAt: Date.now(),
+    };
+    const batch = fill(cursor, batchSize);
+    if (batch.done || given.singleBatch) {
+      cursor.rest.return?.();
+      return { id: 0n, batch: batch.documents };
+    }
+    if (this.#cursors.size >= MAX_CURSORS) throw fault(2, 'too many open cursors');
+    this.#share();
+    const id = ++this.#last;
+    this.#cursors.set(id, cursor);
+    return { id, batch: batch.documents };
+  }
+
+  /** Throws CursorNotFound (43) for an id that is not open on `ns`. */
+  next(
+    id: bigint,
+    from: { ns: string; batchSize: number; transaction: Transaction | undefined },
+  ): { id: bigint; batch: Document[] } {
+    const cursor = this.#cursors.get(id);
+    if (!cursor) throw fault(43, `cursor id ${id} not found`);
+    if (cursor.ns !== from.ns)
+      throw fault(
+        13,
+        `Requested getMore on namespace '${from.ns}', but cursor belongs to a different namespace ${cursor.ns}`,
+      );
+    if (cursor.transaction !== from.transaction)
+      throw fault(
+        50740,
+        `Cannot run getMore on cursor ${id} outside of the transaction that made it`,
+      );
+    cursor.usedAt = Date.now();
+    const batch = fill(cursor, from.batchSize);
+    if (batch.done) this.#cursors.delete(id);
+    return { id: batch.done ? 0n : id, batch: batch.documents };
+  }
+
+  kill(id: bigint, ns: string): boolean {
+    const cursor = this.#cursors.get(id);
+    if (!cursor || cursor.ns !== ns) return false;
+    cursor.rest.return?.();
+    return this.#cursors.delete(id);
+  }
+
+  /** Closes the cursors of an ended session or transaction. */
+  killWhere(gone: { session?: string; transaction?: Transaction }): void {
+    for (const [id, cursor] of this.#cursors) {
+      const match = gone.transaction
+        ? cursor.transaction === gone.transaction
+        : cursor.session !== undefined && cursor.session === gone.session;
+      if (match) this.#cursors.delete(id);
+    }
+  }
+
+  /** Closes the cursors of a dropped collection. */
+  killNamespace(ns: string): void {
+    for (const [id, cursor] of this.#cursors) if (cursor.ns === ns) this.#cursors.delete(id);
+  }
+
+  expire(now: number): void {
+    for (const [id, { usedAt }] of this.#cursors)
+      if (now - usedAt > IDLE_MS) this.#cursors.delete(id);
+  }
+}

@@ -1,0 +1,169 @@
+/** Collections and databases: create, drop, rename, list. */
+import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { checkNamespace } from '../store/catalog.ts';
+import type { Collection } from '../store/collection.ts';
+import { cursorReply } from './read.ts';
+import {
+  booleanOption,
+  type CommandTable,
+  documentOption,
+  type Engine,
+  type Request,
+} from './request.ts';
+
+/** The collection's name without its database. */
+function localName(collection: Collection): string {
+  return collection.ns.slice(collection.ns.indexOf('.') + 1);
+}
+
+const CREATE_LEFT_OUT = [
+  'validator',
+  'validationLevel',
+  'validationAction',
+  'capped',
+  'size',
+  'max',
+  'timeseries',
+  'expireAfterSeconds',
+  'clusteredIndex',
+  'viewOn',
+  'pipeline',
+  'collation',
+  'changeStreamPreAndPostImages',
+  'encryptedFields',
+  'storageEngine',
+  'indexOptionDefaults',
+  'idIndex',
+];
+
+async function create({ body, database, engine }: Request): Promise<Document> {
+  const ns = checkNamespace(database, body.create);
+  const { store } = engine;
+  await store.settled(ns);
+  if (store.catalog.get(ns)) throw fault(48, `Collection ${ns} already exists.`);
+  store.log([{ o: 'create', n: ns, x: {} }]);
+  store.catalog.create(ns, {});
+  return { ok: 1 };
+}
+
+function dropOne(engine: Engine, ns: string): void {
+  engine.store.catalog.collections.delete(ns);
+  engine.cursors.killNamespace(ns);
+}
+
+async function drop({ body, database, engine }: Request): Promise<Document> {
+  const ns = checkNamespace(database, body.drop);
+  const { store } = engine;
+  await store.settled(ns);
+  const collection = store.catalog.get(ns);
+  if (!collection) throw fault(26, 'ns not found');
+  store.log([{ o: 'drop', n: ns }]);
+  dropOne(engine, ns);
+  return { nIndexesWas: collection.indexes.length, ns, ok: 1 };
+}
+
+async function dropDatabase({ database, engine }: Request): Promise<Document> {
+  const { store } = engine;
+  for (const { ns } of store.catalog.of(database)) await store.settled(ns);
+  const collections = store.catalog.of(database);
+  if (collections.length > 0) store.log(collections.map(({ ns }) => ({ o: 'drop', n: ns })));
+  for (const { ns } of collections) dropOne(engine, ns);
+  return collections.length > 0 ? { dropped: database, ok: 1 } : { ok: 1 };
+}
+
+function splitNamespace(value: Value | undefined): string {
+  if (typeof value !== 'string' || !value.includes('.'))
+    throw fault(73, `Invalid namespace specified '${String(value)}'`);
+  const dot = value.indexOf('.');
+  return checkNamespace(value.slice(0, dot), value.slice(dot + 1));
+}
+
+async function rename({ body, engine, database }: Request): Promise<Document> {
+  if (database !== 'admin')
+    throw fault(13, 'renameCollection may only be run against the admin database.');
+  const [from, to] = [splitNamespace(body.renameCollection), splitNamespace(body.to)];
+  const { store } = engine;
+  await store.settled(from);
+  await store.settled(to);
+  if (!store.catalog.get(from)) throw fault(26, `Source collection ${from} does not exist`);
+  if (from === to) throw fault(20, "Can't rename a collection to itself");
+  const taken = store.catalog.get(to) !== undefined;
+  if (taken && !isTruthy(body.dropTarget)) throw fault(48, 'target namespace exists');
+  const records = [...(taken ? [{ o: 'drop', n: to }] : []), { o: 'rename', n: from, to }];
+  store.log(records);
+  if (taken) dropOne(engine, to);
+  engine.cursors.killNamespace(from);
+  store.catalog.rename(from, to);
+  return { ok: 1 };
+}
+
+function listCollections(request: Request): Record<string, unknown> {
+  const { body, database, engine } = request;
+  const matches = compileFilter(documentOption(body, 'filter'));
+  const documents = engine.store.catalog
+    .of(database)
+    .map((collection): Document => {
+      const shown: Document = { name: localName(collection), type: 'collection' };
+      if (booleanOption(body, 'nameOnly')) return shown;
+      const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
+      return { ...shown, options: collection.options, info: { readOnly: false }, idIndex };
+    })
+    .filter((document) => matches(document));
+  const batchSize = asNumber(documentOption(body, 'cursor').batchSize) ?? Number.POSITIVE_INFINITY;
+  return cursorReply(request, { ns: `${database}.$cmd.listCollections`, documents, batchSize });
+}
+
+function listDatabases({ body, engine, database }: Request): Record<string, unknown> {
+  if (database !== 'admin')
+    throw fault(13, 'listDatabases may only be run against the admin database.');
+  const matches = compileFilter(documentOption(body, 'filter'));
+  const { catalog } = engine.store;
+  const databases = catalog
+    .databases()
+    .map(
+      (name): Document => ({
+        name,
+        sizeOnDisk: 0,
+        empty: catalog.of(name).every(({ docs }) => docs.size === 0),
+      }),
+    )
+    .filter((document) => matches(document));
+  const shown = booleanOption(body, 'nameOnly')
+    ? databases.map(({ name }) => ({ name }))
+    : databases;
+  return { databases: shown, totalSize: engine.store.journalBytes, totalSizeMb: 0, ok: 1 };
+}
+
+async function collMod({ body, database, engine }: Request): Promise<Document> {
+  const ns = checkNamespace(database, body.collMod);
+  if (!engine.store.catalog.get(ns)) throw fault(26, `ns does not exist: ${ns}`);
+  const index = documentOption(body, 'index');
+  if (!isDocument(body.index) || Object.keys(index).length === 0) return { ok: 1 };
+  throw notImplemented('collMod of an index');
+}
+
+export const DEFINITION_COMMANDS: CommandTable = {
+  create: { fields: ['autoIndexId', 'flags'], leftOut: CREATE_LEFT_OUT, run: create },
+  drop: { fields: [], run: drop },
+  dropDatabase: { fields: [], run: dropDatabase },
+  renameCollection: { fields: ['to', 'dropTarget', 'stayTemp'], run: rename },
+  listCollections: {
+    fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+    run: listCollections,
+  },
+  listDatabases: { fields: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
+  collMod: {
+    fields: ['index'],
+    leftOut: [
+      'validator',
+      'validationLevel',
+      'validationAction',
+      'viewOn',
+      'pipeline',
+      'expireAfterSeconds',
+    ],
+    run: collMod,
+  },
+};

@@ -1,0 +1,188 @@
+/** Finds a command, checks its general fields, gives it its session and transaction, and makes errors replies. */
+import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { errorReply, fault, MongoFault, notImplemented, TRANSIENT } from '../errors.ts';
+import { checkDatabase } from '../store/catalog.ts';
+import { AGGREGATE_COMMANDS } from './aggregate.ts';
+import { DEFINITION_COMMANDS } from './definition.ts';
+import { EXPLAIN_COMMANDS } from './explain.ts';
+import { FIND_AND_MODIFY } from './find-and-modify.ts';
+import { HANDSHAKE_COMMANDS } from './handshake.ts';
+import { INDEX_COMMANDS } from './indexes.ts';
+import { READ_COMMANDS } from './read.ts';
+import type { Command, CommandTable, Engine, Peer, Reply, Request } from './request.ts';
+import { SESSION_COMMANDS, sessionKey, transactionNumber } from './session.ts';
+import { WRITE_COMMANDS } from './write.ts';
+
+const COMMANDS: CommandTable = {
+  ...AGGREGATE_COMMANDS,
+  ...DEFINITION_COMMANDS,
+  ...EXPLAIN_COMMANDS,
+  ...FIND_AND_MODIFY,
+  ...HANDSHAKE_COMMANDS,
+  ...INDEX_COMMANDS,
+  ...READ_COMMANDS,
+  ...SESSION_COMMANDS,
+  ...WRITE_COMMANDS,
+};
+
+/** Commands of the real server that this engine leaves out, refused by name. */
+const LEFT_OUT = new Set(
+  (
+    'authenticate bulkWrite saslStart saslContinue logout createUser dropUser updateUser usersInfo ' +
+    'createRole grantRolesToUser rolesInfo mapReduce eval geoNear geoSearch convertToCapped ' +
+    'cloneCollectionAsCapped compact validate collStats dbStats top currentOp killOp fsync ' +
+    'reIndex applyOps dbHash dataSize hostInfo setParameter setFeatureCompatibilityVersion ' +
+    'createSearchIndexes listSearchIndexes killAllSessions profile shutdown planCacheClear ' +
+    'replSetInitiate replSetGetConfig listCommands filemd5 abortReshardCollection'
+  ).split(' '),
+);
+
+/** Fields that any command may carry. */
+const GENERAL = new Set([
+  '$db',
+  '$clusterTime',
+  '$readPreference',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+  'maxTimeMS',
+  'comment',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
+]);
+
+function findCommand(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command;
+  if (LEFT_OUT.has(name)) throw notImplemented(`The command ${name}`);
+  throw fault(59, `no such command: '${name}'`);
+}
+
+function checkFields(name: string, command: Command, body: Document): void {
+  for (const field in body) {
+    if (field === name || GENERAL.has(field) || command.fields.includes(field)) continue;
+    if (command.leftOut?.includes(field)) {
+      if (isTruthy(body[field])) throw notImplemented(`${name} with ${field}`);
+      continue;
+    }
+    throw fault(40415, `BSON field '${name}.${field}' is an unknown field.`);
+  }
+}
+
+const READ_LEVELS = new Set(['local', 'majority', 'available', 'linearizable', 'snapshot']);
+
+function checkReadConcern(body: Document, inTransaction: boolean): void {
+  const concern = body.readConcern;
+  if (concern === undefined) return;
+  if (!isDocument(concern))
+    throw fault(14, "BSON field 'readConcern' is the wrong type, expected type 'object'");
+  const { level } = concern;
+  if (level === undefined) return;
+  if (typeof level !== 'string' || !READ_LEVELS.has(level))
+    throw fault(
+      9,
+      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+    );
+  if (level === 'snapshot' && !inTransaction)
+    throw notImplemented('readConcern snapshot outside of a transaction');
+}
+
+/** One node cannot wait for a second: the write stands, the reply says that the wait failed. */
+function concernError(concern: Value | undefined): Document | undefined {
+  const nodes = isDocument(concern) ? asNumber(concern.w) : undefined;
+  if (nodes === undefined || nodes <= 1) return undefined;
+  return {
+    code: 100,
+    codeName: 'UnsatisfiableWriteConcern',
+    errmsg: 'Not enough data-bearing nodes',
+  };
+}
+
+function joinTransaction(request: Request, command: Command): void {
+  const { body, engine, peer, name } = request;
+  if (body.lsid !== undefined) request.session = sessionKey(body.lsid);
+  if (body.txnNumber === undefined) {
+    if (body.autocommit !== undefined || body.startTransaction !== undefined)
+      throw fault(72, "'autocommit' and 'startTransaction' need a 'txnNumber'");
+    return;
+  }
+  const { session } = request;
+  if (session === undefined)
+    throw fault(72, 'Transaction number requires a session ID to also be specified');
+  const number = transactionNumber(body.txnNumber);
+  if (body.autocommit === undefined) {
+    if (!command.retryable) return;
+    request.retry = { session, number };
+    return;
+  }
+  if (body.autocommit !== false) throw fault(72, 'autocommit must be false');
+  if (name === 'commitTransaction' || name === 'abortTransaction') return;
+  const id = { session, number, peer: peer.id };
+  request.transaction = isTruthy(body.startTransaction)
+    ? engine.sessions.begin(id)
+    : engine.sessions.current(id);
+  if (!command.inTransaction)
+    throw fault(263, `Cannot run '${name}' in a multi-document transaction.`);
+}
+
+/** The reply of a write that went through before, when this is its repeat. */
+function repeated({ retry, engine }: Request): Document | undefined {
+  if (!retry) return undefined;
+  const last = engine.store.retries.last(retry.session);
+  if (!last || last.number < retry.number) return undefined;
+  if (last.number === retry.number && last.reply.committed !== true) return last.reply;
+  throw fault(
+    225,
+    `Retryable write with txnNumber ${retry.number} is prohibited on session because a newer retryable write with txnNumber ${last.number} has already started on this session.`,
+  );
+}
+
+function failed(request: Request, error: unknown): Reply {
+  const { transaction, session, engine } = request;
+  if (transaction && session !== undefined) {
+    engine.sessions.abortQuietly(session);
+    if (error instanceof MongoFault && error.code === 112 && !error.labels.includes(TRANSIENT))
+      error.labels.push(TRANSIENT);
+  }
+  return errorReply(error);
+}
+
+function execute(request: Request): Reply | Promise<Reply> {
+  const { name, body } = request;
+  const command = findCommand(name);
+  request.database = checkDatabase(body.$db);
+  checkFields(name, command, body);
+  joinTransaction(request, command);
+  checkReadConcern(body, body.autocommit === false);
+  const earlier = repeated(request);
+  return earlier ?? command.run(request);
+}
+
+/** Runs a command to its reply; never throws. */
+export function dispatch(engine: Engine, peer: Peer, body: Document): Reply | Promise<Reply> {
+  const [name = ''] = Object.keys(body);
+  const request: Request = {
+    engine,
+    peer,
+    name,
+    body,
+    database: '',
+    session: undefined,
+    transaction: undefined,
+    retry: undefined,
+  };
+  const writeConcernError = concernError(body.writeConcern);
+  const finish = (reply: Reply): Reply =>
+    writeConcernError ? { ...reply, writeConcernError } : reply;
+  try {
+    const reply = execute(request);
+    if (!(reply instanceof Promise)) return finish(reply);
+    return reply.then(finish).catch((error) => failed(request, error));
+  } catch (error) {
+    return failed(request, error);
+  }
+}

@@ -1,0 +1,97 @@
+/** findAndModify. */
+import type { Document } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { compileProjection } from '../query/projection.ts';
+import { positionOf } from '../query/scan.ts';
+import { checkNamespace } from '../store/catalog.ts';
+import {
+  booleanOption,
+  type CommandTable,
+  documentOption,
+  type Request,
+  runWrite,
+} from './request.ts';
+import { applyDelete, applyUpdate, type Selection } from './write.ts';
+
+function checkOptions(body: Document): void {
+  const remove = booleanOption(body, 'remove');
+  const update = body.update;
+  if (remove && update !== undefined)
+    throw fault(9, 'Cannot specify both an update and remove=true');
+  if (!remove && update === undefined)
+    throw fault(9, 'Either an update or remove=true must be specified');
+  if (remove && booleanOption(body, 'upsert'))
+    throw fault(9, 'Cannot specify both upsert=true and remove=true');
+  if (remove && booleanOption(body, 'new'))
+    throw fault(
+      9,
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+}
+
+function findAndModify(request: Request): Document | Promise<Document> {
+  const { body, database, name } = request;
+  checkOptions(body);
+  const ns = checkNamespace(database, body[name]);
+  const filter = documentOption(body, 'query');
+  const variables = documentOption(body, 'let');
+  const selection: Selection = {
+    ns,
+    filter,
+    collation: body.collation,
+    hint: body.hint,
+    sort: body.sort,
+    variables,
+    multi: false,
+  };
+  const matches = compileFilter(filter, { variables });
+  const project = compileProjection(documentOption(body, 'fields'), {
+    positionOf: (document) => positionOf(document, matches),
+  });
+  const shown = (document: Document | undefined): Document | null =>
+    document
+      ? project
+        ? project(document, { ...variables, ROOT: document, CURRENT: document })
+        : document
+      : null;
+  return runWrite(request, (writer) => {
+    if (booleanOption(body, 'remove')) {
+      const [removed] = applyDelete(writer, selection);
+      return { lastErrorObject: { n: removed ? 1 : 0 }, value: shown(removed?.document), ok: 1 };
+    }
+    const upsert = booleanOption(body, 'upsert');
+    const { update, arrayFilters } = body;
+    const outcome = applyUpdate(writer, selection, { update, arrayFilters, upsert });
+    const lastErrorObject: Document = {
+      n: outcome.n,
+      updatedExisting: outcome.before !== undefined,
+    };
+    if (outcome.upserted !== undefined) lastErrorObject.upserted = outcome.upserted;
+    const value = shown(booleanOption(body, 'new') ? outcome.after : outcome.before);
+    return { lastErrorObject, value, ok: 1 };
+  });
+}
+
+const COMMAND = {
+  fields: [
+    'query',
+    'sort',
+    'remove',
+    'update',
+    'new',
+    'fields',
+    'upsert',
+    'bypassDocumentValidation',
+    'collation',
+    'arrayFilters',
+    'hint',
+    'let',
+    'stmtId',
+  ],
+  inTransaction: true,
+  retryable: true,
+  run: findAndModify,
+};
+
+export const FIND_AND_MODIFY: CommandTable = { findAndModify: COMMAND, findandmodify: COMMAND };

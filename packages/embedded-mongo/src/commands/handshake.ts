@@ -1,0 +1,131 @@
+/** What a driver asks about the server itself. */
+import { type Document, isTruthy } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import type { Command, CommandTable, Request } from './request.ts';
+
+/** The server version whose behaviour this engine follows, and its wire version. */
+const VERSION = '7.0.0';
+const WIRE_VERSION = 21;
+export const MAX_MESSAGE_BYTES = 48_000_000;
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+function hello({ engine, name, peer, body }: Request): Document {
+  if (body.saslSupportedMechs !== undefined || body.speculativeAuthenticate !== undefined)
+    throw fault(18, 'Authentication is not supported by the embedded engine');
+  const me = `127.0.0.1:${engine.port}`;
+  return {
+    helloOk: true,
+    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
+    setName: engine.setName,
+    setVersion: 1,
+    secondary: false,
+    primary: me,
+    me,
+    hosts: [me],
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: peer.id,
+    minWireVersion: 0,
+    maxWireVersion: WIRE_VERSION,
+    readOnly: false,
+    ok: 1,
+  };
+}
+
+function buildInfo(): Document {
+  const versionArray = VERSION.split('.').map(Number);
+  return {
+    version: VERSION,
+    gitVersion: 'embedded',
+    modules: ['embedded'],
+    versionArray: [...versionArray, 0],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    storageEngines: ['embedded'],
+    ok: 1,
+  };
+}
+
+function serverStatus({ engine }: Request): Document {
+  const seconds = Math.floor((Date.now() - engine.startedAt) / 1000);
+  return {
+    host: `127.0.0.1:${engine.port}`,
+    version: VERSION,
+    process: 'embedded-mongo',
+    pid: process.pid,
+    uptime: seconds,
+    localTime: new Date(),
+    repl: { setName: engine.setName, isWritablePrimary: true, secondary: false },
+    storageEngine: { name: 'embedded', persistent: engine.store.journalBytes > 0 },
+    transactions: { currentOpen: engine.store.open.size },
+    metrics: { cursor: { open: { total: engine.cursors.size } } },
+    ok: 1,
+  };
+}
+
+const PARAMETERS: Document = {
+  featureCompatibilityVersion: { version: '7.0' },
+  transactionLifetimeLimitSeconds: 60,
+  logicalSessionTimeoutMinutes: 30,
+};
+
+function getParameter({ body }: Request): Document {
+  if (body.getParameter === '*') return { ...PARAMETERS, ok: 1 };
+  const known = Object.keys(body).filter((name) => name in PARAMETERS && isTruthy(body[name]));
+  if (known.length === 0) throw fault(72, 'no option found to get');
+  return { ...Object.fromEntries(known.map((name) => [name, PARAMETERS[name] ?? null])), ok: 1 };
+}
+
+function connectionStatus(): Document {
+  return { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 };
+}
+
+const HELLO: Command = {
+  fields: [
+    'helloOk',
+    'client',
+    'compression',
+    'loadBalanced',
+    'saslSupportedMechs',
+    'speculativeAuthenticate',
+    'topologyVersion',
+    'maxAwaitTimeMS',
+    'hostInfo',
+    'internalClient',
+    'backpressure',
+  ],
+  run: hello,
+};
+
+function getLog({ body }: Request): Document {
+  if (body.getLog === '*') return { names: ['global', 'startupWarnings'], ok: 1 };
+  return { totalLinesWritten: 0, log: [], ok: 1 };
+}
+
+function replSetGetStatus({ engine }: Request): Document {
+  const name = `127.0.0.1:${engine.port}`;
+  const member = { _id: 0, name, health: 1, state: 1, stateStr: 'PRIMARY', self: true };
+  return { set: engine.setName, myState: 1, members: [member], ok: 1 };
+}
+
+export const HANDSHAKE_COMMANDS: CommandTable = {
+  hello: HELLO,
+  isMaster: HELLO,
+  ismaster: HELLO,
+  ping: { fields: [], run: () => ({ ok: 1 }) },
+  buildInfo: { fields: [], run: buildInfo },
+  buildinfo: { fields: [], run: buildInfo },
+  serverStatus: {
+    fields: [...'repl metrics locks tcmalloc wiredTiger'.split(' ')],
+    run: serverStatus,
+  },
+  getParameter: { fields: ['allParameters', ...Object.keys(PARAMETERS)], run: getParameter },
+  connectionStatus: { fields: ['showPrivileges'], run: connectionStatus },
+  getLog: { fields: [], run: getLog },
+  replSetGetStatus: { fields: [], run: replSetGetStatus },
+  whatsmyuri: { fields: [], run: () => ({ you: '127.0.0.1', ok: 1 }) },
+};

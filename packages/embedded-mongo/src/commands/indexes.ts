@@ -1,0 +1,133 @@
+/** createIndexes, dropIndexes and listIndexes. */
+import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import { duplicateKey, fault } from '../errors.ts';
+import { checkNamespace } from '../store/catalog.ts';
+import type { Collection, Index } from '../store/collection.ts';
+import {
+  type IndexSpec,
+  indexExists,
+  parseIndexSpec,
+  sameKeyPattern,
+} from '../store/index-spec.ts';
+import type { Store } from '../store/store.ts';
+import { cursorReply, visible } from './read.ts';
+import { arrayOption, type CommandTable, documentOption, type Request } from './request.ts';
+
+const MAX_INDEXES = 64;
+
+/** Those of `wanted` that are not there yet; throws for a conflict with an existing or another wanted one. */
+function missing(collection: Collection, wanted: IndexSpec[]): IndexSpec[] {
+  const existing = collection.indexes.map((index) => index.spec);
+  const fresh: IndexSpec[] = [];
+  for (const spec of wanted) if (!indexExists([...existing, ...fresh], spec)) fresh.push(spec);
+  if (existing.length + fresh.length > MAX_INDEXES)
+    throw fault(67, `add index fails, too many indexes for ${collection.ns}`);
+  return fresh;
+}
+
+function buildAll(collection: Collection, specs: IndexSpec[]): Index[] {
+  return specs.map((spec) => {
+    const { index, rival } = collection.build(spec);
+    if (rival) {
+      const at = { ns: collection.ns, index: spec.name, keyPattern: spec.key, keyValue: rival };
+      const keyValue: Document = {};
+      for (const field in spec.key) keyValue[field] = rival[field] ?? null;
+      throw duplicateKey({ ...at, keyValue }, JSON.stringify(keyValue));
+    }
+    return index;
+  });
+}
+
+function addIndexes(store: Store, ns: string, specs: IndexSpec[]): void {
+  const created = store.catalog.get(ns) === undefined;
+  const collection = store.catalog.writable(ns) ?? store.catalog.create(ns, {});
+  try {
+    const built = buildAll(collection, specs);
+    const head = created ? [{ o: 'create', n: ns, x: {} }] : [];
+    store.log([...head, ...specs.map((spec) => ({ o: 'index', n: ns, s: spec.document }))]);
+    collection.indexes = [...collection.indexes, ...built];
+    store.catalog.touch(collection);
+  } catch (error) {
+    if (created) store.catalog.collections.delete(ns);
+    throw error;
+  }
+}
+
+async function createIndexes({ body, database, engine }: Request): Promise<Document> {
+  const ns = checkNamespace(database, body.createIndexes);
+  const raw = arrayOption(body, 'indexes');
+  if (raw.length === 0) throw fault(2, 'Must specify at least one index to create');
+  const wanted = raw.map(parseIndexSpec);
+  const { store } = engine;
+  await store.settled(ns);
+  const before = store.catalog.get(ns);
+  const fresh = before ? missing(before, wanted) : wanted;
+  const numIndexesBefore = before?.indexes.length ?? 1;
+  const note: Document = fresh.length === 0 ? { note: 'all indexes already exist' } : {};
+  if (fresh.length > 0 || !before) {
+    if (!before) {
+      const others = wanted.filter((spec) => spec.name !== '_id_');
+      for (const [at, spec] of others.entries()) indexExists(others.slice(0, at), spec);
+      addIndexes(store, ns, others);
+    } else addIndexes(store, ns, fresh);
+  }
+  const numIndexesAfter = store.catalog.get(ns)?.indexes.length ?? 1;
+  return {
+    numIndexesBefore,
+    numIndexesAfter,
+    createdCollectionAutomatically: !before,
+    ...note,
+    ok: 1,
+  };
+}
+
+function chosen(collection: Collection, which: Value | undefined): Index[] {
+  if (which === '*') return collection.indexes.filter((index) => index.spec.name !== '_id_');
+  if (Array.isArray(which)) return which.flatMap((name) => chosen(collection, name));
+  const found = collection.indexes.filter((index) =>
+    isDocument(which) ? sameKeyPattern(index.spec.key, which) : index.spec.name === which,
+  );
+  if (found.length === 0)
+    throw fault(
+      27,
+      isDocument(which)
+        ? `can't find index with key`
+        : `index not found with name [${String(which)}]`,
+    );
+  if (found.some((index) => index.spec.name === '_id_')) throw fault(72, 'cannot drop _id index');
+  return found;
+}
+
+async function dropIndexes({ body, database, engine, name }: Request): Promise<Document> {
+  const ns = checkNamespace(database, body[name]);
+  const { store } = engine;
+  await store.settled(ns);
+  const collection = store.catalog.writable(ns);
+  if (!collection) throw fault(26, `ns not found ${ns}`);
+  const gone = new Set(chosen(collection, body.index));
+  const nIndexesWas = collection.indexes.length;
+  store.log([...gone].map((index) => ({ o: 'unindex', n: ns, s: index.spec.name })));
+  collection.indexes = collection.indexes.filter((index) => !gone.has(index));
+  store.catalog.touch(collection);
+  return { nIndexesWas, ok: 1 };
+}
+
+function listIndexes(request: Request): Record<string, unknown> {
+  const ns = checkNamespace(request.database, request.body.listIndexes);
+  const collection = visible(request, ns);
+  if (!collection) throw fault(26, `ns does not exist: ${ns}`);
+  const documents = collection.indexes.map((index) => index.spec.document);
+  const batchSize =
+    asNumber(documentOption(request.body, 'cursor').batchSize) ?? Number.POSITIVE_INFINITY;
+  return cursorReply(request, { ns, documents, batchSize });
+}
+
+export const INDEX_COMMANDS: CommandTable = {
+  createIndexes: {
+    fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+    run: createIndexes,
+  },
+  dropIndexes: { fields: ['index'], run: dropIndexes },
+  deleteIndexes: { fields: ['index'], run: dropIndexes },
+  listIndexes: { fields: ['cursor'], run: listIndexes },
+};

@@ -1,0 +1,207 @@
+/** find, count, distinct, getMore and killCursors. */
+import { Long } from 'bson';
+import { encodeKey } from '../bson/keys.ts';
+import { somePath, splitPath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { parseCollation } from '../query/collation.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { compileProjection } from '../query/projection.ts';
+import { positionOf, type Query, runQuery } from '../query/scan.ts';
+import { parseSort } from '../query/sort.ts';
+import { checkNamespace } from '../store/catalog.ts';
+import type { Collection } from '../store/collection.ts';
+import {
+  arrayOption,
+  booleanOption,
+  type CommandTable,
+  countOption,
+  documentOption,
+  numberOption,
+  type Request,
+} from './request.ts';
+
+const FIRST_BATCH = 101;
+
+/** The collection as the request sees it: of its transaction's snapshot, else the committed one. */
+export function visible(request: Request, ns: string): Collection | undefined {
+  return request.transaction
+    ? request.transaction.branch.get(ns)
+    : request.engine.store.catalog.get(ns);
+}
+
+/** The query of a find-like command; its filter under `filterField`. */
+export function queryOf(body: Document, filterField: string): Query & { variables: Document } {
+  const filter = documentOption(body, filterField);
+  const collation = parseCollation(body.collation);
+  const variables = documentOption(body, 'let');
+  const matches = compileFilter(filter, { fold: collation?.fold, variables });
+  const sort = parseSort(body.sort);
+  if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
+  const skip = countOption(body, 'skip') ?? 0;
+  const limit = Math.abs(numberOption(body, 'limit') ?? 0);
+  return {
+    filter,
+    sort,
+    limited: limit > 0,
+    hint: body.hint,
+    collation,
+    matches,
+    skip,
+    limit,
+    variables,
+  };
+}
+
+function* documentsOf(collection: Collection | undefined, query: Query): Generator<Document> {
+  if (!collection) return;
+  for (const { document } of runQuery(collection, query)) yield document;
+}
+
+function* projected(
+  documents: Iterable<Document>,
+  project: (document: Document) => Document,
+): Generator<Document> {
+  for (const document of documents) yield project(document);
+}
+
+/** The reply of a command that opens a cursor. */
+export function cursorReply(
+  request: Request,
+  from: {
+    ns: string;
+    documents: Iterable<Document>;
+    batchSize: number | undefined;
+    singleBatch?: boolean;
+  },
+): Record<string, unknown> {
+  const { ns, documents, singleBatch } = from;
+  const { id, batch } = request.engine.cursors.open({
+    ns,
+    session: request.session,
+    transaction: request.transaction,
+    documents,
+    batchSize: from.batchSize ?? FIRST_BATCH,
+    ...(singleBatch === undefined ? {} : { singleBatch }),
+  });
+  return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
+}
+
+function find(request: Request): Record<string, unknown> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.find);
+  const query = queryOf(body, 'filter');
+  const project = compileProjection(documentOption(body, 'projection'), {
+    positionOf: (document) => positionOf(document, query.matches),
+  });
+  const { variables } = query;
+  const found = documentsOf(visible(request, ns), query);
+  const documents = project
+    ? projected(found, (document) =>
+        project(document, { ...variables, ROOT: document, CURRENT: document }),
+      )
+    : found;
+  const singleBatch = booleanOption(body, 'singleBatch') || (numberOption(body, 'limit') ?? 0) < 0;
+  return cursorReply(request, {
+    ns,
+    documents,
+    batchSize: countOption(body, 'batchSize'),
+    singleBatch,
+  });
+}
+
+function count(request: Request): Record<string, unknown> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.count);
+  const query = queryOf(body, 'query');
+  const collection = visible(request, ns);
+  if (!collection) return { n: 0, ok: 1 };
+  if (Object.keys(query.filter).length === 0) {
+    const left = Math.max(0, collection.docs.size - (query.skip ?? 0));
+    return { n: query.limit ? Math.min(left, query.limit) : left, ok: 1 };
+  }
+  let n = 0;
+  for (const _ of runQuery(collection, query)) n++;
+  return { n, ok: 1 };
+}
+
+function distinct(request: Request): Record<string, unknown> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.distinct);
+  if (typeof body.key !== 'string')
+    throw fault(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
+  const query = queryOf(body, 'query');
+  const path = splitPath(body.key);
+  const values = new Map<string, Value>();
+  for (const document of documentsOf(visible(request, ns), query))
+    somePath(document, path, (value) => {
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (item === undefined) continue;
+        const key = encodeKey(item, query.collation?.fold);
+        if (!values.has(key)) values.set(key, item);
+      }
+      return false;
+    });
+  return { values: [...values.keys()].sort().map((key) => values.get(key)), ok: 1 };
+}
+
+function cursorId(value: Value | undefined): bigint {
+  if (value instanceof Long) return value.toBigInt();
+  if (typeof value === 'number') return BigInt(value);
+  throw fault(14, 'A cursor id must be a long');
+}
+
+function getMore(request: Request): Record<string, unknown> {
+  const { body, database, engine, transaction } = request;
+  const ns = `${database}.${String(body.collection)}`;
+  if (body.maxTimeMS !== undefined)
+    throw fault(2, 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
+  const batchSize = countOption(body, 'batchSize') || Number.POSITIVE_INFINITY;
+  const { id, batch } = engine.cursors.next(cursorId(body.getMore), { ns, batchSize, transaction });
+  return { cursor: { nextBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
+}
+
+function killCursors({ body, database, engine }: Request): Record<string, unknown> {
+  const ns = `${database}.${String(body.killCursors)}`;
+  const cursorsKilled: Value[] = [];
+  const cursorsNotFound: Value[] = [];
+  for (const id of arrayOption(body, 'cursors'))
+    (engine.cursors.kill(cursorId(id), ns) ? cursorsKilled : cursorsNotFound).push(id);
+  return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+}
+
+export const READ_COMMANDS: CommandTable = {
+  find: {
+    fields: [
+      'filter',
+      'sort',
+      'projection',
+      'hint',
+      'skip',
+      'limit',
+      'batchSize',
+      'singleBatch',
+      'noCursorTimeout',
+      'allowPartialResults',
+      'allowDiskUse',
+      'collation',
+      'let',
+    ],
+    leftOut: [
+      'tailable',
+      'awaitData',
+      'oplogReplay',
+      'returnKey',
+      'showRecordId',
+      'min',
+      'max',
+      'ntoreturn',
+    ],
+    inTransaction: true,
+    run: find,
+  },
+  count: { fields: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'], run: count },
+  distinct: { fields: ['key', 'query', 'collation', 'hint'], inTransaction: true, run: distinct },
+  getMore: { fields: ['collection', 'batchSize', 'maxTimeMS'], inTransaction: true, run: getMore },
+  killCursors: { fields: ['cursors'], inTransaction: true, run: killCursors },
+};

@@ -1,0 +1,264 @@
+/** insert, update and delete. */
+import { ObjectId } from 'bson';
+import { identical } from '../bson/identical.ts';
+import {
+  asNumber,
+  bsonTag,
+  type Document,
+  isDocument,
+  newDocument,
+  type Value,
+} from '../bson/values.ts';
+import { fault, MongoFault } from '../errors.ts';
+import { parseCollation } from '../query/collation.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { type Found, positionOf, runQuery } from '../query/scan.ts';
+import { parseSort } from '../query/sort.ts';
+import { checkNamespace } from '../store/catalog.ts';
+import { Blocked } from '../txn/transaction.ts';
+import type { Writer } from '../txn/writer.ts';
+import { compileUpdate } from '../update/compile.ts';
+import { upsertDocument } from '../update/upsert.ts';
+import {
+  arrayOption,
+  booleanOption,
+  type CommandTable,
+  documentOption,
+  type Request,
+  runWrite,
+} from './request.ts';
+
+const MAX_BATCH = 100_000;
+
+type Outcome = {
+  n: number;
+  nModified: number;
+  upserted?: Value;
+  after?: Document;
+  before?: Document;
+};
+
+function checkId(id: Value): void {
+  if (Array.isArray(id)) throw fault(53, "The '_id' value cannot be of type array");
+  if (bsonTag(id) === 'BSONRegExp') throw fault(53, "The '_id' value cannot be of type regex");
+  if (isDocument(id))
+    for (const field in id)
+      if (field.startsWith('$'))
+        throw fault(
+          52,
+          `_id fields may not contain '$'-prefixed fields: ${field} is not valid for storage.`,
+        );
+}
+
+function storable(document: Document): Document {
+  if (document._id === undefined) {
+    return Object.assign(newDocument(), { _id: new ObjectId() }, document);
+  }
+  checkId(document._id);
+  if (Object.keys(document)[0] === '_id') return document;
+  const { _id, ...rest } = document;
+  return Object.assign(newDocument(), { _id }, rest);
+}
+
+/** What a statement asks of its documents, shared by update, delete and findAndModify. */
+export type Selection = {
+  ns: string;
+  filter: Document;
+  collation: Value | undefined;
+  hint: Value | undefined;
+  sort: Value | undefined;
+  variables: Document;
+  multi: boolean;
+};
+
+export function select(writer: Writer, selection: Selection): Found[] {
+  const { ns, filter, hint, variables } = selection;
+  const collation = parseCollation(selection.collation);
+  const matches = compileFilter(filter, { fold: collation?.fold, variables });
+  const collection = writer.collection(ns);
+  const sort = parseSort(selection.sort);
+  if (!collection) return [];
+  const query = { filter, sort, limited: !selection.multi, hint, collation, matches };
+  return [...runQuery(collection, selection.multi ? query : { ...query, limit: 1 })];
+}
+
+export type Change = {
+  update: Value | undefined;
+  arrayFilters: Value | undefined;
+  upsert: boolean;
+};
+
+/** Applies one update statement; the reply's figures and, of a single one, the document before and after. */
+export function applyUpdate(writer: Writer, selection: Selection, change: Change): Outcome {
+  const { variables, filter, ns } = selection;
+  const update = compileUpdate(change.update, { arrayFilters: change.arrayFilters, variables });
+  if (selection.multi && update.kind === 'replacement')
+    throw fault(9, 'multi update is not supported for replacement-style update');
+  const now = new Date();
+  const found = select(writer, selection);
+  const outcome: Outcome = { n: found.length, nModified: 0 };
+  const matches = update.usesPosition ? compileFilter(filter, { variables }) : undefined;
+  for (const { rid, document } of found) {
+    const matched = matches ? positionOf(document, matches) : undefined;
+    const after = update.apply(document, { matched, inserting: false, now });
+    outcome.before = document;
+    outcome.after = after;
+    if (identical(document, after)) continue;
+    writer.replace(ns, rid, after);
+    outcome.nModified++;
+  }
+  if (found.length > 0 || !change.upsert) return outcome;
+  const document = upsertDocument(filter, update, now);
+  checkId(document._id as Value);
+  writer.ensure(ns);
+  writer.insert(ns, document);
+  return { n: 1, nModified: 0, upserted: document._id as Value, after: document };
+}
+
+export function applyDelete(writer: Writer, selection: Selection): Found[] {
+  const found = select(writer, selection);
+  for (const { rid } of found) writer.remove(selection.ns, rid);
+  return found;
+}
+
+type Statements = { items: Value[]; ordered: boolean; run: (item: Value, at: number) => void };
+
+/** Runs statements; a failure is noted and, when ordered, ends the command. In a transaction it is thrown. */
+function runAll(writer: Writer, { items, ordered, run }: Statements): Document[] {
+  if (items.length === 0 || items.length > MAX_BATCH)
+    throw fault(
+      16,
+      `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${items.length} operations.`,
+    );
+  const errors: Document[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      run(item, index);
+    } catch (error) {
+      if (error instanceof Blocked || writer.transaction || !(error instanceof MongoFault))
+        throw error;
+      errors.push({ index, code: error.code, errmsg: error.message, ...(error.extra as Document) });
+      if (ordered) break;
+    }
+  }
+  return errors;
+}
+
+function withErrors(reply: Document, errors: Document[]): Document {
+  return errors.length > 0 ? { ...reply, writeErrors: errors } : reply;
+}
+
+function isOrdered(body: Document): boolean {
+  return body.ordered === undefined || booleanOption(body, 'ordered');
+}
+
+function insert(request: Request): Document | Promise<Document> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.insert);
+  const items = arrayOption(body, 'documents');
+  return runWrite(request, (writer) => {
+    let n = 0;
+    const run = (item: Value): void => {
+      if (!isDocument(item)) throw fault(14, "BSON field 'insert.documents' must hold objects");
+      const document = storable(item);
+      writer.ensure(ns);
+      writer.insert(ns, document);
+      n++;
+    };
+    const errors = runAll(writer, { items, ordered: isOrdered(body), run });
+    return withErrors({ n, ok: 1 }, errors);
+  });
+}
+
+const UPDATE_FIELDS = new Set([
+  'q',
+  'u',
+  'multi',
+  'upsert',
+  'collation',
+  'arrayFilters',
+  'hint',
+  'c',
+  'sort',
+]);
+
+function selectionOf(ns: string, item: Document, variables: Document): Selection {
+  return {
+    ns,
+    filter: documentOption(item, 'q'),
+    collation: item.collation,
+    hint: item.hint,
+    sort: item.sort,
+    variables,
+    multi: false,
+  };
+}
+
+function checkFields(item: Value, known: Set<string>, command: string): Document {
+  if (!isDocument(item)) throw fault(14, `A statement of ${command} must be an object`);
+  for (const field in item)
+    if (!known.has(field))
+      throw fault(40415, `BSON field '${command}.${field}' is an unknown field.`);
+  if (item.q === undefined)
+    throw fault(40414, `BSON field '${command}.q' is missing but a required field`);
+  return item;
+}
+
+function update(request: Request): Document | Promise<Document> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.update);
+  const items = arrayOption(body, 'updates');
+  const shared = documentOption(body, 'let');
+  return runWrite(request, (writer) => {
+    const reply: Document = { n: 0, nModified: 0, ok: 1 };
+    const upserted: Document[] = [];
+    const run = (item: Value, index: number): void => {
+      const statement = checkFields(item, UPDATE_FIELDS, 'update.updates');
+      const variables = { ...shared, ...documentOption(statement, 'c') };
+      const selection = selectionOf(ns, statement, variables);
+      selection.multi = booleanOption(statement, 'multi');
+      const { u, arrayFilters } = statement;
+      const upsert = booleanOption(statement, 'upsert');
+      const outcome = applyUpdate(writer, selection, { update: u, arrayFilters, upsert });
+      reply.n = (reply.n as number) + outcome.n;
+      reply.nModified = (reply.nModified as number) + outcome.nModified;
+      if (outcome.upserted !== undefined) upserted.push({ index, _id: outcome.upserted });
+    };
+    const errors = runAll(writer, { items, ordered: isOrdered(body), run });
+    if (upserted.length > 0) reply.upserted = upserted;
+    return withErrors(reply, errors);
+  });
+}
+
+const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
+
+function remove(request: Request): Document | Promise<Document> {
+  const { body, database } = request;
+  const ns = checkNamespace(database, body.delete);
+  const items = arrayOption(body, 'deletes');
+  const variables = documentOption(body, 'let');
+  return runWrite(request, (writer) => {
+    let n = 0;
+    const run = (item: Value): void => {
+      const statement = checkFields(item, DELETE_FIELDS, 'delete.deletes');
+      const limit = asNumber(statement.limit);
+      if (limit !== 0 && limit !== 1)
+        throw fault(
+          9,
+          `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`,
+        );
+      const selection = { ...selectionOf(ns, statement, variables), multi: limit === 0 };
+      n += applyDelete(writer, selection).length;
+    };
+    const errors = runAll(writer, { items, ordered: isOrdered(body), run });
+    return withErrors({ n, ok: 1 }, errors);
+  });
+}
+
+const COMMON = ['ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'];
+
+export const WRITE_COMMANDS: CommandTable = {
+  insert: { fields: ['documents', ...COMMON], inTransaction: true, retryable: true, run: insert },
+  update: { fields: ['updates', ...COMMON], inTransaction: true, retryable: true, run: update },
+  delete: { fields: ['deletes', ...COMMON], inTransaction: true, retryable: true, run: remove },
+};

@@ -1,0 +1,114 @@
+/** The errors of the wire protocol: the real server's codes and names, so that drivers react alike. */
+import type { Document } from './bson/values.ts';
+
+const CODE_NAMES: Record<number, string> = {
+  1: 'InternalError',
+  2: 'BadValue',
+  9: 'FailedToParse',
+  13: 'Unauthorized',
+  14: 'TypeMismatch',
+  15: 'Overflow',
+  16: 'InvalidLength',
+  20: 'IllegalOperation',
+  22: 'InvalidBSON',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  48: 'NamespaceExists',
+  50: 'MaxTimeMSExpired',
+  52: 'DollarPrefixedFieldName',
+  53: 'InvalidIdField',
+  54: 'NotSingleValueField',
+  57: 'DollarPrefixedFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  100: 'UnsatisfiableWriteConcern',
+  112: 'WriteConflict',
+  115: 'CommandNotSupported',
+  117: 'ConflictingOperationInProgress',
+  168: 'InvalidPipelineOperator',
+  171: 'CannotIndexParallelArrays',
+  197: 'InvalidIndexSpecificationOption',
+  225: 'TransactionTooOld',
+  238: 'NotImplemented',
+  246: 'SnapshotUnavailable',
+  251: 'NoSuchTransaction',
+  256: 'TransactionCommitted',
+  263: 'OperationNotSupportedInTransaction',
+  313: 'NoQueryExecutionPlans',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+  14031: 'OutOfDiskSpace',
+};
+
+export const TRANSIENT = 'TransientTransactionError';
+
+/** An error answered to the client with the real server's code; `extra` fields go into the reply. */
+export class MongoFault extends Error {
+  readonly code: number;
+  readonly extra: Record<string, unknown>;
+  labels: string[] = [];
+
+  constructor(code: number, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get codeName(): string {
+    return CODE_NAMES[this.code] ?? `Location${this.code}`;
+  }
+}
+
+export function fault(code: number, message: string): MongoFault {
+  return new MongoFault(code, message);
+}
+
+/** For what the real server can do and this engine leaves out on purpose (README, "Out of scope"). */
+export function notImplemented(what: string): MongoFault {
+  return new MongoFault(238, `${what} is not implemented by the embedded engine`);
+}
+
+export function writeConflict(): MongoFault {
+  const conflict = new MongoFault(
+    112,
+    'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
+  );
+  conflict.labels = [TRANSIENT];
+  return conflict;
+}
+
+/** Any thrown value as a reply; a bug of ours becomes InternalError, never a dropped connection. */
+export function errorReply(error: unknown): Record<string, unknown> {
+  const known =
+    error instanceof MongoFault
+      ? error
+      : new MongoFault(1, error instanceof Error ? error.message : String(error));
+  const reply: Record<string, unknown> = {
+    ok: 0,
+    errmsg: known.message,
+    code: known.code,
+    codeName: known.codeName,
+    ...known.extra,
+  };
+  if (known.labels.length > 0) reply.errorLabels = known.labels;
+  return reply;
+}
+
+export type DuplicateKey = { ns: string; index: string; keyPattern: Document; keyValue: Document };
+
+/** E11000 with the fields that drivers and mongoose read. */
+export function duplicateKey(at: DuplicateKey, shown: string): MongoFault {
+  return new MongoFault(
+    11000,
+    `E11000 duplicate key error collection: ${at.ns} index: ${at.index} dup key: ${shown}`,
+    { keyPattern: at.keyPattern, keyValue: at.keyValue },
+  );
+}

@@ -1,0 +1,230 @@
+/** The operators that a filter puts on a field, each usable on a path and on an array element. */
+import type { BSONRegExp } from 'bson';
+import { encodeKey, type Fold, sameValue } from '../bson/keys.ts';
+import { eachElement, type Leaf, type Match, type Path, somePath } from '../bson/paths.ts';
+import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { type ConditionContext, isOperators, type Predicate } from './filter.ts';
+import { rangeTest } from './range-tests.ts';
+import { compileRegex, regexOf } from './regex.ts';
+import { bitsTest, modTest, sizeTest, typeTest } from './value-tests.ts';
+
+export type Test = (value: Value | undefined) => boolean;
+
+/** A question to a field: on a path it sees array elements, on an element it does not. */
+export type Condition = {
+  onPath: (path: Path) => Predicate;
+  onElement: (value: Value | undefined, match?: Match) => boolean;
+};
+
+function fromLeaf(leaf: Leaf, onElement: Test): Condition {
+  return {
+    onElement,
+    onPath: (path) => {
+      const [field] = path;
+      if (path.length === 1 && field !== undefined) return (doc, match) => leaf(doc[field], match);
+      return (doc, match) => somePath(doc, path, leaf, match);
+    },
+  };
+}
+
+/** A test that any element of an array may pass. */
+function elementwise(test: Test): Condition {
+  return fromLeaf(eachElement(test), test);
+}
+
+/** A test of the value itself, arrays included. */
+function whole(test: Test): Condition {
+  return fromLeaf(test, test);
+}
+
+function not(condition: Condition): Condition {
+  return {
+    onPath: (path) => {
+      const predicate = condition.onPath(path);
+      return (doc) => !predicate(doc);
+    },
+    onElement: (value) => !condition.onElement(value),
+  };
+}
+
+function all(conditions: Condition[]): Condition {
+  const [only] = conditions;
+  if (only && conditions.length === 1) return only;
+  return {
+    onPath: (path) => {
+      const predicates = conditions.map((condition) => condition.onPath(path));
+      return (doc, match) => predicates.every((predicate) => predicate(doc, match));
+    },
+    onElement: (value) => conditions.every((condition) => condition.onElement(value)),
+  };
+}
+
+function equalTest(target: Value, fold: Fold | undefined): Test {
+  if (target === null) return (value) => value === null || value === undefined;
+  if (typeof target === 'string' && !fold) return (value) => value === target;
+  if (typeof target === 'boolean') return (value) => value === target;
+  const key = encodeKey(target, fold);
+  if (typeof target === 'number')
+    return (value) =>
+      typeof value === 'number'
+        ? value === target || sameValue(value, target)
+        : typeof value === 'object' && value !== null && encodeKey(value) === key;
+  return (value) => value !== undefined && value !== null && encodeKey(value, fold) === key;
+}
+
+export function equality(target: Value, fold: Fold | undefined): Condition {
+  return elementwise(equalTest(target, fold));
+}
+
+function regexTest(regex: RegExp, original: BSONRegExp | undefined): Test {
+  const key = original ? encodeKey(original) : undefined;
+  return (value) =>
+    typeof value === 'string'
+      ? regex.test(value)
+      : key !== undefined && bsonTag(value ?? null) === 'BSONRegExp' && encodeKey(value) === key;
+}
+
+function inTest(name: string, value: Value, fold: Fold | undefined): Test {
+  if (!Array.isArray(value)) throw fault(2, `${name} needs an array`);
+  const keys = new Set<string>();
+  const regexes: Test[] = [];
+  for (const item of value) {
+    if (isOperators(item)) throw fault(2, `cannot nest $ under ${name}`);
+    if (bsonTag(item) === 'BSONRegExp')
+      regexes.push(regexTest(regexOf(item as BSONRegExp), item as BSONRegExp));
+    else keys.add(encodeKey(item, fold));
+  }
+  return (candidate) =>
+    keys.has(encodeKey(candidate, fold)) || regexes.some((test) => test(candidate));
+}
+
+function allCondition(value: Value, context: ConditionContext): Condition {
+  if (!Array.isArray(value)) throw fault(2, '$all needs an array');
+  if (value.length === 0) return whole(() => false);
+  return all(
+    value.map((item) => {
+      if (isDocument(item) && item.$elemMatch !== undefined) return compileCondition(item, context);
+      if (isOperators(item)) throw fault(2, 'no $ expressions in $all');
+      if (bsonTag(item) === 'BSONRegExp') return compileCondition(item, context);
+      return equality(item, context.fold);
+    }),
+  );
+}
+
+/** `{ $gt: 1 }` asks each element itself; `{ k: 1 }` asks each element's fields. */
+function elemMatch(value: Value, context: ConditionContext): Condition {
+  if (!isDocument(value)) throw fault(2, '$elemMatch needs an Object');
+  const first = Object.keys(value)[0];
+  const byValue =
+    isOperators(value) &&
+    first !== '$and' &&
+    first !== '$or' &&
+    first !== '$nor' &&
+    first !== '$expr';
+  let test: Test;
+  if (byValue) test = compileCondition(value, context).onElement;
+  else {
+    const predicate = context.compileFilter(value, context);
+    test = (item) => isDocument(item) && predicate(item);
+  }
+  const leaf: Leaf = (items, match) => {
+    if (!Array.isArray(items)) return false;
+    const at = items.findIndex((item) => test(item));
+    if (at >= 0 && match) match.index = at;
+    return at >= 0;
+  };
+  return fromLeaf(leaf, leaf);
+}
+
+function regexCondition(operators: Document): Condition {
+  const { $regex: pattern, $options: given } = operators;
+  if (given !== undefined && typeof given !== 'string')
+    throw fault(2, '$options has to be a string');
+  if (typeof pattern === 'string')
+    return elementwise(regexTest(compileRegex(pattern, given ?? ''), undefined));
+  if (bsonTag(pattern ?? null) !== 'BSONRegExp') throw fault(2, '$regex has to be a string');
+  const original = pattern as BSONRegExp;
+  if (given !== undefined && original.options !== '')
+    throw fault(51075, 'options set in both $regex and $options');
+  return elementwise(regexTest(regexOf(original, given ?? original.options), original));
+}
+
+function negated(value: Value, context: ConditionContext): Condition {
+  if (bsonTag(value) === 'BSONRegExp') return not(compileCondition(value, context));
+  if (!isDocument(value)) throw fault(2, '$not needs a regex or a document');
+  if (!isOperators(value)) throw fault(2, '$not cannot be empty or hold plain fields');
+  return not(compileCondition(value, context));
+}
+
+type Maker = (
+  value: Value,
+  context: ConditionContext,
+  operators: Document,
+) => Condition | undefined;
+
+const OPERATORS: Record<string, Maker> = {
+  $eq: (value, { fold }) => {
+    return equality(value, fold);
+  },
+  $ne: (value, { fold }) => {
+    if (bsonTag(value) === 'BSONRegExp') throw fault(2, "Can't have regex as arg to $ne.");
+    return not(equality(value, fold));
+  },
+  $gt: (value, { fold }) => elementwise(rangeTest('$gt', value, fold)),
+  $gte: (value, { fold }) => elementwise(rangeTest('$gte', value, fold)),
+  $lt: (value, { fold }) => elementwise(rangeTest('$lt', value, fold)),
+  $lte: (value, { fold }) => elementwise(rangeTest('$lte', value, fold)),
+  $in: (value, { fold }) => elementwise(inTest('$in', value, fold)),
+  $nin: (value, { fold }) => not(elementwise(inTest('$nin', value, fold))),
+  $exists: (value) => {
+    const wanted = isTruthy(value);
+    const there = whole((candidate) => candidate !== undefined);
+    return wanted ? there : not(there);
+  },
+  $type: (value) => elementwise(typeTest(value)),
+  $not: negated,
+  $all: allCondition,
+  $elemMatch: elemMatch,
+  $size: (value) => whole(sizeTest(value)),
+  $mod: (value) => elementwise(modTest(value)),
+  $bitsAllSet: (value) => elementwise(bitsTest('$bitsAllSet', value)),
+  $bitsAnySet: (value) => elementwise(bitsTest('$bitsAnySet', value)),
+  $bitsAllClear: (value) => elementwise(bitsTest('$bitsAllClear', value)),
+  $bitsAnyClear: (value) => elementwise(bitsTest('$bitsAnyClear', value)),
+  $regex: (_value, _context, operators) => regexCondition(operators),
+  $options: (_value, _context, operators) => {
+    if (operators.$regex === undefined) throw fault(2, '$options needs a $regex');
+    return undefined;
+  },
+  $comment: () => undefined,
+};
+
+const REFUSED = new Set([
+  '$near',
+  '$nearSphere',
+  '$geoWithin',
+  '$geoIntersects',
+  '$within',
+  '$jsonSchema',
+  '$text',
+  '$where',
+]);
+
+/** Compiles `{ $gt: 1, $lt: 5 }` or a regular expression. */
+export function compileCondition(value: Value, context: ConditionContext): Condition {
+  if (bsonTag(value) === 'BSONRegExp')
+    return elementwise(regexTest(regexOf(value as BSONRegExp), value as BSONRegExp));
+  const operators = value as Document;
+  const conditions: Condition[] = [];
+  for (const name in operators) {
+    const make = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+    if (!make) {
+      if (REFUSED.has(name)) throw notImplemented(name);
+      throw fault(2, `unknown operator: ${name}`);
+    }
+    const condition = make(operators[name] as Value, context, operators);
+    if (condition) conditions.push(condition);
+  }
+  return all(conditions);
+}

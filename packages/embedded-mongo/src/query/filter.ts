@@ -1,0 +1,26 @@
+/** The types that the parts of the filter compiler share. */
+import type { Variables } from '../aggregate/variables.ts';
+import type { Fold } from '../bson/keys.ts';
+import type { Match } from '../bson/paths.ts';
+import { type Document, isDocument, type Value } from '../bson/values.ts';
+
+/** Tells whether a document matches; fills `match` with the array position that made it match. */
+export type Predicate = (document: Document, match?: Match) => boolean;
+
+export type FilterContext = {
+  fold?: Fold | undefined;
+  /** Variables of `let` and of an enclosing pipeline. */
+  variables?: Variables | undefined;
+};
+
+/** For conditions that hold whole filters ($elemMatch). */
+export type ConditionContext = FilterContext & {
+  compileFilter: (filter: Document, context: FilterContext) => Predicate;
+};
+
+/** True for `{ $gt: 1 }`, false for a document to compare with; DBRef fields are data. */
+export function isOperators(value: Value | undefined): value is Document {
+  if (!isDocument(value)) return false;
+  const [first] = Object.keys(value);
+  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
+}

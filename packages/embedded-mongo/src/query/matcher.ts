@@ -1,0 +1,77 @@
+/** Compiles a query filter into a predicate over stored documents. */
+
+import { compileExpression } from '../aggregate/expression.ts';
+import { type Path, splitPath } from '../bson/paths.ts';
+import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { compileCondition, equality } from './conditions.ts';
+import { type FilterContext, isOperators, type Predicate } from './filter.ts';
+
+const REFUSED = new Set(['$where', '$text', '$jsonSchema', '$sampleRate', '$_internalExpr']);
+const LOGICAL = new Set(['$and', '$or', '$nor']);
+
+export function filterList(name: string, value: Value | undefined): Document[] {
+  if (!Array.isArray(value)) throw fault(2, `${name} argument must be an array`);
+  if (value.length === 0) throw fault(2, '$and/$or/$nor must be a nonempty array');
+  if (!value.every(isDocument)) throw fault(2, '$or/$and/$nor entries need to be full objects');
+  return value;
+}
+
+export function allOf(predicates: Predicate[]): Predicate {
+  const [first, second] = predicates;
+  if (!first) return () => true;
+  if (!second) return first;
+  if (predicates.length === 2) return (doc, match) => first(doc, match) && second(doc, match);
+  return (doc, match) => predicates.every((predicate) => predicate(doc, match));
+}
+
+function logical(name: string, value: Value | undefined, context: FilterContext): Predicate {
+  const parts = filterList(name, value).map((part) => compileFilter(part, context));
+  if (name === '$and') return allOf(parts);
+  const wanted = name === '$or';
+  return (doc, match) => parts.some((part) => part(doc, wanted ? match : undefined)) === wanted;
+}
+
+function expressionFilter(value: Value | undefined, context: FilterContext): Predicate {
+  if (value === undefined) throw fault(9, '$expr needs an expression');
+  const evaluate = compileExpression(value);
+  const { variables } = context;
+  return (doc) => isTruthy(evaluate({ ...variables, ROOT: doc, CURRENT: doc }));
+}
+
+function topLevel(
+  name: string,
+  value: Value | undefined,
+  context: FilterContext,
+): Predicate | undefined {
+  if (LOGICAL.has(name)) return logical(name, value, context);
+  if (name === '$expr') return expressionFilter(value, context);
+  if (name === '$comment') return undefined;
+  if (name === '$alwaysTrue') return undefined;
+  if (name === '$alwaysFalse') return () => false;
+  if (REFUSED.has(name)) throw notImplemented(name);
+  throw fault(
+    2,
+    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+  );
+}
+
+/** What a field is asked: operators, a regular expression or a value. */
+export function compileField(path: Path, value: Value, context: FilterContext): Predicate {
+  if (isOperators(value) || bsonTag(value) === 'BSONRegExp')
+    return compileCondition(value, { ...context, compileFilter }).onPath(path);
+  return equality(value, context.fold).onPath(path);
+}
+
+/** Throws BadValue (2) for what the real server does not know, NotImplemented (238) for what we leave out. */
+export function compileFilter(filter: Document, context: FilterContext = {}): Predicate {
+  const predicates: Predicate[] = [];
+  for (const name in filter) {
+    const value = filter[name] as Value;
+    const predicate = name.startsWith('$')
+      ? topLevel(name, value, context)
+      : compileField(splitPath(name), value, context);
+    if (predicate) predicates.push(predicate);
+  }
+  return allOf(predicates);
+}

@@ -1,0 +1,204 @@
+/** Chooses how to find a filter's candidates; the filter itself is always asked again. */
+import type { Fold } from '../bson/keys.ts';
+import { type Document, isDocument, type Value } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import type { Collection, Index } from '../store/collection.ts';
+import { sameKeyPattern } from '../store/index-spec.ts';
+import {
+  collectDemands,
+  type Demands,
+  excludesMissing,
+  intersect,
+  type KeyRange,
+  pointKey,
+  rangeOf,
+} from './bounds.ts';
+import { impliesFilter } from './implication.ts';
+import type { SortField } from './sort.ts';
+
+export type IndexPlan = {
+  kind: 'index';
+  index: Index;
+  ranges: KeyRange[];
+  reverse: boolean;
+  /** The order of the scan is the wanted order. */
+  sorted: boolean;
+  score: number;
+};
+export type Plan =
+  | { kind: 'scan'; reverse?: boolean }
+  | IndexPlan
+  | { kind: 'union'; plans: IndexPlan[] };
+
+export type Question = {
+  filter: Document;
+  sort: SortField[];
+  limited: boolean;
+  hint?: Value | undefined;
+  /** The query's collation: an index must have the same. */
+  collation?: { strength: number; fold: Fold } | undefined;
+};
+
+const MAX_POINTS = 2000;
+const SCORE = { unique: 1000, point: 10, range: 5, sorted: 4, sortedLimited: 7 };
+
+type Build = { prefixes: string[]; points: number; range: KeyRange | undefined };
+
+/** Two fields that pass through one array speak of different elements, so only the first may bound. */
+function mayBound(index: Index, at: number): boolean {
+  const many = index.manyFields;
+  if (!many?.[at]) return true;
+  return !many.slice(0, at).includes(true);
+}
+
+function buildBounds(index: Index, demands: Demands): Build {
+  const build: Build = { prefixes: [''], points: 0, range: undefined };
+  const fields = Object.keys(index.spec.key);
+  for (const [at, name] of fields.entries()) {
+    const known = demands.get(name);
+    if (!known || !mayBound(index, at)) break;
+    const field = {
+      descending: index.spec.shape.fields[at]?.descending === true,
+      fold: index.spec.shape.fold,
+    };
+    const points = known.flatMap((demand) => (demand.kind === 'in' ? [demand.values] : []));
+    const fewest = points.sort((a, b) => a.length - b.length)[0];
+    if (fewest && fewest.length * build.prefixes.length <= MAX_POINTS) {
+      const keys = [...new Set(fewest.map((value) => pointKey(value, field)))];
+      build.prefixes = build.prefixes.flatMap((prefix) => keys.map((key) => prefix + key));
+      build.points++;
+      continue;
+    }
+    const ranges = known.flatMap((demand) =>
+      demand.kind === 'range' ? [rangeOf(demand, field)] : [],
+    );
+    const [first, ...others] = ranges;
+    if (first) build.range = index.manyFields?.[at] ? first : others.reduce(intersect, first);
+    break;
+  }
+  return build;
+}
+
+function toRanges(build: Build): KeyRange[] {
+  const { prefixes, range } = build;
+  return prefixes.sort().map((prefix) => {
+    if (!range) return { low: prefix, high: prefixEnd(prefix) };
+    return {
+      low: prefix + range.low,
+      high: range.high === undefined ? prefixEnd(prefix) : prefix + range.high,
+    };
+  });
+}
+
+function prefixEnd(prefix: string): string | undefined {
+  if (prefix === '') return undefined;
+  return `${prefix}\uffff\uffff\uffff\uffff`;
+}
+
+/** Undefined when the index cannot give the order, else whether it has to be read backwards. */
+function sortDirection(index: Index, sort: SortField[], build: Build): boolean | undefined {
+  if (sort.length === 0 || build.prefixes.length > 1) return undefined;
+  const fields = Object.keys(index.spec.key);
+  const bound = new Set(fields.slice(0, build.points));
+  const wanted = sort.filter((field) => !bound.has(field.name));
+  let reverse: boolean | undefined;
+  for (const [at, field] of wanted.entries()) {
+    const position = build.points + at;
+    if (fields[position] !== field.name || index.manyFields?.[position]) return undefined;
+    const opposite = index.spec.shape.fields[position]?.descending !== field.descending;
+    if (reverse !== undefined && reverse !== opposite) return undefined;
+    reverse = opposite;
+  }
+  if (sort.some((field) => bound.has(field.name) && index.manyFields)) return undefined;
+  return reverse ?? false;
+}
+
+function usable(index: Index, demands: Demands, question: Question): boolean {
+  const { spec } = index;
+  if (spec.collation?.strength !== question.collation?.strength) return false;
+  if (spec.partial && !impliesFilter(demands, spec.partial)) return false;
+  if (!spec.sparse) return true;
+  return Object.keys(spec.key).some((name) => demands.get(name)?.some(excludesMissing));
+}
+
+function planIndex(index: Index, demands: Demands, question: Question): IndexPlan | undefined {
+  if (!usable(index, demands, question)) return undefined;
+  const build = buildBounds(index, demands);
+  const direction = sortDirection(index, question.sort, build);
+  const sorted = direction !== undefined;
+  const whole = build.points === Object.keys(index.spec.key).length;
+  let score = build.points * SCORE.point + (build.range ? SCORE.range : 0);
+  if (whole && index.spec.unique && build.points > 0) score += SCORE.unique;
+  if (sorted) score += question.limited ? SCORE.sortedLimited : SCORE.sorted;
+  return {
+    kind: 'index',
+    index,
+    ranges: toRanges(build),
+    reverse: direction ?? false,
+    sorted,
+    score,
+  };
+}
+
+function bestIndex(
+  collection: Collection,
+  demands: Demands,
+  question: Question,
+): IndexPlan | undefined {
+  let best: IndexPlan | undefined;
+  for (const index of collection.indexes) {
+    const plan = planIndex(index, demands, question);
+    if (plan && plan.score > (best?.score ?? 0)) best = plan;
+  }
+  return best;
+}
+
+function findHinted(collection: Collection, hint: Value): Index {
+  const found = collection.indexes.find((index) =>
+    typeof hint === 'string'
+      ? index.spec.name === hint
+      : isDocument(hint) && sameKeyPattern(index.spec.key, hint),
+  );
+  if (!found)
+    throw fault(
+      2,
+      'error processing query: hint provided does not correspond to an existing index',
+    );
+  return found;
+}
+
+function hinted(collection: Collection, demands: Demands, question: Question): Plan | undefined {
+  const { hint } = question;
+  if (hint === undefined || (isDocument(hint) && Object.keys(hint).length === 0)) return undefined;
+  if (isDocument(hint) && hint.$natural !== undefined)
+    return { kind: 'scan', reverse: hint.$natural === -1 };
+  const index = findHinted(collection, hint);
+  const plan = planIndex(index, demands, question);
+  // A hinted sparse or partial index answers with what it holds, as the real server does for sparse ones.
+  return plan ?? { kind: 'scan' };
+}
+
+/** One index plan per branch of a $or, undefined when a branch has none. */
+function unionPlan(collection: Collection, question: Question): Plan | undefined {
+  const branches = question.filter.$or;
+  if (!Array.isArray(branches)) return undefined;
+  const plans: IndexPlan[] = [];
+  for (const branch of branches) {
+    if (!isDocument(branch)) return undefined;
+    const { $or: _, ...outer } = question.filter;
+    const demands = collectDemands(branch, collectDemands(outer));
+    const plan = bestIndex(collection, demands, { ...question, sort: [], filter: branch });
+    if (!plan || plan.score < SCORE.range) return undefined;
+    plans.push(plan);
+  }
+  return { kind: 'union', plans };
+}
+
+export function planQuery(collection: Collection, question: Question): Plan {
+  const demands = collectDemands(question.filter);
+  const wanted = hinted(collection, demands, question);
+  if (wanted) return wanted;
+  const best = bestIndex(collection, demands, question);
+  if (best && best.score >= SCORE.point) return best;
+  return unionPlan(collection, question) ?? best ?? { kind: 'scan' };
+}

@@ -1,0 +1,109 @@
+/** Starts the embedded MongoDB: the one way in for every part that needs a database without a server. */
+import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { CursorTable } from './commands/cursor-table.ts';
+import type { Engine } from './commands/request.ts';
+import { refuseProduction } from './config.ts';
+import { lockDataDir } from './store/data-lock.ts';
+import { Store } from './store/store.ts';
+import { expireDocuments } from './store/ttl.ts';
+import { Sessions } from './txn/sessions.ts';
+import { Connection } from './wire/connection.ts';
+
+const LOOPBACK = '127.0.0.1';
+const SET_NAME = 'rs0';
+/** How often TTL indexes, sessions and cursors are looked at, in milliseconds. */
+const SWEEP_MS = 1000;
+
+export type EmbeddedMongoOptions = {
+  /** TCP port; 0 or absent picks a free one. */
+  port?: number;
+  /** Folder of the journal; absent keeps everything in memory only. */
+  dataDir?: string;
+  host?: typeof LOOPBACK;
+};
+
+export type EmbeddedMongo = {
+  /** For any stock driver; add a database before the `?`. */
+  url: string;
+  port: number;
+  /** Ends all connections and leaves the data on disk complete. */
+  close(): Promise<void>;
+};
+
+function createEngine(store: Store): Engine {
+  const cursors = new CursorTable(() => store.catalog.share());
+  const sessions = new Sessions(store, (transaction) => cursors.killWhere({ transaction }));
+  return { store, cursors, sessions, port: 0, setName: SET_NAME, startedAt: Date.now() };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function sweep(engine: Engine): void {
+  const now = Date.now();
+  expireDocuments(engine.store, now);
+  engine.cursors.expire(now);
+  engine.sessions.expire(now);
+  engine.store.retries.expire(now);
+}
+
+async function openStore(
+  dataDir: string | undefined,
+): Promise<{ store: Store; unlock: () => Promise<void> }> {
+  if (dataDir === undefined) return { store: new Store(), unlock: async () => {} };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDir(dataDir);
+  try {
+    return { store: new Store(dataDir), unlock: () => lock.release() };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Starts on loopback. Throws when NODE_ENV is production, when the port is taken, and when another
+ * process has the data folder.
+ */
+export async function startEmbeddedMongo(
+  options: EmbeddedMongoOptions = {},
+): Promise<EmbeddedMongo> {
+  refuseProduction();
+  const { store, unlock } = await openStore(options.dataDir);
+  const engine = createEngine(store);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    new Connection(socket, engine, ++connections);
+  });
+  try {
+    engine.port = await listen(server, options.port ?? 0);
+  } catch (error) {
+    await store.close();
+    await unlock();
+    throw error;
+  }
+  const timer = setInterval(() => sweep(engine), SWEEP_MS);
+  timer.unref();
+  let closing: Promise<void> | undefined;
+  const shut = async (): Promise<void> => {
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    engine.sessions.close();
+    await store.close();
+    await unlock();
+  };
+  return {
+    url: `mongodb://${LOOPBACK}:${engine.port}/?replicaSet=${SET_NAME}`,
+    port: engine.port,
+    close: () => (closing ??= shut()),
+  };
+}

@@ -1,0 +1,90 @@
+/** The committed collections of all databases, shared with snapshots by copy on write. */
+import type { Document } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { Collection } from './collection.ts';
+
+export class Catalog {
+  readonly collections = new Map<string, Collection>();
+  #epoch = 0;
+  #version = 0;
+
+  /** From here on every collection is copied before it is written: what was read so far stays. */
+  share(): void {
+    this.#epoch++;
+  }
+
+  get(ns: string): Collection | undefined {
+    return this.collections.get(ns);
+  }
+
+  /** The collection for writing. */
+  writable(ns: string): Collection | undefined {
+    const collection = this.collections.get(ns);
+    if (!collection || collection.epoch === this.#epoch) return collection;
+    const copy = collection.branch(this.#epoch);
+    this.collections.set(ns, copy);
+    return copy;
+  }
+
+  create(ns: string, options: Document): Collection {
+    const collection = new Collection({
+      ns,
+      options,
+      version: ++this.#version,
+      epoch: this.#epoch,
+    });
+    this.collections.set(ns, collection);
+    return collection;
+  }
+
+  rename(from: string, to: string): void {
+    const collection = this.collections.get(from);
+    if (!collection) throw fault(26, 'Source collection does not exist');
+    this.collections.delete(from);
+    const moved = collection.branch(this.#epoch, to);
+    moved.version = ++this.#version;
+    this.collections.set(to, moved);
+  }
+
+  /** Marks a collection's definition as changed. */
+  touch(collection: Collection): void {
+    collection.version = ++this.#version;
+  }
+
+  /** Collections of a database, by name. */
+  of(database: string): Collection[] {
+    const prefix = `${database}.`;
+    return [...this.collections.values()]
+      .filter((collection) => collection.ns.startsWith(prefix))
+      .sort((a, b) => (a.ns < b.ns ? -1 : 1));
+  }
+
+  databases(): string[] {
+    const names = [...this.collections.keys()].map((ns) => ns.slice(0, ns.indexOf('.')));
+    return [...new Set(names)].sort();
+  }
+}
+
+const MAX_NAMESPACE_BYTES = 255;
+
+/** Checks `database.collection` as the real server does (InvalidNamespace 73). */
+export function checkNamespace(database: string, collection: unknown): string {
+  if (typeof collection !== 'string') throw fault(73, 'collection name has invalid type');
+  const ns = `${database}.${collection}`;
+  const bad =
+    collection === '' ||
+    collection.startsWith('.') ||
+    collection.endsWith('.') ||
+    collection.includes('$') ||
+    collection.includes('\0') ||
+    Buffer.byteLength(ns) > MAX_NAMESPACE_BYTES;
+  if (bad) throw fault(73, `Invalid namespace specified '${ns}'`);
+  if (collection.startsWith('system.')) throw fault(73, `Invalid system namespace: ${ns}`);
+  return ns;
+}
+
+export function checkDatabase(name: unknown): string {
+  if (typeof name !== 'string' || name === '' || name.length > 63 || /[/\\. "$\0]/.test(name))
+    throw fault(73, `Invalid database name: '${String(name)}'`);
+  return name;
+}

@@ -1,0 +1,195 @@
+/** Reads and checks an index definition, and tells whether two definitions are the same index. */
+import { sameValue } from '../bson/keys.ts';
+import { splitPath } from '../bson/paths.ts';
+import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { type Collation, parseCollation } from '../query/collation.ts';
+import { compilePartialFilter } from '../query/partial-filter.ts';
+import type { KeyShape } from './index-keys.ts';
+
+/** A checked definition; `document` is what listIndexes shows and the journal keeps. */
+export type IndexSpec = {
+  name: string;
+  key: Document;
+  unique: boolean;
+  sparse: boolean;
+  partial: Document | undefined;
+  collation: Collation | undefined;
+  /** TTL in seconds; undefined for an ordinary index. */
+  expireAfterSeconds: number | undefined;
+  document: Document;
+  shape: KeyShape;
+};
+
+const KNOWN = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'background',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'collation',
+  'ns',
+  'hidden',
+]);
+const OUT_OF_SCOPE = new Set([
+  'weights',
+  'default_language',
+  'language_override',
+  'textIndexVersion',
+  '2dsphereIndexVersion',
+  'bits',
+  'min',
+  'max',
+  'bucketSize',
+  'wildcardProjection',
+  'storageEngine',
+  'prepareUnique',
+  'clustered',
+]);
+
+function checkKey(key: Value | undefined): Document {
+  if (!isDocument(key))
+    throw fault(9, "The 'key' field is a required property of an index specification");
+  const fields = Object.keys(key);
+  if (fields.length === 0) throw fault(67, 'Index keys cannot be empty.');
+  if (fields.length > 32) throw fault(67, 'too many fields in compound index');
+  for (const field of fields) {
+    const direction = key[field];
+    if (typeof direction === 'string') throw notImplemented(`An index of type ${direction}`);
+    if (field.includes('$**')) throw notImplemented('A wildcard index');
+    if (field === '' || field.startsWith('.') || field.endsWith('.') || field.includes('..'))
+      throw fault(67, 'Index keys cannot contain an empty field.');
+    if (field.split('.').some((part) => part.startsWith('$')))
+      throw fault(67, `Index key contains an illegal field name: field name starts with '$'.`);
+    const order = asNumber(direction);
+    if (order === undefined || order === 0 || Number.isNaN(order))
+      throw fault(
+        67,
+        `Values in v:2 index key pattern must be numbers other than 0; got ${String(direction)}`,
+      );
+  }
+  return key;
+}
+
+function checkOptions(spec: Document): void {
+  for (const field in spec) {
+    if (OUT_OF_SCOPE.has(field)) throw notImplemented(`The index option ${field}`);
+    if (!KNOWN.has(field))
+      throw fault(197, `The field '${field}' is not valid for an index specification.`);
+  }
+  if (isTruthy(spec.hidden)) throw notImplemented('A hidden index');
+  if (isTruthy(spec.sparse) && spec.partialFilterExpression !== undefined)
+    throw fault(67, 'cannot mix "partialFilterExpression" and "sparse" options');
+}
+
+function ttlOf(spec: Document, key: Document): number | undefined {
+  if (spec.expireAfterSeconds === undefined) return undefined;
+  const seconds = asNumber(spec.expireAfterSeconds);
+  if (seconds === undefined || !(seconds >= 0 && seconds <= 2147483647))
+    throw fault(67, 'TTL index expireAfterSeconds must be within the range of 0 to 2147483647');
+  if (Object.keys(key).length > 1 || '_id' in key)
+    throw fault(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL');
+  return seconds;
+}
+
+export function defaultIndexName(key: Document): string {
+  return Object.entries(key)
+    .map(([field, order]) => `${field}_${String(order)}`)
+    .join('_');
+}
+
+function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
+  return {
+    fields: Object.entries(spec.key).map(([field, order]) => ({
+      path: splitPath(field),
+      descending: (asNumber(order) ?? 1) < 0,
+    })),
+    sparse: spec.sparse,
+    fold: spec.collation?.fold,
+    covers: spec.partial ? compilePartialFilter(spec.partial) : undefined,
+  };
+}
+
+/** Checks a definition as createIndexes gives it. Throws what the real server throws for a bad one. */
+export function parseIndexSpec(raw: Value | undefined): IndexSpec {
+  if (!isDocument(raw)) throw fault(14, 'An index specification must be an object');
+  const key = checkKey(raw.key);
+  checkOptions(raw);
+  if (raw.name === undefined)
+    throw fault(9, "The 'name' field is a required property of an index specification");
+  if (typeof raw.name !== 'string' || raw.name === '' || raw.name === '*')
+    throw fault(67, 'The index name is not valid');
+  const partial = raw.partialFilterExpression;
+  if (partial !== undefined && !isDocument(partial))
+    throw fault(14, "The field 'partialFilterExpression' must be an object");
+  const spec = {
+    name: raw.name,
+    key,
+    unique: isTruthy(raw.unique) || (Object.keys(key).length === 1 && asNumber(key._id) === 1),
+    sparse: isTruthy(raw.sparse),
+    partial,
+    collation: parseCollation(raw.collation),
+    expireAfterSeconds: ttlOf(raw, key),
+  };
+  const { background: _, ns: __, ...kept } = raw;
+  return { ...spec, document: { v: 2, ...kept }, shape: shapeOf(spec) };
+}
+
+export function sameKeyPattern(a: Document, b: Document): boolean {
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return (
+    left.length === right.length &&
+    left.every(([field, order], at) => {
+      const other = right[at];
+      return other !== undefined && other[0] === field && sameValue(order, other[1]);
+    })
+  );
+}
+
+function sameSignature(a: IndexSpec, b: IndexSpec): boolean {
+  return (
+    sameKeyPattern(a.key, b.key) &&
+    a.collation?.strength === b.collation?.strength &&
+    (a.partial === undefined ? b.partial === undefined : sameValue(a.partial, b.partial))
+  );
+}
+
+function sameOptions(a: IndexSpec, b: IndexSpec): boolean {
+  return (
+    a.unique === b.unique && a.sparse === b.sparse && a.expireAfterSeconds === b.expireAfterSeconds
+  );
+}
+
+/**
+ * True when `wanted` already exists, false when it may be built. Throws IndexKeySpecsConflict (86)
+ * for a taken name and IndexOptionsConflict (85) for the same keys under other options or another name.
+ */
+export function indexExists(existing: readonly IndexSpec[], wanted: IndexSpec): boolean {
+  for (const index of existing) {
+    if (index.name === wanted.name) {
+      if (!sameSignature(index, wanted))
+        throw fault(
+          86,
+          `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${wanted.name}`,
+        );
+      if (!sameOptions(index, wanted))
+        throw fault(
+          85,
+          `An equivalent index already exists with the same name but different options: ${wanted.name}`,
+        );
+      return true;
+    }
+    if (!sameSignature(index, wanted)) continue;
+    if (index.name === '_id_') return true;
+    throw fault(
+      85,
+      sameOptions(index, wanted)
+        ? `Index already exists with a different name: ${index.name}`
+        : `An equivalent index already exists with a different name and options: ${index.name}`,
+    );
+  }
+  return false;
+}

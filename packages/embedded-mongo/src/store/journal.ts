@@ -1,0 +1,178 @@
+/** The append-only journal: one frame per commit, so that a commit is on disk whole or not at all. */
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { serialize } from 'bson';
+import { decodeDocument } from '../bson/decode.ts';
+import type { Document } from '../bson/values.ts';
+
+const HEADER_BYTES = 8;
+const SYNC_EVERY_MS = 100;
+
+/** length u32, crc32 u32, then the records as BSON documents one after another. */
+export function encodeFrame(records: Record<string, unknown>[]): Buffer {
+  const parts = records.map((record) => serialize(record, { ignoreUndefined: true }));
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
+  let at = HEADER_BYTES;
+  for (const part of parts) {
+    frame.set(part, at);
+    at += part.length;
+  }
+  frame.writeUInt32LE(length, 0);
+  frame.writeUInt32LE(crc32(frame.subarray(HEADER_BYTES)), 4);
+  return frame;
+}
+
+function readFully(fd: number, length: number, position: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const read = readSync(fd, bytes, filled, length - filled, position + filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Reads frame after frame; returns where the last whole one ends. */
+function replay(fd: number, onRecord: (record: Document) => void): number {
+  const size = fstatSync(fd).size;
+  let position = 0;
+  while (position + HEADER_BYTES <= size) {
+    const header = readFully(fd, HEADER_BYTES, position);
+    const length = header.readUInt32LE(0);
+    if (length === 0 || position + HEADER_BYTES + length > size) break;
+    const body = readFully(fd, length, position + HEADER_BYTES);
+    if (crc32(body) !== header.readUInt32LE(4)) break;
+    for (let at = 0; at < length; at += body.readInt32LE(at)) onRecord(decodeDocument(body, at));
+    position += HEADER_BYTES + length;
+  }
+  return position;
+}
+
+function writeFully(fd: number, bytes: Buffer, position: number): void {
+  let written = 0;
+  while (written < bytes.length)
+    written += writeSync(fd, bytes, written, bytes.length - written, position + written);
+}
+
+export class Journal {
+  readonly path: string;
+  #fd: number;
+  #end: number;
+  #dirty = false;
+  #syncing = false;
+  #timer: NodeJS.Timeout;
+  /** Frames appended while a compaction runs: they follow the snapshot in the new file. */
+  #since: Buffer[] | undefined;
+  #closed = false;
+
+  /** Opens (or begins) the journal, hands every record to `onRecord` and cuts a torn tail off. */
+  constructor(dataDir: string, onRecord: (record: Document) => void) {
+    this.path = join(dataDir, 'journal.bin');
+    this.#fd = openSync(this.path, 'a+', 0o600);
+    closeSync(this.#fd);
+    this.#fd = openSync(this.path, 'r+');
+    this.#end = replay(this.#fd, onRecord);
+    if (fstatSync(this.#fd).size > this.#end) {
+      ftruncateSync(this.#fd, this.#end);
+      fdatasyncSync(this.#fd);
+    }
+    this.#timer = setInterval(() => this.#syncSoon(), SYNC_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  get bytes(): number {
+    return this.#end;
+  }
+
+  /** Writes one commit; after return it survives the death of this process. Throws when the disk refuses. */
+  append(records: Record<string, unknown>[], durable = false): void {
+    const frame = encodeFrame(records);
+    try {
+      writeFully(this.#fd, frame, this.#end);
+      if (durable) fdatasyncSync(this.#fd);
+    } catch (error) {
+      ftruncateSync(this.#fd, this.#end);
+      throw error;
+    }
+    this.#end += frame.length;
+    this.#dirty = !durable;
+    this.#since?.push(frame);
+  }
+
+  #syncSoon(): void {
+    if (!this.#dirty || this.#syncing) return;
+    this.#dirty = false;
+    this.#syncing = true;
+    fdatasync(this.#fd, () => {
+      this.#syncing = false;
+    });
+  }
+
+  /** Replaces the file by the given records plus what is appended meanwhile, a slice per turn. */
+  async compact(batches: Iterable<Record<string, unknown>[]>): Promise<void> {
+    if (this.#since) return;
+    this.#since = [];
+    const path = `${this.path}.new`;
+    const fd = openSync(path, 'w', 0o600);
+    let end = 0;
+    const write = (frame: Buffer): void => {
+      writeFully(fd, frame, end);
+      end += frame.length;
+    };
+    try {
+      for (const batch of batches) {
+        write(encodeFrame(batch));
+        await new Promise((resolve) => setImmediate(resolve));
+        if (this.#closed) break;
+      }
+      while (this.#syncing) await new Promise((resolve) => setImmediate(resolve));
+      if (!this.#closed)
+        this.#swap(
+          fd,
+          () => this.#since?.forEach(write),
+          () => end,
+        );
+      else closeSync(fd);
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    } finally {
+      this.#since = undefined;
+    }
+  }
+
+  #swap(fd: number, writeRest: () => void, end: () => number): void {
+    writeRest();
+    fsyncSync(fd);
+    renameSync(`${this.path}.new`, this.path);
+    const folder = openSync(dirname(this.path), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+    closeSync(this.#fd);
+    this.#fd = fd;
+    this.#end = end();
+    this.#dirty = false;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#timer);
+    fdatasyncSync(this.#fd);
+    closeSync(this.#fd);
+  }
+}

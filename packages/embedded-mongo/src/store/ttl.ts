@@ -1,0 +1,59 @@
+/** Removes what TTL indexes say is over, by wall time. */
+import { encodeKey, invertKey, TAG } from '../bson/keys.ts';
+import { leavesOf } from '../bson/paths.ts';
+import type { Document } from '../bson/values.ts';
+import type { Collection, Index } from './collection.ts';
+import type { Store } from './store.ts';
+
+/** At most so many per index and sweep, so that a sweep never holds the thread for long. */
+const MAX_PER_SWEEP = 1000;
+
+/** The earliest date under the index's field; undefined when there is none. */
+function earliest(document: Document, index: Index): number | undefined {
+  const [field] = index.spec.shape.fields;
+  if (!field) return undefined;
+  const times = leavesOf(document, field.path).values.flatMap((value) =>
+    value instanceof Date ? [value.getTime()] : [],
+  );
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function overdue(collection: Collection, index: Index, cutoff: number): number[] {
+  const descending = index.spec.shape.fields[0]?.descending === true;
+  const edge = encodeKey(new Date(cutoff));
+  const low = descending ? invertKey(edge) : TAG.date;
+  const rids = new Set<number>();
+  for (const [key, rid] of index.tree.entries(low)) {
+    if (
+      descending
+        ? key[0] !== invertKey(TAG.date)
+        : key[0] !== TAG.date || key.slice(0, edge.length) > edge
+    )
+      break;
+    const document = collection.docs.get(rid);
+    const time = document && earliest(document, index);
+    if (time !== undefined && time <= cutoff) rids.add(rid);
+    if (rids.size >= MAX_PER_SWEEP) break;
+  }
+  return [...rids];
+}
+
+function removeOne(store: Store, ns: string, rid: number): void {
+  const done = store.run((writer) => {
+    if (writer.collection(ns)?.docs.has(rid)) writer.remove(ns, rid);
+    return {};
+  });
+  // Locked by a transaction: it goes when that has ended, or with a later sweep.
+  if (done instanceof Promise) done.catch(() => {});
+}
+
+/** Deletes overdue documents of all TTL indexes; `now` in epoch milliseconds. */
+export function expireDocuments(store: Store, now: number): void {
+  for (const collection of store.catalog.collections.values())
+    for (const index of collection.indexes) {
+      const { expireAfterSeconds } = index.spec;
+      if (expireAfterSeconds === undefined) continue;
+      const cutoff = now - expireAfterSeconds * 1000;
+      for (const rid of overdue(collection, index, cutoff)) removeOne(store, collection.ns, rid);
+    }
+}

@@ -1,0 +1,45 @@
+/** Remembers the reply of each session's last retryable write, so that a repeat is answered, not done again. */
+import { Long } from 'bson';
+import type { Document } from '../bson/values.ts';
+import type { JournalRecord } from './writer.ts';
+
+type Kept = { number: bigint; reply: Document; at: number };
+
+/** Logical sessions, and with them their retry records, are forgotten after this long unused. */
+export const SESSION_TIMEOUT_MS = 30 * 60_000;
+
+export class RetryTable {
+  readonly #kept = new Map<string, Kept>();
+
+  /** The journal's form of a reply, for the frame of the write itself. */
+  record(id: { session: string; number: bigint }, reply: Document): JournalRecord {
+    return { o: 'retry', l: id.session, t: Long.fromBigInt(id.number), p: reply };
+  }
+
+  keep(id: { session: string; number: bigint }, reply: Document): void {
+    const known = this.#kept.get(id.session);
+    if (known && known.number > id.number) return;
+    this.#kept.set(id.session, { number: id.number, reply, at: Date.now() });
+  }
+
+  /** The session's latest number and its reply. */
+  last(session: string): { number: bigint; reply: Document } | undefined {
+    return this.#kept.get(session);
+  }
+
+  forget(session: string): void {
+    this.#kept.delete(session);
+  }
+
+  /** Drops records older than the session timeout. */
+  expire(now: number): void {
+    for (const [session, { at }] of this.#kept)
+      if (now - at > SESSION_TIMEOUT_MS) this.#kept.delete(session);
+  }
+
+  records(): JournalRecord[] {
+    return [...this.#kept].map(([session, { number, reply }]) =>
+      this.record({ session, number }, reply),
+    );
+  }
+}

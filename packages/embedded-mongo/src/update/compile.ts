@@ -1,0 +1,251 @@
+/** Compiles an update (operators, replacement or pipeline) into a function from document to document. */
+
+import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
+import { encodeKey, sameValue } from '../bson/keys.ts';
+import { isIndexName } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
+import { type Document, deepCopy, isDocument, newDocument, type Value } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { isOperators } from '../query/filter.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { OPERATORS } from './operators.ts';
+import {
+  type ElementFilter,
+  expandPath,
+  parseUpdatePath,
+  readAt,
+  removeAt,
+  writeAt,
+} from './paths.ts';
+import type { Apply } from './target.ts';
+
+export type UpdateScope = {
+  /** Array index that the query matched. */
+  matched: number | undefined;
+  inserting: boolean;
+  now: Date;
+};
+
+/** Gives the changed document, the same reference's content untouched. */
+export type Update = {
+  apply: (document: Document, scope: UpdateScope) => Document;
+  usesPosition: boolean;
+  kind: 'operators' | 'replacement' | 'pipeline';
+};
+
+type Step = { path: string[]; apply: Apply; argument: Value; name: string };
+
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const [x, y] = [a[at] as string, b[at] as string];
+    if (x === y) continue;
+    if (isIndexName(x) && isIndexName(y)) return Number(x) - Number(y);
+    return x < y ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+function refuseConflicts(steps: Step[]): void {
+  for (let at = 1; at < steps.length; at++) {
+    const [earlier, later] = [steps[at - 1] as Step, steps[at] as Step];
+    const length = Math.min(earlier.path.length, later.path.length);
+    if (earlier.path.slice(0, length).every((part, index) => part === later.path[index]))
+      throw fault(
+        40,
+        `Updating the path '${later.path.join('.')}' would create a conflict at '${earlier.path.slice(0, length).join('.')}'`,
+      );
+  }
+}
+
+function renameSteps(from: string, to: Value): Step[] {
+  if (typeof to !== 'string')
+    throw fault(2, `The 'to' field for $rename must be a string: ${from}: ${showValue(to)}`);
+  const [source, target] = [parseUpdatePath(from), parseUpdatePath(to)];
+  if ([...source, ...target].some((part) => part.startsWith('$')))
+    throw fault(2, `The source field for $rename may not be dynamic: ${from}`);
+  if (from === to)
+    throw fault(2, `The source and target field for $rename must differ: ${from}: "${to}"`);
+  const take: Apply = ({ document }, _) => {
+    for (const path of [source, target])
+      for (let at = 1; at < path.length; at++)
+        if (Array.isArray(readAt(document, path.slice(0, at))))
+          throw fault(2, `The field of $rename cannot be an array element: '${path.join('.')}'`);
+    const value = readAt(document, source);
+    if (value === undefined) return;
+    writeAt(document, target, value);
+    removeAt(document, source);
+  };
+  const nothing: Apply = () => {};
+  return [
+    { path: target, apply: take, argument: null, name: '$rename' },
+    { path: source, apply: nothing, argument: null, name: '$rename' },
+  ];
+}
+
+function stepsOf(update: Document): Step[] {
+  const steps: Step[] = [];
+  for (const [name, fields] of Object.entries(update)) {
+    const apply = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+    if (!apply && name !== '$rename')
+      throw fault(
+        9,
+        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
+    if (!isDocument(fields))
+      throw fault(
+        9,
+        `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${name}: ${showValue(fields)}}`,
+      );
+    for (const [path, argument] of Object.entries(fields)) {
+      if (apply) steps.push({ path: parseUpdatePath(path), apply, argument, name });
+      else steps.push(...renameSteps(path, argument));
+    }
+  }
+  steps.sort((a, b) => comparePaths(a.path, b.path));
+  refuseConflicts(steps);
+  return steps;
+}
+
+/** The one name that an array filter speaks of. */
+function identifierOf(filter: Document): string {
+  const names = new Set<string>();
+  const collect = (part: Document): void => {
+    for (const [field, value] of Object.entries(part)) {
+      if (!field.startsWith('$')) names.add(field.split('.')[0] as string);
+      else if (Array.isArray(value))
+        for (const inner of value) if (isDocument(inner)) collect(inner);
+    }
+  };
+  collect(filter);
+  if (names.size !== 1)
+    throw fault(
+      9,
+      `Error parsing array filter :: caused by :: Expected a single top-level field name, found ${[...names].map((name) => `'${name}'`).join(' and ') || 'none'}`,
+    );
+  const [name] = [...names] as [string];
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+    throw fault(
+      2,
+      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+    );
+  return name;
+}
+
+function elementFilters(raw: Value | undefined, steps: Step[]): Map<string, ElementFilter> {
+  const filters = new Map<string, ElementFilter>();
+  if (raw === undefined) return filters;
+  if (!Array.isArray(raw))
+    throw fault(
+      14,
+      "BSON field 'update.updates.arrayFilters' is the wrong type, expected type 'array'",
+    );
+  for (const filter of raw) {
+    if (!isDocument(filter)) throw fault(14, 'An array filter must be an object');
+    const name = identifierOf(filter);
+    if (filters.has(name))
+      throw fault(9, `Found multiple array filters with the same top-level field name ${name}`);
+    if (!steps.some((step) => step.path.includes(`$[${name}]`)))
+      throw fault(9, `The array filter for identifier '${name}' was not used in the update`);
+    const matches = compileFilter(filter);
+    filters.set(name, (element) => {
+      const wrapper = newDocument();
+      wrapper[name] = element;
+      return matches(wrapper);
+    });
+  }
+  return filters;
+}
+
+function checkFilterNames(steps: Step[], filters: Map<string, ElementFilter>): void {
+  for (const { path } of steps)
+    for (const part of path) {
+      const name = /^\$\[(.+)\]$/.exec(part)?.[1];
+      if (name !== undefined && !filters.has(name))
+        throw fault(
+          2,
+          `No array filter found for identifier '${name}' in path '${path.join('.')}'`,
+        );
+    }
+}
+
+function compileOperators(update: Document, arrayFilters: Value | undefined): Update {
+  const steps = stepsOf(update);
+  const filters = elementFilters(arrayFilters, steps);
+  checkFilterNames(steps, filters);
+  const dynamic = steps.some((step) => step.path.some((part) => part.startsWith('$')));
+  return {
+    kind: 'operators',
+    usesPosition: steps.some((step) => step.path.includes('$')),
+    apply: (before, { matched, inserting, now }) => {
+      const document = deepCopy(before);
+      for (const { path, apply, argument, name } of steps) {
+        if (name === '$setOnInsert' && !inserting) continue;
+        const paths = dynamic ? expandPath(document, path, { matched, filters }) : [path];
+        for (const each of paths) apply({ document, path: each, inserting, now }, argument);
+      }
+      return keepId(before, document);
+    },
+  };
+}
+
+function keepId(before: Document, after: Document): Document {
+  if (
+    before._id === undefined ||
+    (after._id !== undefined && encodeKey(after._id) === encodeKey(before._id))
+  )
+    return after;
+  throw fault(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+}
+
+function compileReplacement(replacement: Document): Update {
+  for (const field in replacement)
+    if (field.startsWith('$'))
+      throw fault(
+        52,
+        `The dollar ($) prefixed field '${field}' in '${field}' is not allowed in the context of an update's replacement document.`,
+      );
+  return {
+    kind: 'replacement',
+    usesPosition: false,
+    apply: (before) => {
+      const { _id, ...rest } = replacement;
+      const id = before._id ?? _id;
+      if (_id !== undefined && !sameValue(_id, id))
+        throw fault(
+          66,
+          "After applying the update, the (immutable) field '_id' was found to have been altered",
+        );
+      return Object.assign(
+        newDocument(),
+        id === undefined ? {} : { _id: id },
+        deepCopy(toBare(rest)),
+      );
+    },
+  };
+}
+
+function toBare(fields: Record<string, Value>): Document {
+  return Object.assign(newDocument(), fields);
+}
+
+/** Throws FailedToParse (9), ConflictingUpdateOperators (40) and the like before anything is changed. */
+export function compileUpdate(
+  update: Value | undefined,
+  options: { arrayFilters?: Value | undefined; variables?: Record<string, Value> | undefined } = {},
+): Update {
+  if (Array.isArray(update)) {
+    if (options.arrayFilters !== undefined)
+      throw fault(9, 'Cannot specify arrayFilters and a pipeline update');
+    const run = compileUpdatePipeline(update, options.variables);
+    return {
+      kind: 'pipeline',
+      usesPosition: false,
+      apply: (before, scope) => keepId(before, run(before, scope.now)),
+    };
+  }
+  if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');
+  if (isOperators(update)) return compileOperators(update, options.arrayFilters);
+  if (options.arrayFilters !== undefined)
+    throw fault(9, 'Cannot specify arrayFilters and a non-operator update');
+  return compileReplacement(update);
+}

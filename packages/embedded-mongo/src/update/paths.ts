@@ -1,0 +1,161 @@
+/** Resolves update paths ($, $[], $[name]) and reads or writes a place in a document being changed. */
+import { isIndexName } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
+import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+
+export type ElementFilter = (element: Value) => boolean;
+
+/** What array parts of a path refer to. */
+export type Positions = {
+  /** Index matched by the query, for `$`. */
+  matched: number | undefined;
+  filters: ReadonlyMap<string, ElementFilter>;
+};
+
+const MAX_PADDING = 1_500_000;
+
+/** Checks an update path's form; throws BadValue (2), EmptyFieldName (56) or DollarPrefixedFieldName (52). */
+export function parseUpdatePath(path: string): string[] {
+  const parts = path.split('.');
+  if (parts.some((part) => part === ''))
+    throw fault(
+      56,
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  for (const [at, part] of parts.entries()) {
+    if (!part.startsWith('$') || part === '$' || /^\$\[[^\]]*\]$/.test(part)) continue;
+    if (at > 0 && (part === '$ref' || part === '$id' || part === '$db')) continue;
+    throw fault(
+      52,
+      `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
+  if (parts[0]?.startsWith('$'))
+    throw fault(
+      2,
+      `Cannot have array filter identifier (or positional) in the first position of a path: '${path}'`,
+    );
+  return parts;
+}
+
+function selected(items: Value[], part: string, positions: Positions): number[] {
+  const all = items.map((_, at) => at);
+  if (part === '$[]') return all;
+  const name = part.slice(2, -1);
+  const filter = positions.filters.get(name);
+  if (!filter) throw fault(2, `No array filter found for identifier '${name}' in path`);
+  return all.filter((at) => filter(items[at] as Value));
+}
+
+function childOf(value: Value | undefined, part: string): Value | undefined {
+  if (Array.isArray(value)) return isIndexName(part) ? value[Number(part)] : undefined;
+  return isDocument(value) ? value[part] : undefined;
+}
+
+/** The concrete paths that a path with array parts stands for in this document. */
+export function expandPath(
+  document: Document,
+  path: readonly string[],
+  positions: Positions,
+): string[][] {
+  let open: { path: string[]; value: Value | undefined }[] = [{ path: [], value: document }];
+  for (const part of path) {
+    if (part === '$') {
+      const { matched } = positions;
+      if (matched === undefined)
+        throw fault(2, 'The positional operator did not find the match needed from the query.');
+      open = open.map(({ path, value }) => ({
+        path: [...path, String(matched)],
+        value: childOf(value, String(matched)),
+      }));
+    } else if (part.startsWith('$[')) {
+      open = open.flatMap(({ path: at, value }) => {
+        if (!Array.isArray(value))
+          throw fault(
+            2,
+            `The path '${at.join('.')}' must exist in the document in order to apply array updates.`,
+          );
+        return selected(value, part, positions).map((index) => ({
+          path: [...at, String(index)],
+          value: value[index],
+        }));
+      });
+    } else
+      open = open.map(({ path, value }) => ({
+        path: [...path, part],
+        value: childOf(value, part),
+      }));
+  }
+  return open.map(({ path }) => path);
+}
+
+export function readAt(document: Document, path: readonly string[]): Value | undefined {
+  let value: Value | undefined = document;
+  for (const part of path) value = childOf(value, part);
+  return value;
+}
+
+function blocked(path: readonly string[], at: number, value: Value): Error {
+  const owner = path[at - 1] ?? '';
+  return fault(
+    28,
+    `Cannot create field '${path[at] ?? ''}' in element {${owner}: ${showValue(value)}}`,
+  );
+}
+
+function checkIndex(items: Value[], path: readonly string[], at: number): number {
+  const part = path[at] as string;
+  if (!isIndexName(part)) throw blocked(path, at, items);
+  const index = Number(part);
+  if (index - items.length > MAX_PADDING)
+    throw fault(10003, "can't backfill more than 1500000 elements");
+  return index;
+}
+
+function putChild(
+  container: Value,
+  path: readonly string[],
+  put: { at: number; value: Value },
+): void {
+  const part = path[put.at] as string;
+  if (Array.isArray(container)) {
+    const index = checkIndex(container, path, put.at);
+    while (container.length < index) container.push(null);
+    container[index] = put.value;
+  } else if (isDocument(container)) container[part] = put.value;
+  else throw blocked(path, put.at, container);
+}
+
+/** Writes `value`, making documents on the way; throws PathNotViable (28) through a scalar. */
+export function writeAt(document: Document, path: readonly string[], value: Value): void {
+  let container: Value = document;
+  for (let at = 0; at < path.length - 1; at++) {
+    let next = childOf(container, path[at] as string);
+    if (next === undefined) {
+      next = newDocument();
+      putChild(container, path, { at, value: next });
+    } else if (!isDocument(next) && !Array.isArray(next)) throw blocked(path, at + 1, next);
+    container = next;
+  }
+  putChild(container, path, { at: path.length - 1, value });
+}
+
+/** Throws PathNotViable (28) when `path` could not be written. */
+export function checkViable(document: Document, path: readonly string[]): void {
+  let container: Value | undefined = document;
+  for (let at = 0; at < path.length && container !== undefined; at++) {
+    if (Array.isArray(container)) checkIndex(container, path, at);
+    else if (!isDocument(container)) throw blocked(path, at, container);
+    container = childOf(container, path[at] as string);
+  }
+}
+
+/** Removes a field; an array element becomes null. Nothing there is fine. */
+export function removeAt(document: Document, path: readonly string[]): void {
+  const container = readAt(document, path.slice(0, -1));
+  const last = path.at(-1) as string;
+  if (Array.isArray(container)) {
+    if (isIndexName(last) && Number(last) < container.length) container[Number(last)] = null;
+  } else if (isDocument(container)) delete container[last];
+}
