@@ -1,0 +1,164 @@
+/** The public door: what happens to every request before and after its handler. */
+
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import type { Caller } from './caller.ts';
+import type { GatewaySettings } from './config.ts';
+import { Cors, requestIdOf, securityHeaders } from './headers.ts';
+import type { RateLimits } from './limits.ts';
+import type { Pages } from './pages.ts';
+import { parseJson, readBody } from './read-body.ts';
+import type { Refusal } from './refusal.ts';
+import { graphqlBody, refusal, refusalOf, restBody } from './refusal.ts';
+import { Refused } from './rest/rest.ts';
+import { standardBodyLimitBytes } from './rest/routes.ts';
+import type { SignIn } from './sign-in.ts';
+import { sentences, tokenOf } from './sign-in.ts';
+
+/** What a route needs of the door. */
+export interface RouteNeeds {
+  /** Whether it is asked who calls, and whether a token is a must. */
+  access: 'token' | 'optional' | 'ignored';
+  body?: 'json' | 'raw';
+  bodyLimitBytes?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    needs?: RouteNeeds;
+  }
+}
+
+export interface DoorOptions {
+  settings: GatewaySettings;
+  signIn: SignIn;
+  limits: RateLimits;
+  pages: Pages;
+  log: Log;
+}
+
+const requestTimeoutMs = 60_000;
+
+/** Proxies as fastify wants them; absent: the peer's own address counts. */
+export function trustedProxies(text: string | undefined): false | string[] {
+  const list = (text ?? '').split(',').map((one) => one.trim());
+  const named = list.filter((one) => one !== '');
+  return named.length > 0 ? named : false;
+}
+
+export function createApp(options: DoorOptions): FastifyInstance {
+  const { settings, log } = options;
+  const app = fastify({
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void fail(error, request, reply, options),
+  });
+  app.decorateRequest('caller', null as unknown as Caller);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', parseBody);
+  guard(app, options);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    fail(error, request, reply, options),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    if (kindOf(request) === 'page') return options.pages.notFound(reply);
+    return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) log.warn(line, 'answered');
+    else log.debug(line, 'answered');
+  });
+  return app;
+}
+
+async function parseBody(
+  request: FastifyRequest,
+  payload: NodeJS.ReadableStream,
+): Promise<unknown> {
+  const needs = request.routeOptions.config.needs;
+  if (!needs?.body) return undefined;
+  const limit = needs.bodyLimitBytes ?? standardBodyLimitBytes;
+  const bytes = await readBody(payload as import('node:stream').Readable, limit);
+  return needs.body === 'raw' ? bytes : parseJson(bytes, request.headers['content-type']);
+}
+
+/** Headers, who is calling, and how much they may: before a body is read. */
+function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions): void {
+  const cors = new Cors(settings.CORS_ORIGINS);
+  const fixed = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(fixed);
+    reply.header('x-request-id', request.id);
+    if (cors.apply(request, reply)) return reply.code(204).send();
+    const needs = request.routeOptions.config.needs;
+    if (!needs) return;
+    const origin = {
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+      requestId: request.id,
+    };
+    const token = needs.access === 'ignored' ? undefined : tokenOf(request.headers);
+    try {
+      request.caller = await signIn.identify(token, origin);
+    } catch (error) {
+      await limits.countAddress(request.ip);
+      throw error;
+    }
+    await limits.count(request.caller.actor);
+    if (needs.access === 'token' && request.caller.actor.kind === 'anonymous') {
+      throw new Refused(refusal('UNAUTHENTICATED', sentences.missing));
+    }
+  });
+}
+
+function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (path === '/api' || path.startsWith('/api/')) return 'api';
+  return path === '/graphql' || path.startsWith('/graphql/') ? 'graphql' : 'page';
+}
+
+/** Sends a refusal in the shape of the place where it happened. */
+export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (given.retryAfterSeconds) reply.header('retry-after', String(given.retryAfterSeconds));
+  if (given.status === 413) reply.header('connection', 'close');
+  if (given.status === 401) reply.header('www-authenticate', 'Bearer realm="nameloan"');
+  const body = kindOf(request) === 'graphql' ? graphqlBody : restBody;
+  return reply
+    .code(given.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body(given, request.id)));
+}
+
+function fail(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, log }: DoorOptions,
+): FastifyReply {
+  if (error instanceof Refused) return refuse(error.refusal, request, reply);
+  const own = refusalOf(error);
+  if (own.code !== 'INTERNAL') return refuse(own, request, reply);
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    const code = status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT';
+    return refuse(refusal(code, 'This request cannot be read.'), request, reply);
+  }
+  log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (kindOf(request) === 'page') return pages.failure(reply);
+  return refuse(own, request, reply);
+}

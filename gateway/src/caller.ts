@@ -1,0 +1,73 @@
+/** Who is asking, as one request carries it through the gateway, and the signature that services believe. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { signActor } from '@nameloan/service/actor.ts';
+
+/** How long reads of one client share one signed actor; it lives 60 seconds. */
+const sharedForMs = 2000;
+const sharedAtMost = 5000;
+
+interface Shared {
+  token: string;
+  untilMs: number;
+}
+
+/** Signs actors with the installation's secret. */
+export class ActorSigner {
+  readonly #secret: string;
+  readonly #shared = new Map<string, Shared>();
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  sign(actor: Actor): string {
+    return signActor(actor, this.#secret);
+  }
+
+  /**
+   * Reads of one client within two seconds share one signature, so that under load they travel in one
+   * batch. It carries the request id of the first; each batched item names its own.
+   */
+  signShared(actor: Actor): string {
+    const who = actor.kind === 'account' ? `${actor.accountId}\n${actor.sessionId}` : '';
+    const key = `${who}\n${actor.ip}\n${actor.userAgent}`;
+    const known = this.#shared.get(key);
+    const nowMs = Date.now();
+    if (known && known.untilMs > nowMs) return known.token;
+    if (this.#shared.size >= sharedAtMost) this.#shared.clear();
+    const token = this.sign(actor);
+    this.#shared.set(key, { token, untilMs: nowMs + sharedForMs });
+    return token;
+  }
+}
+
+/** One request's actor, with its signature made when first needed. */
+export class Caller {
+  readonly actor: Actor;
+  /** Wall time at which the access token ends; undefined for anonymous. */
+  readonly tokenEndsMs: number | undefined;
+  readonly #signer: ActorSigner;
+  #token: string | undefined;
+
+  constructor(actor: Actor, signer: ActorSigner, tokenEndsMs?: number) {
+    this.actor = actor;
+    this.tokenEndsMs = tokenEndsMs;
+    this.#signer = signer;
+  }
+
+  /** Signature for whatever changes something: it is this request's own. */
+  get token(): string {
+    this.#token ??= this.#signer.sign(this.actor);
+    return this.#token;
+  }
+
+  get readToken(): string {
+    return this.#token ?? this.#signer.signShared(this.actor);
+  }
+
+  /** The same person asking later, with an id of its own. */
+  again(requestId: string): Caller {
+    return new Caller({ ...this.actor, requestId }, this.#signer, this.tokenEndsMs);
+  }
+}

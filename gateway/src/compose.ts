@@ -1,0 +1,81 @@
+/** Composes the five services' public language into the committed supergraph, ahead of any start. */
+
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { composeServices } from '@apollo/composition';
+import { parse } from 'graphql';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The subgraphs, in the order in which they compose. */
+export const subgraphs = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;
+export type Subgraph = (typeof subgraphs)[number];
+
+export const supergraphFile = join(root, 'gateway/supergraph.graphql');
+export const openApiFile = join(root, 'gateway/openapi.json');
+const scalarsFile = join(root, 'packages/contracts/src/scalars.graphql');
+
+/** One subgraph's SDL: the shared scalars, then its own files in the order of their paths. */
+export function subgraphSdl(name: Subgraph): string {
+  const folder = join(root, 'services', name, 'src');
+  const files = globSync('**/*.graphql', { cwd: folder }).sort();
+  return [scalarsFile, ...files.map((file) => join(folder, file))]
+    .map((file) => readFileSync(file, 'utf8').trim())
+    .join('\n\n');
+}
+
+/**
+ * The supergraph SDL, or the sentences that say why the parts do not fit together.
+ * `sdl` is empty when there are errors.
+ */
+export function composeSupergraph(): { sdl: string; errors: string[] } {
+  const services = subgraphs.map((name) => ({
+    name,
+    url: `http://${name}/graphql`,
+    typeDefs: parse(subgraphSdl(name)),
+  }));
+  const result = composeServices(services);
+  if (result.errors) return { sdl: '', errors: result.errors.map((error) => error.message) };
+  return { sdl: `${result.supergraphSdl.trim()}\n`, errors: [] };
+}
+
+/** The REST description that belongs to a supergraph, as it is committed. */
+async function describe(sdl: string): Promise<string> {
+  const { apiSchemaOf } = await import('./supergraph.ts');
+  const { loadCalls } = await import('./rest/load-calls.ts');
+  const { describeApi } = await import('./rest/openapi.ts');
+  return `${JSON.stringify(describeApi(loadCalls(await apiSchemaOf(sdl))), null, 2)}\n`;
+}
+
+async function main(mode: string | undefined): Promise<number> {
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  if (mode !== '--write' && mode !== '--check') {
+    print('Usage: node gateway/src/compose.ts --write | --check');
+    return 2;
+  }
+  const { sdl, errors } = composeSupergraph();
+  for (const error of errors) print(error);
+  if (errors.length > 0) return 1;
+  let stale = 0;
+  for (const [file, text] of [
+    [supergraphFile, sdl],
+    [openApiFile, await describe(sdl)],
+  ] as const) {
+    if (mode === '--write') writeFileSync(file, text);
+    else if (committed(file) !== text) {
+      stale = 1;
+      print(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
+    }
+  }
+  return stale;
+}
+
+function committed(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await main(process.argv[2]);

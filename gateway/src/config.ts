@@ -1,0 +1,46 @@
+/** The gateway's settings; the only reader of the environment here. */
+
+import type { Environment } from '@nameloan/service/settings.ts';
+import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
+
+const perMinute = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+export const gatewaySettings = defineSettings({
+  /** Public door; 0 picks a free port. */
+  PORT: setting.port(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: setting.url().optional(),
+  INTERNAL_SECRET: setting.secret(),
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks or names like `loopback`, with commas. */
+  TRUST_PROXY: z.string().optional(),
+  /** Required where the gateway is a process of its own: live signals come over it. */
+  NATS_URL: z.string().optional(),
+  NATS_STREAM: z.string().default('NAMELOAN'),
+  IDENTITY_URL: setting.url().default('http://127.0.0.1:4001'),
+  DOMAINS_URL: setting.url().default('http://127.0.0.1:4002'),
+  LENDING_URL: setting.url().default('http://127.0.0.1:4003'),
+  PAYMENTS_URL: setting.url().default('http://127.0.0.1:4004'),
+  NOTIFICATIONS_URL: setting.url().default('http://127.0.0.1:4005'),
+  /** After this a service that has not answered counts as down. */
+  SUBGRAPH_TIMEOUT_MS: setting.milliseconds(15_000),
+  RATE_LIMITS: setting.onOff('on'),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(3000),
+  RATE_LIMIT_ACCOUNT_PER_MINUTE: perMinute(3000),
+  /** Other origins whose pages may call, with commas; none by default. */
+  CORS_ORIGINS: z.string().default(''),
+  /** Whether clients may ask the GraphQL schema about itself. */
+  GRAPHQL_INTROSPECTION: z.enum(['on', 'off'], 'neither on nor off').optional(),
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type GatewaySettings = z.output<(typeof gatewaySettings)['shape']>;
+
+/** What the process was started with. */
+export const readEnvironment = (): Environment => process.env;
+
+/** Apollo's gateway sends figures to its maker and probes the cloud's metadata unless this stands. */
+export function turnTelemetryOff(): void {
+  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
+}

@@ -1,0 +1,152 @@
+/** Fetches from one subgraph: in this process where it runs here, else over HTTP in batches of one turn. */
+
+import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import type { GraphqlRequest, GraphqlResponse } from '@nameloan/service/parts.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import { GraphQLError } from 'graphql';
+import { Pool } from 'undici';
+import type { ExecuteContext } from './execute.ts';
+import { unavailable } from './refusal.ts';
+
+export const maxBatch = 25;
+const connections = 32;
+/** A service that cannot even be connected to is told from a slow one quickly. */
+const connectTimeoutMs = 2000;
+
+interface Waiting {
+  request: GraphqlRequest;
+  deadlineMs: number;
+  resolve(response: GraphqlResponse): void;
+  reject(error: unknown): void;
+}
+
+type Options = GraphQLDataSourceProcessOptions<ExecuteContext>;
+type Answer = Awaited<ReturnType<GraphQLDataSource<ExecuteContext>['process']>>;
+
+/** The error that a caller gets for a service that is down or too slow: UNAVAILABLE. */
+export function unavailableError(): GraphQLError {
+  const { message, code, retryAfterSeconds } = unavailable();
+  return new GraphQLError(message, { extensions: { code, retryAfterSeconds } });
+}
+
+/**
+ * Fetches of one turn of the event loop and one actor travel as one JSON array, at most 25 in each.
+ * Mutations travel alone: a batch answers with its slowest member.
+ */
+export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
+  readonly #name: string;
+  readonly #url: string;
+  readonly #log: Log;
+  #pool: Pool | undefined;
+  #path = '';
+  readonly #queues = new Map<string, Waiting[]>();
+  #flushing = false;
+
+  constructor({ name, url, log }: { name: string; url: string; log: Log }) {
+    this.#name = name;
+    this.#url = url;
+    this.#log = log;
+  }
+
+  async process(options: Options): Promise<Answer> {
+    const { request } = options;
+    const context = options.context as ExecuteContext;
+    const query = request.query ?? '';
+    const body: GraphqlRequest = { query };
+    if (request.variables) body.variables = request.variables;
+    if (request.operationName) body.operationName = request.operationName;
+    const mutation = query.startsWith('mutation');
+    const token = mutation ? context.caller.token : context.caller.readToken;
+    try {
+      return (await this.#fetch({ body, token, mutation }, context)) as Answer;
+    } catch (error) {
+      this.#log.warn({ err: error, subgraph: this.#name }, 'a subgraph did not answer');
+      throw unavailableError();
+    }
+  }
+
+  #fetch(
+    { body, token, mutation }: { body: GraphqlRequest; token: string; mutation: boolean },
+    context: ExecuteContext,
+  ): Promise<GraphqlResponse> {
+    const part = findPart(this.#name);
+    if (part) return beforeDeadline(part.execute(body, token), context.deadlineMs);
+    if (mutation)
+      return this.#post(body, token, context.deadlineMs).then((text) => JSON.parse(text));
+    const item = { ...body, extensions: { requestId: context.caller.actor.requestId } };
+    return new Promise((resolve, reject) => {
+      const waiting = { request: item, deadlineMs: context.deadlineMs, resolve, reject };
+      const queue = this.#queues.get(token);
+      if (queue) queue.push(waiting);
+      else this.#queues.set(token, [waiting]);
+      if (this.#flushing) return;
+      this.#flushing = true;
+      setImmediate(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    this.#flushing = false;
+    for (const [token, queue] of this.#queues) {
+      for (let from = 0; from < queue.length; from += maxBatch) {
+        void this.#send(queue.slice(from, from + maxBatch), token);
+      }
+    }
+    this.#queues.clear();
+  }
+
+  async #send(batch: Waiting[], token: string): Promise<void> {
+    const deadlineMs = Math.max(...batch.map((one) => one.deadlineMs));
+    const [first] = batch;
+    const body = batch.length === 1 ? first?.request : batch.map((one) => one.request);
+    try {
+      const parsed: unknown = JSON.parse(await this.#post(body, token, deadlineMs));
+      const answers = Array.isArray(parsed) ? parsed : [parsed];
+      if (answers.length !== batch.length) throw new Error('the batch came back with gaps');
+      batch.forEach((one, index) => {
+        one.resolve(answers[index] as GraphqlResponse);
+      });
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  }
+
+  async #post(body: unknown, token: string, deadlineMs: number): Promise<string> {
+    const leftMs = deadlineMs - Date.now();
+    if (leftMs <= 0) throw new Error('the deadline has passed');
+    const pool = this.#open();
+    const response = await pool.request({
+      method: 'POST',
+      path: this.#path,
+      headers: { 'content-type': 'application/json', [actorHeader]: token },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(leftMs),
+    });
+    const text = await response.body.text();
+    if (response.statusCode !== 200) throw new Error(`it answered ${response.statusCode}`);
+    return text;
+  }
+
+  #open(): Pool {
+    if (!this.#pool) {
+      const url = new URL(this.#url);
+      this.#path = `${url.pathname.replace(/\/+$/, '')}/graphql`;
+      this.#pool = new Pool(url.origin, { connections, connectTimeout: connectTimeoutMs });
+    }
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+}
+
+function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error('the deadline has passed'));
+    const timer = setTimeout(late, Math.max(0, deadlineMs - Date.now()));
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,167 @@
+/** GraphQL over HTTP at `/graphql`: Apollo Server parses and checks, `execute()` runs. */
+
+import { ApolloServer, HeaderMap } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { Log } from '@nameloan/service/log.ts';
+import { currentRequestId, withRequestId } from '@nameloan/service/log.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { executeSync, GraphQLError, Kind, OperationTypeNode } from 'graphql';
+import type { Caller } from './caller.ts';
+import type { Execute, Operation, Result } from './execute.ts';
+import { operationOf } from './execute.ts';
+import { documentLimits, documentRules } from './limits.ts';
+import { internalSentence, readRefusal } from './refusal.ts';
+
+interface Context {
+  caller: Caller;
+}
+
+/** What Apollo Server hands its executor; its own type for this is not exported. */
+interface ExecutorRequest {
+  document: Operation['document'];
+  request: { variables?: Record<string, unknown>; operationName?: string };
+  context: Context;
+}
+
+export interface GraphqlOptions {
+  /** With the live subscriptions in it. */
+  schema: GraphQLSchema;
+  execute: Execute;
+  introspection: boolean;
+  log: Log;
+}
+
+/** Shows one error: only codes of the closed list, never an inside. */
+export function showError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  log: Log,
+): GraphQLFormattedError {
+  const requestId = currentRequestId();
+  const cause = error instanceof GraphQLError ? error.originalError : undefined;
+  const found = (cause && readOwn(cause)) ?? readRefusal(formatted);
+  const place = {
+    ...(formatted.path ? { path: formatted.path } : {}),
+    ...(formatted.locations ? { locations: formatted.locations } : {}),
+  };
+  if (!found) {
+    if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
+    return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
+  }
+  const { message, code, fields, retryAfterSeconds } = found;
+  const more = {
+    ...(fields ? { fields } : {}),
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+  };
+  return { message, ...place, extensions: { code, ...more, requestId } };
+}
+
+/** The code that our own rules gave, which Apollo has covered with its own. */
+function readOwn(cause: Error) {
+  const { extensions } = cause as GraphQLError;
+  return extensions?.code === 'TOO_COMPLEX' ? readRefusal(cause as GraphQLError) : undefined;
+}
+
+/** Answers questions about the schema itself, live part included; undefined for any other operation. */
+function introspect(
+  schema: GraphQLSchema,
+  { document, variables, operationName }: Operation,
+): Result | undefined {
+  const operation = operationOf(document, operationName);
+  const own = operation?.selectionSet.selections.every(
+    (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
+  );
+  if (!own) return undefined;
+  return executeSync({
+    schema,
+    document,
+    variableValues: variables ?? {},
+    operationName: operationName ?? null,
+  });
+}
+
+async function run(options: GraphqlOptions, given: ExecutorRequest): Promise<Result> {
+  const operation: Operation = {
+    document: given.document,
+    variables: given.request.variables,
+    operationName: given.request.operationName,
+    actor: given.context.caller,
+  };
+  if (
+    operationOf(given.document, operation.operationName)?.operation ===
+    OperationTypeNode.SUBSCRIPTION
+  ) {
+    const message = 'Subscriptions go over the WebSocket at /graphql.';
+    return { errors: [new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } })] };
+  }
+  return introspect(options.schema, operation) ?? options.execute(operation);
+}
+
+/** Starts Apollo Server over the federated schema and gives the handler of the route. */
+export async function createGraphql(options: GraphqlOptions) {
+  const executor = (given: unknown) => run(options, given as ExecutorRequest);
+  const server = new ApolloServer<Context>({
+    gateway: {
+      onSchemaLoadOrUpdate: (callback) => {
+        callback({ apiSchema: options.schema, coreSupergraphSdl: '' });
+        return () => {};
+      },
+      load: async () => ({ executor: executor as never }),
+      stop: async () => {},
+    },
+    introspection: options.introspection,
+    validationRules: documentRules,
+    parseOptions: { maxTokens: documentLimits.tokens },
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: !options.introspection,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    formatError: (formatted, error) => showError(formatted, error, options.log),
+    logger: quiet,
+    plugins: [
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
+  });
+  await server.start();
+  return {
+    stop: () => server.stop(),
+    handler: (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) =>
+      withRequestId(request.id, () => answer(server, request, reply)),
+  };
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function answer(
+  server: ApolloServer<Context>,
+  request: FastifyRequest & { caller: Caller },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const asked = request.url.indexOf('?');
+  const search = asked < 0 ? '' : request.url.slice(asked);
+  const response = await server.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: { method: request.method, headers, search, body: request.body },
+    context: async () => ({ caller: request.caller }),
+  });
+  for (const [name, value] of response.headers) reply.header(name, value);
+  reply.header('cache-control', 'no-store').code(response.status ?? 200);
+  if (response.body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
+  return reply.send(response.body.string);
+}

@@ -1,0 +1,61 @@
+/** Health for whoever runs the product: alive, ready, figures. */
+
+import { renderMetrics } from '@nameloan/service/metrics.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { request as fetchFrom } from 'undici';
+import type { Subgraph } from './compose.ts';
+
+const timeoutMs = 2000;
+const rememberMs = 1000;
+
+export interface HealthOptions {
+  /** The services and where their doors are. */
+  doors: ReadonlyMap<Subgraph, string>;
+  /** What must have been loaded before anyone can be let in. */
+  loaded(): boolean;
+  stopping(): boolean;
+}
+
+async function answers(name: Subgraph, url: string): Promise<boolean> {
+  if (findPart(name)) return true;
+  try {
+    const response = await fetchFrom(`${url}/readyz`, {
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    await response.body.dump();
+    return response.statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Figures are for the machine itself, not for whoever comes through a proxy. */
+function fromThisMachine(request: FastifyRequest): boolean {
+  const peer = request.socket.remoteAddress ?? '';
+  const near = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
+  return near && request.headers['x-forwarded-for'] === undefined;
+}
+
+export function addHealth(app: FastifyInstance, options: HealthOptions): void {
+  let last: { atMs: number; missing: string[] } = { atMs: 0, missing: [] };
+  const missing = async () => {
+    if (Date.now() - last.atMs < rememberMs) return last.missing;
+    const doors = [...options.doors];
+    const found = await Promise.all(doors.map(([name, url]) => answers(name, url)));
+    const names = doors.flatMap(([name], index) => (found[index] ? [] : [name as string]));
+    last = { atMs: Date.now(), missing: names };
+    return names;
+  };
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const absent = options.loaded() ? await missing() : ['identity'];
+    const ok = absent.length === 0 && !options.stopping();
+    return reply.code(ok ? 200 : 503).send(ok ? { ok } : { ok, missing: absent });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!fromThisMachine(request)) return reply.callNotFound();
+    return reply.type('text/plain').send(await renderMetrics());
+  });
+}

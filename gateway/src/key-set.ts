@@ -1,0 +1,79 @@
+/** Identity's public keys: fetched from its door, kept, and fetched again when a token names one not known. */
+
+import type { Log } from '@nameloan/service/log.ts';
+import type { CryptoKey, JWK } from 'jose';
+import { importJWK } from 'jose';
+import { request } from 'undici';
+import { z } from 'zod';
+
+const freshForMs = 60_000;
+/** A flood of tokens with invented key ids causes one fetch per this time. */
+const pauseMs = 1000;
+const timeoutMs = 3000;
+
+const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC') })) });
+
+/** The key set could never be loaded: nobody can be let in, nor be told that a token is bad. */
+export class KeysUnavailable extends Error {}
+
+export class KeySet {
+  readonly #url: () => string;
+  readonly #log: Log;
+  #keys: Map<string, CryptoKey> | undefined;
+  #triedAtMs = 0;
+  #loadedAtMs = 0;
+  #loading: Promise<void> | undefined;
+
+  constructor(url: () => string, log: Log) {
+    this.#url = url;
+    this.#log = log;
+  }
+
+  get loaded(): boolean {
+    return this.#keys !== undefined;
+  }
+
+  /** The key of that id, or undefined when identity has none. Throws KeysUnavailable. */
+  async find(kid: string): Promise<CryptoKey | undefined> {
+    const stale = Date.now() - this.#loadedAtMs > freshForMs;
+    const known = this.#keys?.get(kid);
+    if (known && !stale) return known;
+    await this.#reload();
+    if (!this.#keys) throw new KeysUnavailable('the key set was never loaded');
+    return this.#keys.get(kid);
+  }
+
+  /** Loads once, unless that was just tried; a failure keeps the keys that are known. */
+  #reload(): Promise<void> {
+    if (this.#loading) return this.#loading;
+    if (Date.now() - this.#triedAtMs < pauseMs) return Promise.resolve();
+    this.#triedAtMs = Date.now();
+    this.#loading = this.#load()
+      .catch((error) => this.#log.warn({ err: error }, 'the key set cannot be loaded'))
+      .finally(() => {
+        this.#loading = undefined;
+      });
+    return this.#loading;
+  }
+
+  /** Loads ahead of the first token. */
+  async warm(): Promise<void> {
+    await this.#reload();
+  }
+
+  async #load(): Promise<void> {
+    const response = await request(`${this.#url()}/keys`, {
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    const body = await response.body.json();
+    if (response.statusCode !== 200) throw new Error(`identity answered ${response.statusCode}`);
+    const keys = new Map<string, CryptoKey>();
+    for (const key of jwks.parse(body).keys) {
+      const imported = await importJWK(key as JWK, 'ES256');
+      if (!(imported instanceof Uint8Array)) keys.set(key.kid, imported);
+    }
+    this.#keys = keys;
+    this.#loadedAtMs = Date.now();
+  }
+}

@@ -1,0 +1,87 @@
+/** How much one client may ask for: rates by address and account, and the shape of GraphQL documents. */
+
+import { isIPv6 } from 'node:net';
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { ValidationContext, ValidationRule } from 'graphql';
+import { GraphQLError } from 'graphql';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+export const documentLimits = { tokens: 2000, depth: 12, cost: 5000, aliases: 30, directives: 20 };
+
+/** The address that counts as one client: IPv6 by its /64, which one household or server has whole. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip;
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = !tail ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).join(':');
+}
+
+export interface RateOptions {
+  on: boolean;
+  addressPerMinute: number;
+  accountPerMinute: number;
+}
+
+/** Counts requests: a signed-in account against its own allowance, everyone else by address. */
+export class RateLimits {
+  readonly #on: boolean;
+  readonly #addresses: RateLimiterMemory;
+  readonly #accounts: RateLimiterMemory;
+
+  constructor({ on, addressPerMinute, accountPerMinute }: RateOptions) {
+    this.#on = on;
+    this.#addresses = new RateLimiterMemory({ points: addressPerMinute, duration: 60 });
+    this.#accounts = new RateLimiterMemory({ points: accountPerMinute, duration: 60 });
+  }
+
+  /** TOO_MANY_REQUESTS with the seconds to wait, once the allowance is used up. */
+  async count(actor: Actor): Promise<void> {
+    if (!this.#on) return;
+    await (actor.kind === 'account'
+      ? consume(this.#accounts, actor.accountId)
+      : this.countAddress(actor.ip));
+  }
+
+  /** For whoever showed a bad token. */
+  async countAddress(ip: string): Promise<void> {
+    if (this.#on) await consume(this.#addresses, networkOf(ip));
+  }
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+    });
+  }
+}
+
+const report = {
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, error: GraphQLError) => {
+      const message = error.message.replace(/^Syntax Error: /, '');
+      context?.reportError(new GraphQLError(message, { extensions: { code: 'TOO_COMPLEX' } }));
+    },
+  ],
+};
+
+/**
+ * Rules beside GraphQL's own; what breaks them is TOO_COMPLEX. They hold for live operations too.
+ * Armor's own token limit turns syntax errors into 500: the parser's `maxTokens` does that work.
+ */
+export const documentRules = new ApolloArmor({
+  maxDepth: { n: documentLimits.depth, ...report },
+  costLimit: { maxCost: documentLimits.cost, ...report },
+  maxAliases: { n: documentLimits.aliases, ...report },
+  maxDirectives: { n: documentLimits.directives, ...report },
+  maxTokens: { enabled: false },
+  blockFieldSuggestion: { enabled: false },
+}).protect().validationRules as ValidationRule[];

@@ -1,0 +1,149 @@
+/** Subscribers who see the same: one read for all of them, in the order of the signals. */
+
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { parse } from 'graphql';
+import type { Execute } from '../execute.ts';
+import type { LiveArguments, LiveOperation } from './live-operation.ts';
+import { itemVariables, replayVariables } from './live-operation.ts';
+import { ReadRefused, readAs, toItem } from './read.ts';
+import type { Watch } from './watch.ts';
+
+const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
+
+export interface GroupOptions {
+  operation: LiveOperation;
+  given: LiveArguments;
+  execute: Execute;
+}
+
+export class Group {
+  readonly members = new Set<Watch>();
+  /** Lets go of the topic; set once it is heard. */
+  letGo: () => void = () => {};
+  readonly #options: GroupOptions;
+  #chain: Promise<void> = Promise.resolve();
+  #stateAsked = false;
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
+  }
+
+  get #isState(): boolean {
+    return this.#options.operation.source.signal === 'changed';
+  }
+
+  hear = (signal: LiveSignal): void => {
+    const { source } = this.#options.operation;
+    if (signal.what === 'changed' || signal.what === 'rights') this.recheck();
+    else if (signal.what === source.signal && signal.id)
+      this.#queue(() => this.#readItem(signal.id ?? ''));
+  };
+
+  /** Something about the loan or about rights changed: read the state again, or ask who may still see. */
+  recheck(): void {
+    if (this.#stateAsked) return;
+    this.#stateAsked = true;
+    this.#queue(async () => {
+      this.#stateAsked = false;
+      if (this.#isState) await this.#readState();
+      else await this.#probeAll();
+    });
+  }
+
+  #queue(work: () => Promise<void>): void {
+    this.#chain = this.#chain.then(work).catch(() => undefined);
+  }
+
+  /** Brings a new member up to what is now (`given` is its own: members differ in `after`), then lets it follow. */
+  async admit(watch: Watch, given: LiveArguments): Promise<void> {
+    const { operation, execute } = this.#options;
+    const { responseKey, replay, source } = operation;
+    try {
+      if (this.#isState) {
+        const value = await readAs(execute, watch.caller, this.#stateRead());
+        this.#pushState(watch, value, true);
+      } else if (replay && given.args.after !== undefined && given.args.after !== null) {
+        const variables = replayVariables(given.variables, given.args);
+        const list = await readAs(execute, watch.caller, {
+          document: replay,
+          variables,
+          responseKey,
+        });
+        const items = Array.isArray(list) ? [...list] : [];
+        if (source.replay?.newestFirst) items.reverse();
+        for (const value of items) watch.replay(toItem(value, responseKey));
+      } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
+      watch.goLive();
+    } catch (error) {
+      this.#refuse(watch, error);
+    }
+  }
+
+  #stateRead() {
+    const { operation, given } = this.#options;
+    return {
+      document: operation.item,
+      variables: itemVariables(given.variables, given.args.escrowId ?? ''),
+      responseKey: operation.responseKey,
+    };
+  }
+
+  #pushState(watch: Watch, value: unknown, first = false): void {
+    const { result } = toItem(value, this.#options.operation.responseKey);
+    const text = JSON.stringify(result.data);
+    if (watch.lastState === text) return;
+    watch.lastState = text;
+    if (first) watch.replay({ id: undefined, result });
+    else watch.push({ id: undefined, result });
+  }
+
+  async #readState(): Promise<void> {
+    const value = await this.#readAsAnyone(this.#stateRead());
+    if (value === undefined) return;
+    for (const watch of [...this.members]) this.#pushState(watch, value);
+  }
+
+  async #readItem(id: string): Promise<void> {
+    const { operation, given } = this.#options;
+    const { item, responseKey } = operation;
+    const variables = itemVariables(given.variables, id);
+    const value = await this.#readAsAnyone({ document: item, variables, responseKey });
+    if (value === undefined) return;
+    const shown = toItem(value, responseKey);
+    for (const watch of [...this.members]) watch.push(shown);
+  }
+
+  /** Reads as one member; one who has lost the right ends, and the next is asked. */
+  async #readAsAnyone(read: Parameters<typeof readAs>[2]): Promise<unknown> {
+    for (const watch of [...this.members]) {
+      if (watch.ended) continue;
+      try {
+        return await readAs(this.#options.execute, watch.caller, read);
+      } catch (error) {
+        if (error instanceof ReadRefused && error.lost) this.#refuse(watch, error);
+        else for (const one of [...this.members]) this.#refuse(one, error);
+      }
+    }
+    return undefined;
+  }
+
+  async #probeAll(): Promise<void> {
+    await Promise.all(
+      [...this.members].map((watch) =>
+        this.#probeOne(watch).catch((error) => this.#refuse(watch, error)),
+      ),
+    );
+  }
+
+  async #probeOne(watch: Watch): Promise<void> {
+    const { escrowId } = this.#options.given.args;
+    if (escrowId === undefined) return;
+    const read = { document: probe, variables: { id: escrowId }, responseKey: 'escrow' };
+    await readAs(this.#options.execute, watch.caller, read);
+  }
+
+  #refuse(watch: Watch, error: unknown): void {
+    if (error instanceof ReadRefused) watch.end(error.shown);
+    else void watch.return();
+  }
+}

@@ -1,0 +1,254 @@
+/** Turns a subscription into the queries that answer it: one to read what changed, one to catch up. */
+
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import type {
+  ArgumentNode,
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionSetNode,
+  TypeNode,
+  VariableDefinitionNode,
+} from 'graphql';
+import {
+  GraphQLError,
+  getArgumentValues,
+  getNamedType,
+  getVariableValues,
+  isObjectType,
+  Kind,
+  OperationTypeNode,
+  parseType,
+  visit,
+} from 'graphql';
+
+type Args = { escrowId?: string; after?: string };
+
+interface Source {
+  /** Query field that reads one item as it is now, by id. */
+  item: string;
+  /** Query field that lists what is newer than `after`. */
+  replay?: { field: string; args: (keyof Args)[]; newestFirst: boolean };
+  /** What a signal must say for an item to be read. */
+  signal: LiveSignal['what'];
+  topic(args: Args, accountId: string): string;
+}
+
+/** The three live fields and where their data comes from. */
+const sources: Record<string, Source> = {
+  escrowMessageAdded: {
+    item: 'escrowMessage',
+    replay: { field: 'escrowMessages', args: ['escrowId', 'after'], newestFirst: false },
+    signal: 'message',
+    topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
+  },
+  notificationAdded: {
+    item: 'notification',
+    replay: { field: 'notifications', args: ['after'], newestFirst: true },
+    signal: 'notification',
+    topic: (_, accountId) => accountTopic(accountId),
+  },
+  escrowChanged: {
+    item: 'escrow',
+    signal: 'changed',
+    topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
+  },
+};
+
+/** Types that look the same to everyone who may see them; a selection of only these is read once for all. */
+const sameForAll = new Set(['EscrowMessage']);
+
+/** Name under which the id travels, whatever the client selected; taken off before sending. */
+export const idKey = 'live_id';
+const variables = { id: 'live_item', escrowId: 'live_escrow', after: 'live_after' } as const;
+
+export interface LiveOperation {
+  field: string;
+  source: Source;
+  /** Name of the answer in `data`, as the client called it. */
+  responseKey: string;
+  dependsOnViewer: boolean;
+  item: DocumentNode;
+  replay: DocumentNode | undefined;
+  definition: OperationDefinitionNode;
+  node: FieldNode;
+  /** The client's variables that its selection needs; those of the field itself are read once. */
+  selectionVariables: ReadonlySet<string>;
+}
+
+const invalid = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
+
+/** Compiles a validated subscription. Throws GraphQLError INVALID_INPUT for a shape that cannot be followed. */
+export function compileLive(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  definition: OperationDefinitionNode,
+): LiveOperation {
+  const [node] = definition.selectionSet.selections;
+  if (node?.kind !== Kind.FIELD || (node.directives?.length ?? 0) > 0) {
+    throw invalid('Select one live field directly, without directives.');
+  }
+  const source = sources[node.name.value];
+  const type = getNamedType(schema.getSubscriptionType()?.getFields()[node.name.value]?.type);
+  if (!source || !isObjectType(type) || !node.selectionSet)
+    throw invalid('This field is not live.');
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of document.definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  }
+  const responseKey = node.alias?.value ?? node.name.value;
+  const given = { responseKey, set: withId(node.selectionSet), definition, fragments };
+  const { replay } = source;
+  return {
+    field: node.name.value,
+    source,
+    responseKey,
+    dependsOnViewer: dependsOnViewer(schema, node.selectionSet, { type, fragments }),
+    item: queryOf(given, source.item, [['id', variables.id, 'ID!']]),
+    replay:
+      replay &&
+      queryOf(
+        given,
+        replay.field,
+        replay.args.map((name) => [name, variables[name], name === 'after' ? 'ID' : 'ID!']),
+      ),
+    definition,
+    node,
+    selectionVariables: usesOf(given).variables,
+  };
+}
+
+function withId(set: SelectionSetNode): SelectionSetNode {
+  const id: FieldNode = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: 'id' },
+    alias: { kind: Kind.NAME, value: idKey },
+  };
+  return { ...set, selections: [...set.selections, id] };
+}
+
+function dependsOnViewer(
+  schema: GraphQLSchema,
+  set: SelectionSetNode,
+  {
+    type,
+    fragments,
+  }: { type: GraphQLObjectType; fragments: ReadonlyMap<string, FragmentDefinitionNode> },
+): boolean {
+  if (!sameForAll.has(type.name)) return true;
+  return set.selections.some((one) => {
+    if (one.kind === Kind.FIELD) {
+      const field = getNamedType(type.getFields()[one.name.value]?.type);
+      return one.selectionSet !== undefined && isObjectType(field)
+        ? dependsOnViewer(schema, one.selectionSet, { type: field, fragments })
+        : false;
+    }
+    const inner = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one;
+    return !inner || dependsOnViewer(schema, inner.selectionSet, { type, fragments });
+  });
+}
+
+interface Given {
+  responseKey: string;
+  set: SelectionSetNode;
+  definition: OperationDefinitionNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** The fragments and the client's variables that a selection uses. */
+function usesOf({ set, fragments }: Given) {
+  const used = new Set<FragmentDefinitionNode>();
+  const variables = new Set<string>();
+  const collect = (node: SelectionSetNode | FragmentDefinitionNode): unknown =>
+    visit(node, {
+      Variable: ({ name }) => void variables.add(name.value),
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.get(name.value);
+        if (!fragment || used.has(fragment)) return;
+        used.add(fragment);
+        collect(fragment);
+      },
+    });
+  collect(set);
+  return { fragments: used, variables };
+}
+
+/** A query of one field with the subscription's selection, its own arguments as variables of ours. */
+function queryOf(given: Given, field: string, args: [string, string, string][]): DocumentNode {
+  const uses = usesOf(given);
+  const kept = (given.definition.variableDefinitions ?? []).filter((one) =>
+    uses.variables.has(one.variable.name.value),
+  );
+  const name = (value: string) => ({ kind: Kind.NAME as const, value });
+  const variable = (value: string) => ({ kind: Kind.VARIABLE as const, name: name(value) });
+  const own = args.map(
+    ([, as, type]): VariableDefinitionNode => ({
+      kind: Kind.VARIABLE_DEFINITION,
+      variable: variable(as),
+      type: parseType(type) as TypeNode,
+    }),
+  );
+  const root: FieldNode = {
+    kind: Kind.FIELD,
+    name: name(field),
+    alias: name(given.responseKey),
+    arguments: args.map(
+      ([arg, as]): ArgumentNode => ({ kind: Kind.ARGUMENT, name: name(arg), value: variable(as) }),
+    ),
+    selectionSet: given.set,
+  };
+  const query: OperationDefinitionNode = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions: [...kept, ...own],
+    selectionSet: { kind: Kind.SELECTION_SET, selections: [root] },
+  };
+  return { kind: Kind.DOCUMENT, definitions: [query, ...uses.fragments] };
+}
+
+export interface LiveArguments {
+  args: Args;
+  /** The client's variables that its selection needs, coerced. */
+  variables: Record<string, unknown>;
+}
+
+/** The arguments of one subscription. Throws GraphQLError INVALID_INPUT when they do not fit. */
+export function readArguments(
+  schema: GraphQLSchema,
+  { definition, node, field, selectionVariables }: LiveOperation,
+  given: Record<string, unknown>,
+): LiveArguments {
+  const { errors, coerced } = getVariableValues(
+    schema,
+    definition.variableDefinitions ?? [],
+    given,
+  );
+  if (errors) throw invalid(errors.map((error) => error.message).join(' '));
+  const fieldDef = schema.getSubscriptionType()?.getFields()[field];
+  if (!fieldDef) throw invalid('This field is not live.');
+  const args = getArgumentValues(fieldDef, node, coerced) as Args;
+  if (args.escrowId === '') throw invalid('escrowId is required.');
+  if (args.escrowId && !/^[\w-]{1,100}$/.test(args.escrowId)) {
+    throw new GraphQLError('There is no such loan.', { extensions: { code: 'NOT_FOUND' } });
+  }
+  const kept = Object.entries(coerced).filter(([name]) => selectionVariables.has(name));
+  return { args, variables: Object.fromEntries(kept) };
+}
+
+/** Variables of the item query for one id. */
+export const itemVariables = (own: Record<string, unknown>, id: string) => ({
+  ...own,
+  [variables.id]: id,
+});
+
+/** Variables of the query that catches up. */
+export const replayVariables = (own: Record<string, unknown>, { escrowId, after }: Args) => ({
+  ...own,
+  ...(escrowId === undefined ? {} : { [variables.escrowId]: escrowId }),
+  [variables.after]: after ?? null,
+});

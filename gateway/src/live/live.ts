@@ -1,0 +1,201 @@
+/** Live subscriptions: who watches what, in which group, over which topic. */
+
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { Bus } from '@nameloan/service/bus/bus.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyInstance } from 'fastify';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
+import type { Caller } from '../caller.ts';
+import type { Execute } from '../execute.ts';
+import { operationOf } from '../execute.ts';
+import { documentLimits, documentRules } from '../limits.ts';
+import type { Refusal } from '../refusal.ts';
+import { readRefusal, refusal, unavailable } from '../refusal.ts';
+import type { RevokedSessions } from '../revoked.ts';
+import type { SignIn } from '../sign-in.ts';
+import { sentences } from '../sign-in.ts';
+import { Group } from './group.ts';
+import type { LiveArguments, LiveOperation } from './live-operation.ts';
+import { compileLive, readArguments } from './live-operation.ts';
+import { shownError } from './read.ts';
+import type { SocketHandler } from './socket.ts';
+import { Sockets } from './socket.ts';
+import { Topics } from './topics.ts';
+import { Watch } from './watch.ts';
+
+const knownDocuments = 500;
+
+export interface LiveOptions {
+  schema: GraphQLSchema;
+  execute: Execute;
+  bus: Pick<Bus, 'hear'>;
+  signIn: SignIn;
+  revoked: RevokedSessions;
+  log: Log;
+}
+
+interface GroupNeeds {
+  operation: LiveOperation;
+  given: LiveArguments;
+  accountId: string;
+}
+
+/** What a client asked to watch. */
+export interface Asked {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+export class Live {
+  readonly topics: Topics;
+  readonly #options: LiveOptions;
+  readonly #sockets: Sockets;
+  readonly #groups = new Map<string, Promise<Group>>();
+  readonly #documents = new Map<string, DocumentNode>();
+  readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.topics = new Topics(options.bus);
+    const { signIn, revoked, log } = options;
+    this.#sockets = new Sockets({
+      signIn,
+      revoked,
+      log,
+      watch: (asked, caller) => this.watch(asked, caller),
+    });
+  }
+
+  attach(app: FastifyInstance): Promise<void> {
+    return this.#sockets.attach(app);
+  }
+
+  get handler(): SocketHandler {
+    return this.#sockets.handler;
+  }
+
+  close(): Promise<void> {
+    return this.#sockets.close();
+  }
+
+  /** Starts one subscription; errors to show instead where it cannot start. */
+  async watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]> {
+    const { requestId } = caller.actor;
+    const show = (given: Refusal) => [shownError(given, requestId)];
+    try {
+      const operation = this.#read(asked);
+      if (!('field' in operation)) {
+        return operation.flatMap((error) =>
+          show(readRefusal(error) ?? refusal('INVALID_INPUT', error.message)),
+        );
+      }
+      const given = readArguments(this.#options.schema, operation, asked.variables ?? {});
+      if (caller.actor.kind === 'anonymous')
+        return show(refusal('UNAUTHENTICATED', sentences.missing));
+      return await this.#join(operation, given, caller);
+    } catch (error) {
+      if (error instanceof GraphQLError) {
+        return show(readRefusal(error) ?? refusal('INVALID_INPUT', error.message));
+      }
+      this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
+      return show(unavailable());
+    }
+  }
+
+  /** Parsed, checked like any other operation, and compiled once per document. */
+  #read({ query, operationName }: Asked): LiveOperation | readonly GraphQLError[] {
+    const { schema } = this.#options;
+    let document = this.#documents.get(query);
+    if (!document) {
+      document = parse(query, { maxTokens: documentLimits.tokens });
+      const faults = validate(schema, document, [...specifiedRules, ...documentRules]);
+      if (faults.length > 0) return faults;
+      if (this.#documents.size >= knownDocuments) this.#documents.clear();
+      this.#documents.set(query, document);
+    }
+    const name = operationName ?? '';
+    const compiled = this.#compiled.get(document) ?? new Map<string, LiveOperation>();
+    this.#compiled.set(document, compiled);
+    const known = compiled.get(name);
+    if (known) return known;
+    const definition = operationOf(document, operationName ?? undefined);
+    if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) {
+      return [new GraphQLError('Only subscriptions go over this socket; send the rest by HTTP.')];
+    }
+    const fresh = compileLive(schema, document, definition);
+    compiled.set(name, fresh);
+    return fresh;
+  }
+
+  async #join(operation: LiveOperation, given: LiveArguments, caller: Caller): Promise<Watch> {
+    const accountId = caller.actor.kind === 'account' ? caller.actor.accountId : '';
+    const viewer = operation.dependsOnViewer ? accountId : '';
+    const { after: _, ...lasting } = given.args;
+    const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
+    const releases: (() => void)[] = [];
+    const watch = new Watch(caller, () => {
+      for (const release of releases) release();
+    });
+    try {
+      const group = await this.#enter(key, watch, { operation, given, accountId });
+      // Rights are lost by account, whatever the watched topic is.
+      const onRights = (signal: { what: string }) => {
+        if (signal.what === 'rights') group.recheck();
+      };
+      const release = await this.topics.hear(accountTopic(accountId), onRights);
+      if (watch.ended) release();
+      else releases.push(release);
+      void group.admit(watch, given);
+      return watch;
+    } catch (error) {
+      await watch.return();
+      throw error;
+    }
+  }
+
+  /** Makes the watch a member; a group that was given up in the meantime is made again. */
+  async #enter(key: string, watch: Watch, options: GroupNeeds): Promise<Group> {
+    for (;;) {
+      const started = this.#group(key, options);
+      const group = await started;
+      if (this.#groups.get(key) !== started) continue;
+      group.members.add(watch);
+      watch.onEnded(() => this.#leave(key, group, watch));
+      return group;
+    }
+  }
+
+  #group(key: string, { operation, given, accountId }: GroupNeeds): Promise<Group> {
+    const known = this.#groups.get(key);
+    if (known) return known;
+    const group = new Group({ operation, given, execute: this.#options.execute });
+    const started = this.topics
+      .hear(operation.source.topic(given.args, accountId), group.hear)
+      .then((letGo) => {
+        group.letGo = letGo;
+        return group;
+      });
+    this.#groups.set(key, started);
+    started.catch(() => this.#groups.delete(key));
+    return started;
+  }
+
+  #leave(key: string, group: Group, watch: Watch): void {
+    group.members.delete(watch);
+    if (group.members.size > 0) return;
+    this.#groups.delete(key);
+    group.letGo();
+  }
+}
+
+const keys = new WeakMap<LiveOperation, number>();
+let lastKey = 0;
+
+/** The same document and operation is the same object, so a number per object tells them apart. */
+function operationKey(operation: LiveOperation): number {
+  const key = keys.get(operation) ?? ++lastKey;
+  keys.set(operation, key);
+  return key;
+}

@@ -1,0 +1,83 @@
+/** Reads for subscriptions: as one subscriber, through `execute()`, patient with a part that is down. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '@nameloan/service/id.ts';
+import type { DocumentNode, ExecutionResult } from 'graphql';
+import { GraphQLError } from 'graphql';
+import type { Caller } from '../caller.ts';
+import type { Execute } from '../execute.ts';
+import type { ErrorLike, Refusal } from '../refusal.ts';
+import { internalSentence, readRefusal, refusal } from '../refusal.ts';
+import { idKey } from './live-operation.ts';
+import type { LiveItem } from './watch.ts';
+
+const tries = 6;
+const pauseMs = 300;
+
+/** Codes that mean: this subscriber may not see it (any more). */
+const lostRight = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
+
+/** The refusal of a read, as an error to send. */
+export class ReadRefused extends Error {
+  readonly lost: boolean;
+  readonly shown: GraphQLError;
+
+  constructor(given: Refusal, requestId: string) {
+    super(given.message);
+    this.lost = lostRight.has(given.code);
+    this.shown = shownError(given, requestId);
+  }
+}
+
+export function shownError(
+  { message, code, fields, retryAfterSeconds }: Refusal,
+  requestId: string,
+): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: {
+      code,
+      ...(fields ? { fields } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      requestId,
+    },
+  });
+}
+
+function worst(errors: readonly ErrorLike[]): Refusal {
+  for (const error of errors) {
+    const found = readRefusal(error);
+    if (found) return found;
+  }
+  return refusal('INTERNAL', internalSentence);
+}
+
+export interface Read {
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  responseKey: string;
+}
+
+/** Runs a query as `caller`; the value under its response key. Throws ReadRefused. */
+export async function readAs(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
+  const { document, variables, responseKey } = read;
+  for (let attempt = 1; ; attempt++) {
+    const actor = caller.again(newId());
+    const { data, errors } = await execute({ document, variables, actor }).catch(() => ({
+      data: undefined,
+      errors: [{ message: internalSentence, extensions: { code: 'INTERNAL' } }],
+    }));
+    const value = data?.[responseKey];
+    if (value !== undefined && value !== null && !errors?.length) return value;
+    const refused = worst(errors ?? []);
+    const hopeless = lostRight.has(refused.code) || refused.code === 'INVALID_INPUT';
+    if (hopeless || attempt >= tries) throw new ReadRefused(refused, actor.actor.requestId);
+    await pause(pauseMs * attempt);
+  }
+}
+
+/** One item as it is sent: without the id that only we asked for. */
+export function toItem(value: unknown, responseKey: string): LiveItem {
+  const { [idKey]: id, ...shown } = value as Record<string, unknown>;
+  const result: ExecutionResult = { data: { [responseKey]: shown } };
+  return { id: typeof id === 'string' ? id : undefined, result };
+}

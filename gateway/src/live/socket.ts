@@ -1,0 +1,219 @@
+/** The WebSocket at `/graphql`: graphql-transport-ws with bounds, and an end when the session ends. */
+
+import websocket from '@fastify/websocket';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { parse } from 'graphql';
+import type { Context, Server } from 'graphql-ws';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { Caller } from '../caller.ts';
+import { networkOf } from '../limits.ts';
+import { refusal } from '../refusal.ts';
+import type { RevokedSessions } from '../revoked.ts';
+import type { SignIn } from '../sign-in.ts';
+import { sentences } from '../sign-in.ts';
+import type { Asked } from './live.ts';
+import { shownError } from './read.ts';
+import type { Watch } from './watch.ts';
+
+const socketsPerNetwork = 200;
+const subscriptionsPerSocket = 50;
+const largestMessageBytes = 64 * 1024;
+const largestBacklogBytes = 1024 * 1024;
+const pingEveryMs = 15_000;
+/** Longest time that setTimeout can hold. */
+const longestTimerMs = 2_147_483_647;
+/** RFC 6455 and graphql-transport-ws close codes. */
+const closeCode = { goingAway: 1001, tryLater: 1013, forbidden: 4403, tooMany: 4429 };
+
+export type SocketHandler = (socket: WebSocket, request: FastifyRequest) => void;
+
+export interface SocketOptions {
+  signIn: SignIn;
+  revoked: RevokedSessions;
+  log: Log;
+  watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]>;
+}
+
+/** What belongs to one open socket. */
+interface Open {
+  socket: WebSocket;
+  request: FastifyRequest;
+  caller: Caller | undefined;
+  watches: Set<Watch>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+type Ctx = Context<Record<string, unknown>, Open>;
+
+/** Any operation that is a subscription in form: the library only looks at its kind. */
+const form = parse('subscription { live }');
+
+export class Sockets {
+  readonly #options: SocketOptions;
+  readonly #server: Server<Open>;
+  readonly #open = new Set<Open>();
+  readonly #perNetwork = new Map<string, number>();
+  #closing = false;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#server = makeServer<Record<string, unknown>, Open>({
+      connectionInitWaitTimeout: 10_000,
+      onConnect: (ctx) => this.#connect(ctx),
+      onSubscribe: (ctx, _id, payload) => this.#subscribe(ctx, payload as Asked),
+      subscribe: (given) => (given as unknown as { contextValue: Watch }).contextValue,
+    });
+    options.revoked.onEnded((sessionId) => this.#endSession(sessionId));
+  }
+
+  async attach(app: FastifyInstance): Promise<void> {
+    await app.register(websocket, {
+      options: { maxPayload: largestMessageBytes, handleProtocols },
+      preClose: (done) => done(),
+    });
+  }
+
+  handler: SocketHandler = (socket, request) => {
+    const network = networkOf(request.ip);
+    const there = this.#perNetwork.get(network) ?? 0;
+    socket.on('error', () => socket.terminate());
+    if (this.#closing) return socket.close(closeCode.goingAway, 'Going away');
+    if (there >= socketsPerNetwork) return socket.close(closeCode.tryLater, 'Too many sockets');
+    this.#perNetwork.set(network, there + 1);
+    const open: Open = { socket, request, caller: undefined, watches: new Set(), timer: undefined };
+    this.#open.add(open);
+    const stopPing = keepAlive(socket);
+    const closed = this.#server.opened(
+      {
+        protocol: socket.protocol,
+        send: (data) => this.#send(open, data),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (take) =>
+          socket.on('message', (data) => {
+            take(String(data)).catch((error) => this.#broken(open, error));
+          }),
+      },
+      open,
+    );
+    socket.once('close', (code, reason) => {
+      stopPing();
+      clearTimeout(open.timer);
+      this.#open.delete(open);
+      const left = (this.#perNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.#perNetwork.set(network, left);
+      else this.#perNetwork.delete(network);
+      closed(code, String(reason)).catch(() => undefined);
+    });
+  };
+
+  async #send({ socket }: Open, data: string): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > largestBacklogBytes) {
+      socket.terminate();
+      return;
+    }
+    socket.send(data);
+  }
+
+  #broken(open: Open, error: unknown): void {
+    this.#options.log.error({ err: error }, 'a socket failed');
+    open.socket.close(1011, 'Internal error');
+  }
+
+  async #connect({ connectionParams, extra }: Ctx): Promise<boolean> {
+    const token = connectionParams?.accessToken;
+    const origin = {
+      ip: extra.request.ip,
+      userAgent: (extra.request.headers['user-agent'] ?? '').slice(0, 500),
+      requestId: extra.request.id,
+    };
+    const absent = token === undefined || token === null || token === '';
+    try {
+      extra.caller = await this.#options.signIn.identify(
+        absent ? undefined : String(token),
+        origin,
+      );
+    } catch (error) {
+      const later = error instanceof DomainError && error.code === 'UNAVAILABLE';
+      const sentence = error instanceof DomainError ? error.message : sentences.bad;
+      extra.socket.close(later ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
+      return false;
+    }
+    const endsMs = extra.caller.tokenEndsMs;
+    if (endsMs === undefined) return true;
+    const leftMs = Math.min(longestTimerMs, Math.max(0, endsMs - Date.now()));
+    extra.timer = setTimeout(() => this.#end(extra, sentences.expired), leftMs);
+    return true;
+  }
+
+  async #subscribe(ctx: Ctx, payload: Asked) {
+    const { extra } = ctx;
+    if (!extra.caller) return [shownError(refusal('UNAUTHENTICATED', sentences.missing), newId())];
+    const requestId = newId();
+    if (Object.keys(ctx.subscriptions).length > subscriptionsPerSocket) {
+      const sentence = `At most ${subscriptionsPerSocket} subscriptions go over one socket.`;
+      return [shownError(refusal('TOO_MANY_REQUESTS', sentence), requestId)];
+    }
+    const watch = await this.#options.watch(payload, extra.caller.again(requestId));
+    if (Array.isArray(watch)) return watch as readonly GraphQLError[];
+    const started = watch as Watch;
+    extra.watches.add(started);
+    started.onEnded(() => extra.watches.delete(started));
+    if (!this.#open.has(extra)) await started.return();
+    return { schema: {} as GraphQLSchema, document: form, contextValue: started };
+  }
+
+  #endSession(sessionId: string): void {
+    for (const open of [...this.#open]) {
+      const actor = open.caller?.actor;
+      if (actor?.kind === 'account' && actor.sessionId === sessionId)
+        this.#end(open, sentences.ended);
+    }
+  }
+
+  /** Every subscription says why it ends; then the socket closes, so that the client comes back with a new token. */
+  #end(open: Open, sentence: string): void {
+    const requestId = open.caller?.actor.requestId ?? '';
+    for (const watch of [...open.watches]) {
+      watch.end(shownError(refusal('UNAUTHENTICATED', sentence), requestId));
+    }
+    setTimeout(() => open.socket.close(closeCode.forbidden, sentence), 50).unref();
+  }
+
+  /** Closes every socket with 1001 and waits for them, at most two seconds. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const closed = [...this.#open].map(
+      ({ socket }) =>
+        new Promise<void>((resolve) => {
+          const timer = setTimeout(() => socket.terminate(), 2000);
+          socket.once('close', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+          socket.close(closeCode.goingAway, 'Going away');
+        }),
+    );
+    await Promise.all(closed);
+  }
+}
+
+/** Pings, and gives up on a peer that has not answered by the next time. */
+function keepAlive(socket: WebSocket): () => void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, pingEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,123 @@
+/** One subscriber: what it was sent, what waits for it, and how it ends. */
+
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Caller } from '../caller.ts';
+
+const rememberAtMost = 2000;
+const waitAtMost = 1000;
+
+/** One thing to send: `id` tells it from others, where there are several. */
+export interface LiveItem {
+  id: string | undefined;
+  result: ExecutionResult;
+}
+
+/**
+ * An async generator for the socket library. It starts catching up: what arrives live waits until
+ * `goLive`, so that nothing overtakes what was there before, and nothing is sent twice.
+ */
+export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
+  readonly caller: Caller;
+  /** Text of the last state sent, so that an unchanged one is not repeated. */
+  lastState = '';
+  readonly #ready: ExecutionResult[] = [];
+  readonly #waiting: LiveItem[] = [];
+  readonly #seen = new Set<string>();
+  #catchingUp = true;
+  #ended = false;
+  #wake: (() => void) | undefined;
+  readonly #onEnd: ((watch: Watch) => void)[];
+
+  constructor(caller: Caller, onEnd: (watch: Watch) => void) {
+    this.caller = caller;
+    this.#onEnd = [onEnd];
+  }
+
+  onEnded(hearer: (watch: Watch) => void): void {
+    if (this.#ended) hearer(this);
+    else this.#onEnd.push(hearer);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** From before: sent at once. */
+  replay(item: LiveItem): void {
+    this.#deliver(item);
+  }
+
+  /** From now on. */
+  push(item: LiveItem): void {
+    if (this.#ended) return;
+    if (this.#catchingUp) this.#waiting.push(item);
+    else this.#deliver(item);
+  }
+
+  goLive(): void {
+    this.#catchingUp = false;
+    for (const item of this.#waiting.splice(0)) this.#deliver(item);
+  }
+
+  #deliver({ id, result }: LiveItem): void {
+    if (this.#ended || (id !== undefined && this.#seen.has(id))) return;
+    if (id !== undefined) this.#remember(id);
+    this.#ready.push(result);
+    if (this.#ready.length > waitAtMost) this.#finish();
+    this.#wake?.();
+  }
+
+  #remember(id: string): void {
+    this.#seen.add(id);
+    if (this.#seen.size <= rememberAtMost) return;
+    const [oldest] = this.#seen;
+    if (oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  /** Says why, then completes. What was ready before is still sent. */
+  end(error: GraphQLError): void {
+    if (this.#ended) return;
+    this.#ready.push({ errors: [error] });
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#waiting.length = 0;
+    for (const hear of this.#onEnd) hear(this);
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<ExecutionResult, void>> {
+    for (;;) {
+      const value = this.#ready.shift();
+      if (value) return { value, done: false };
+      if (this.#ended) return { value: undefined, done: true };
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = undefined;
+    }
+  }
+
+  /** The client completed, or its socket is gone. */
+  async return(): Promise<IteratorResult<ExecutionResult, void>> {
+    this.#ready.length = 0;
+    this.#finish();
+    return { value: undefined, done: true };
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<ExecutionResult, void>> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+}

@@ -1,0 +1,30 @@
+/** The gateway as a process of its own. */
+
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { eventRoots } from '@nameloan/service/common-settings.ts';
+import { onceStopped } from '@nameloan/service/run.ts';
+import { SettingsError } from '@nameloan/service/settings.ts';
+import { gatewaySettings, readEnvironment } from './config.ts';
+import { startGateway } from './server.ts';
+
+try {
+  gatewaySettings.read(readEnvironment());
+  const settings = gatewaySettings.value;
+  if (!settings.NATS_URL) throw new SettingsError(['NATS_URL is required.']);
+  const bus = await NatsBus.connect({
+    url: settings.NATS_URL,
+    name: 'gateway',
+    stream: settings.NATS_STREAM,
+    roots: eventRoots,
+  });
+  const gateway = await startGateway(settings, { bus });
+  onceStopped(async () => {
+    await gateway.stop();
+    await bus.close();
+  });
+  process.stdout.write(`${JSON.stringify({ ready: 'gateway', url: gateway.url })}\n`);
+} catch (error) {
+  const text = error instanceof SettingsError ? error.message : String((error as Error).stack);
+  process.stderr.write(`gateway cannot start:\n${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+/** Reads request bodies with bounds: size, depth, kind. Nothing of a refused body reaches anyone. */
+
+import type { Readable } from 'node:stream';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+
+/** How much of a too large body is still read, so that its sender hears the answer. */
+const drainAtMostBytes = 8 * 1024 * 1024;
+const deepest = 32;
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?;?$/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. */
+export async function readBody(stream: Readable, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= limitBytes) chunks.push(chunk);
+    else chunks.length = 0;
+    if (bytes > limitBytes && bytes > drainAtMostBytes) break;
+  }
+  if (bytes > limitBytes) throw tooLarge(limitBytes);
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function tooLarge(limitBytes: number): DomainError {
+  const kilobytes = Math.round(limitBytes / 1024);
+  const size = kilobytes >= 1024 ? `${kilobytes / 1024} MB` : `${kilobytes} KB`;
+  return new DomainError('TOO_LARGE', `This is too large: at most ${size} are accepted.`);
+}
+
+/** The JSON object of a body; no body is an empty one. NOT_JSON for another kind, INVALID_INPUT for bad JSON. */
+export function parseJson(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  if (!contentType || !jsonType.test(contentType.trim())) {
+    throw new DomainError('NOT_JSON', 'Send the body as JSON, with content-type application/json.');
+  }
+  if (nestedTooDeep(bytes))
+    throw new DomainError('INVALID_INPUT', 'The JSON is nested too deeply.');
+  const value = parse(bytes);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new DomainError('INVALID_INPUT', 'The body must be a JSON object.');
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new DomainError('INVALID_INPUT', 'The body is not valid JSON.');
+  }
+}
+
+/** Counts brackets outside of texts; deep JSON breaks whoever walks it. */
+function nestedTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === 0x5c) at++;
+      else if (byte === 0x22) inText = false;
+    } else if (byte === 0x22) inText = true;
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > deepest) return true;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return false;
+}

@@ -1,0 +1,202 @@
+/** Loads the REST table: every stored operation parsed, validated and compiled once, at start. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type {
+  DocumentNode,
+  FragmentDefinitionNode,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+import {
+  GraphQLEnumType,
+  GraphQLNonNull,
+  isInputType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  typeFromAST,
+  validate,
+  visit,
+} from 'graphql';
+import type { InputField } from './read-input.ts';
+import type { CallRow } from './routes.ts';
+import { callRows } from './routes.ts';
+import type { Converter } from './write-output.ts';
+import { compileOutput } from './write-output.ts';
+
+export interface StoredOperation {
+  name: string;
+  document: DocumentNode;
+  definition: OperationDefinitionNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Query or Mutation. */
+  root: GraphQLObjectType;
+  mutation: boolean;
+  /** Name of a GraphQL argument → name that REST gives it. */
+  restNames: ReadonlyMap<string, string>;
+  /** Where in `data` the answer lies; undefined: `data` itself is the answer. */
+  answerKey: string | undefined;
+  convert: Converter | undefined;
+}
+
+export interface Call {
+  row: CallRow;
+  /** By the value of the choosing body field; the only one under ''. */
+  operations: ReadonlyMap<string, StoredOperation>;
+  pathFields: InputField[];
+  queryFields: InputField[];
+  bodyFields: InputField[];
+}
+
+const folder = join(import.meta.dirname, 'operations');
+
+/** Throws when an operation does not fit the schema or its row: the gateway must not start with it. */
+export function loadCalls(schema: GraphQLSchema): Call[] {
+  const fragments = loadFragments();
+  const loaded = new Map<string, StoredOperation>();
+  const operation = (name: string) => {
+    const known = loaded.get(name) ?? loadOperation(name, schema, fragments);
+    loaded.set(name, known);
+    return known;
+  };
+  return callRows.map((row) => buildCall(row, operation, schema));
+}
+
+function loadFragments(): Map<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const file of globSync('fragments/*.graphql', { cwd: folder }).sort()) {
+    for (const node of parse(readFileSync(join(folder, file), 'utf8')).definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+    }
+  }
+  return fragments;
+}
+
+/** Names of all stored operations on disk, so that a test finds one that no row uses. */
+export function storedOperationNames(): string[] {
+  return globSync('*.graphql', { cwd: folder }).map((file) => basename(file, '.graphql'));
+}
+
+function loadOperation(
+  name: string,
+  schema: GraphQLSchema,
+  library: ReadonlyMap<string, FragmentDefinitionNode>,
+): StoredOperation {
+  const own = parse(readFileSync(join(folder, `${name}.graphql`), 'utf8'));
+  const used = new Set<FragmentDefinitionNode>();
+  const collect = (node: DocumentNode | FragmentDefinitionNode) =>
+    visit(node, {
+      FragmentSpread: ({ name: spread }) => {
+        const fragment = library.get(spread.value);
+        if (!fragment || used.has(fragment)) return;
+        used.add(fragment);
+        collect(fragment);
+      },
+    });
+  collect(own);
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [...own.definitions, ...used],
+  };
+  const errors = validate(schema, document);
+  const [definition] = own.definitions;
+  if (errors.length > 0 || definition?.kind !== Kind.OPERATION_DEFINITION) {
+    throw new Error(`Stored operation ${name}: ${errors.map((one) => one.message).join(' ')}`);
+  }
+  return compileOperation({ name, document, definition, fragments: library }, schema);
+}
+
+function compileOperation(
+  parts: Pick<StoredOperation, 'name' | 'document' | 'definition' | 'fragments'>,
+  schema: GraphQLSchema,
+): StoredOperation {
+  const { definition, fragments, name } = parts;
+  const root = schema.getRootType(definition.operation);
+  if (!root)
+    throw new Error(`Stored operation ${name}: the schema has no ${definition.operation}.`);
+  const [selection] = definition.selectionSet.selections;
+  const whole = compileOutput(definition.selectionSet, root, fragments);
+  const wrapped = selection?.kind === Kind.FIELD && selection.alias?.value === 'result';
+  return {
+    ...parts,
+    root,
+    mutation: definition.operation === OperationTypeNode.MUTATION,
+    restNames: restNamesOf(definition),
+    answerKey: wrapped ? 'result' : undefined,
+    convert: whole,
+  };
+}
+
+/** A service names its argument at fault; the caller knows the variable that was put there. */
+function restNamesOf(definition: OperationDefinitionNode): Map<string, string> {
+  const names = new Map<string, string>();
+  visit(definition, {
+    Argument: (node) => {
+      if (node.value.kind === Kind.VARIABLE) names.set(node.name.value, node.value.name.value);
+      if (node.value.kind !== Kind.OBJECT) return;
+      for (const { name, value } of node.value.fields) {
+        if (value.kind !== Kind.VARIABLE) continue;
+        names.set(name.value, value.name.value);
+        names.set(`${node.name.value}.${name.value}`, value.name.value);
+      }
+    },
+  });
+  return names;
+}
+
+function inputFields(operation: StoredOperation, schema: GraphQLSchema): InputField[] {
+  return (operation.definition.variableDefinitions ?? []).map((node) => {
+    const type = typeFromAST(schema, node.type as never);
+    if (!type || !isInputType(type)) throw new Error(`Unknown type ${print(node.type)}.`);
+    const nullable = !isNonNullType(type);
+    return {
+      name: node.variable.name.value,
+      type,
+      nullable,
+      required: !nullable && node.defaultValue === undefined,
+    };
+  });
+}
+
+function choiceField(by: string, choices: Record<string, string>): InputField {
+  const values = Object.fromEntries(Object.keys(choices).map((value) => [value, {}]));
+  const type = new GraphQLNonNull(new GraphQLEnumType({ name: `Choice_${by}`, values }));
+  return { name: by, type, nullable: false, required: true };
+}
+
+function buildCall(
+  row: CallRow,
+  operation: (name: string) => StoredOperation,
+  schema: GraphQLSchema,
+): Call {
+  const choices = typeof row.operation === 'string' ? { '': row.operation } : row.operation.choices;
+  const operations = new Map(
+    Object.entries(choices).map(([value, name]) => [value, operation(name)]),
+  );
+  const [first] = operations.values();
+  if (!first) throw new Error(`${row.method} ${row.path} has no operation.`);
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const fields = inputFields(first, schema);
+  const missing = inPath.filter((name) => !fields.some((field) => field.name === name));
+  if (missing.length > 0) throw new Error(`${row.path}: ${missing.join()} is no variable.`);
+  const rest = fields.filter((field) => !inPath.includes(field.name));
+  const choice =
+    typeof row.operation === 'string' ? [] : [choiceField(row.operation.by, row.operation.choices)];
+  return {
+    row,
+    operations,
+    pathFields: fields.filter((field) => inPath.includes(field.name)),
+    queryFields: row.method === 'POST' ? [] : rest,
+    bodyFields: row.method === 'POST' ? [...choice, ...rest] : [],
+  };
+}
+
+/** The object type that a named field of a type leads to, for readers of stored operations. */
+export function objectTypeOf(type: unknown): GraphQLObjectType | undefined {
+  return isObjectType(type) ? type : undefined;
+}

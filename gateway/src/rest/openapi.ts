@@ -1,0 +1,272 @@
+/** Describes the REST API for programs: derived from the table and the schema, so that it cannot differ from them. */
+
+import { httpStatus } from '@nameloan/contracts/errors.ts';
+import type {
+  GraphQLField,
+  GraphQLInputType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  SelectionSetNode,
+} from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  valueFromAST,
+} from 'graphql';
+import type { Call, StoredOperation } from './load-calls.ts';
+import type { InputField } from './read-input.ts';
+import type { StreamRow } from './routes.ts';
+import { callRows, streamRows } from './routes.ts';
+import { selectedFields } from './write-output.ts';
+
+export type Json = { [key: string]: unknown };
+
+const scalars: Record<string, Json> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  Cents: { type: 'number', multipleOf: 0.01, description: 'US dollars, at most two decimals' },
+  BasisPoints: { type: 'number', multipleOf: 0.01, description: 'percent, at most two decimals' },
+  DateTime: { type: 'string', format: 'date-time' },
+  CalendarDate: { type: 'string', format: 'date' },
+};
+
+const orNull = (schema: Json): Json =>
+  typeof schema.type === 'string'
+    ? { ...schema, type: [schema.type, 'null'] }
+    : { anyOf: [schema, { type: 'null' }] };
+
+function describeLeaf(type: GraphQLInputType | GraphQLOutputType): Json {
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((one) => one.name) };
+  return 'name' in type ? (scalars[type.name] ?? {}) : {};
+}
+
+function describeInput(type: GraphQLInputType): Json {
+  if (isNonNullType(type)) return describeBareInput(type.ofType);
+  return orNull(describeBareInput(type));
+}
+
+function describeBareInput(type: GraphQLInputType): Json {
+  if (isListType(type)) return { type: 'array', items: describeInput(type.ofType), maxItems: 100 };
+  if (!isInputObjectType(type)) return describeLeaf(type);
+  const fields = Object.values(type.getFields());
+  const required = fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, describeInput(field.type)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+const pageBounds: Record<string, Json> = {
+  page: { minimum: 1 },
+  limit: { minimum: 1, maximum: 100 },
+};
+
+/** One input field with its bounds and its default. */
+function describeField(field: InputField, operation: StoredOperation | undefined): Json {
+  const node = operation?.definition.variableDefinitions?.find(
+    (one) => one.variable.name.value === field.name,
+  );
+  const standard = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
+  return {
+    ...describeInput(field.type),
+    ...pageBounds[field.name],
+    ...(standard === undefined ? {} : { default: standard }),
+  };
+}
+
+type Fragments = StoredOperation['fragments'];
+
+function describeSelection(
+  set: SelectionSetNode,
+  parent: GraphQLObjectType,
+  fragments: Fragments,
+): Json {
+  const properties: Json = {};
+  for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
+    const found = parent.getFields()[field];
+    if (found) properties[name] = describeOutput(found, selections, fragments);
+  }
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+function describeOutput(
+  field: GraphQLField<unknown, unknown>,
+  selections: SelectionSetNode | undefined,
+  fragments: Fragments,
+): Json {
+  const walk = (type: GraphQLOutputType): Json => {
+    if (isNonNullType(type)) return walkBare(type.ofType);
+    return orNull(walkBare(type));
+  };
+  const walkBare = (type: GraphQLOutputType): Json => {
+    if (isListType(type)) return { type: 'array', items: walk(type.ofType) };
+    if (isObjectType(type) && selections) return describeSelection(selections, type, fragments);
+    return describeLeaf(type);
+  };
+  const described = walk(field.type);
+  const text = [field.description, described.description].filter(Boolean).join(' ');
+  return text ? { ...described, description: text } : described;
+}
+
+function describeAnswer({ row, operations }: Call): Json {
+  const status = row.answer === 'nothing' ? 204 : (row.status ?? 200);
+  if (status === 204) return { 204: { description: 'Done; no body.' } };
+  const message = { type: 'string', const: row.message };
+  const [operation] = operations.values();
+  const whole = operation && row.answer !== 'message' ? describeWhole(operation) : undefined;
+  const schema = mergeMessage(whole, row.message ? message : undefined);
+  return {
+    [status]: { description: row.message ?? 'Done.', content: { 'application/json': { schema } } },
+  };
+}
+
+function describeWhole({ definition, root, fragments, answerKey }: StoredOperation): Json {
+  const whole = describeSelection(definition.selectionSet, root, fragments);
+  return answerKey ? ((whole.properties as Json)[answerKey] as Json) : whole;
+}
+
+function mergeMessage(whole: Json | undefined, message: Json | undefined): Json {
+  if (!message) return whole ?? {};
+  const properties = { ...((whole?.properties as Json) ?? {}), message };
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+const errorAnswer = { $ref: '#/components/responses/Error' };
+const tagOf = (path: string) => path.split('/')[1] ?? '';
+const nameOf = (method: string, path: string) =>
+  `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_/, '')}`;
+
+function describeCall(call: Call): Json {
+  const { row, pathFields, queryFields, bodyFields } = call;
+  const [operation] = call.operations.values();
+  const parameters = [
+    ...pathFields.map((field) => ({
+      in: 'path',
+      required: true,
+      ...parameterOf(field, operation),
+    })),
+    ...queryFields.map((field) => ({
+      in: 'query',
+      required: field.required,
+      ...parameterOf(field, operation),
+    })),
+  ];
+  const required = bodyFields.filter((field) => field.required).map((field) => field.name);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      bodyFields.map((one) => [one.name, describeField(one, operation)]),
+    ),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+  return {
+    operationId: nameOf(row.method, row.path),
+    tags: [tagOf(row.path)],
+    summary: row.summary,
+    security: row.public ? [] : [{ accessToken: [] }, { bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(bodyFields.length > 0
+      ? {
+          requestBody: {
+            required: required.length > 0,
+            content: { 'application/json': { schema } },
+          },
+        }
+      : {}),
+    responses: { ...describeAnswer(call), default: errorAnswer },
+  };
+}
+
+function parameterOf(field: InputField, operation: StoredOperation | undefined): Json {
+  return { name: field.name, schema: describeField(field, operation) };
+}
+
+function describeStream(row: StreamRow): Json {
+  const names = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const binary = { type: 'string', format: 'binary' };
+  const body = (type: string) => ({
+    [type]: { schema: type === 'application/json' ? { type: 'object' } : binary },
+  });
+  return {
+    operationId: nameOf(row.method, row.path),
+    tags: [tagOf(row.path)],
+    summary: row.summary,
+    security: [],
+    ...(names.length > 0
+      ? {
+          parameters: names.map((name) => ({
+            in: 'path',
+            required: true,
+            name,
+            schema: { type: 'string' },
+          })),
+        }
+      : {}),
+    ...(row.takes ? { requestBody: { required: true, content: body(row.takes) } } : {}),
+    responses: { 200: { description: 'Done.', content: body(row.gives) }, default: errorAnswer },
+  };
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'A sentence for the user.' },
+    code: { type: 'string', enum: Object.keys(httpStatus) },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'A sentence per field at fault.',
+    },
+    requestId: { type: 'string' },
+  },
+  required: ['message', 'code', 'requestId'],
+};
+
+/** The OpenAPI 3.1 document of the whole of `/api`. */
+export function describeApi(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {};
+  const add = (method: string, path: string, described: Json) => {
+    const at = paths[path] ?? {};
+    paths[path] = at;
+    at[method.toLowerCase()] = described;
+  };
+  for (const call of calls) add(call.row.method, call.row.path, describeCall(call));
+  for (const row of streamRows) add(row.method, row.path, describeStream(row));
+  const tags = [...new Set(callRows.map((row) => tagOf(row.path)).concat('webhooks'))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nameloan',
+      version: '1',
+      description:
+        'Peer to peer lending against internet domain names. JSON in and out; money in dollars, rates in percent, times ISO 8601 in UTC. Lists are paged: page from 1, limit 1 to 100.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'apiKey', in: 'header', name: 'x-access-token' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+      schemas: { Error: errorSchema },
+      responses: {
+        Error: {
+          description:
+            'Refused: 400 input, 401 login, 402 balance, 403 not yours, 404 not there, 409 state, 413 size, 415 not JSON, 429 too many, 503 a part is down.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The REST facade: one generic handler for every row of the table. It knows no noun and no rule. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.ts';
+import type { Execute } from '../execute.ts';
+import type { ErrorLike, Refusal } from '../refusal.ts';
+import { internalSentence, readRefusal, refusal } from '../refusal.ts';
+import type { Call, StoredOperation } from './load-calls.ts';
+import type { Faults } from './read-input.ts';
+import { readObject, readQuery } from './read-input.ts';
+
+/** Thrown to answer with this refusal. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(given: Refusal) {
+    super(given.message);
+    this.refusal = given;
+  }
+}
+
+const asObject = (value: unknown) => (value ?? {}) as Record<string, unknown>;
+
+/** The handler of one row. The request carries its caller and, for POST, its JSON body. */
+export function handlerOf(call: Call, { execute, log }: { execute: Execute; log: Log }) {
+  return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
+    const { operation, variables } = readRequest(call, request);
+    const result = await execute({
+      document: operation.document,
+      variables,
+      actor: request.caller,
+    });
+    const data = result.data ?? undefined;
+    const answer = operation.answerKey ? data?.[operation.answerKey] : data;
+    const there = answer !== undefined && answer !== null;
+    if (result.errors && result.errors.length > 0) {
+      const context = { requestId: request.id, operation: operation.name, errors: result.errors };
+      // What was changed is changed: a missing detail of its new state does not undo it.
+      if (!(operation.mutation && there))
+        throw refuse(result.errors, operation, () => log.error(context));
+      log.warn(context, 'part of the answer is missing');
+    }
+    if (!there || !data) {
+      log.error({ requestId: request.id, operation: operation.name, result }, 'an empty answer');
+      throw new Refused(refusal('INTERNAL', internalSentence));
+    }
+    operation.convert?.(data);
+    return show(call, answer, reply);
+  };
+}
+
+function readRequest(call: Call, request: FastifyRequest) {
+  const faults: Faults = new Map();
+  const path = readObject(
+    asObject(request.params),
+    { fields: call.pathFields, prefix: '' },
+    faults,
+  );
+  const query =
+    call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, faults) : {};
+  const body =
+    request.method === 'GET' || request.method === 'HEAD'
+      ? {}
+      : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, faults);
+  if (faults.size > 0) throw invalidInput(faults);
+  const variables = { ...query, ...body, ...path };
+  const by = typeof call.row.operation === 'string' ? undefined : call.row.operation.by;
+  const chosen = by === undefined ? '' : String(variables[by]);
+  if (by !== undefined) delete variables[by];
+  const operation = call.operations.get(chosen);
+  if (!operation) throw new Error(`${call.row.path} has no operation for ${chosen}`);
+  return { operation, variables };
+}
+
+function invalidInput(faults: Faults): DomainError {
+  const sentences = [...faults.values()];
+  const more = sentences.length > 3 ? ` And ${sentences.length - 3} more.` : '';
+  return new DomainError('INVALID_INPUT', sentences.slice(0, 3).join(' ') + more, {
+    fields: Object.fromEntries(faults),
+  });
+}
+
+/** The refusal that a failed operation answers: an expected one if there is one. */
+function refuse(
+  errors: readonly ErrorLike[],
+  operation: StoredOperation,
+  logBug: () => void,
+): Refused {
+  for (const error of errors) {
+    const found = readRefusal(error);
+    if (!found) continue;
+    const fields = found.fields && renameFields(found.fields, operation.restNames);
+    return new Refused({ ...found, ...(fields ? { fields } : {}) });
+  }
+  logBug();
+  return new Refused(refusal('INTERNAL', internalSentence));
+}
+
+function renameFields(fields: Record<string, string>, names: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, sentence]) => [names.get(name) ?? name, sentence]),
+  );
+}
+
+function show({ row }: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (row.answer === 'nothing') return reply.code(204).send();
+  reply.code(row.status ?? 200).type('application/json; charset=utf-8');
+  if (row.answer === 'message') return reply.send(JSON.stringify({ message: row.message }));
+  const whole = row.message ? { ...asObject(answer), message: row.message } : answer;
+  return reply.send(JSON.stringify(whole));
+}

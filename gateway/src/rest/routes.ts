@@ -1,0 +1,229 @@
+/** The REST table: which path runs which stored operation. All that REST knows stands in these rows. */
+
+export interface CallRow {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Under `/api`; `{name}` is a variable of the operation. */
+  path: string;
+  /** File name of the stored operation, or one per value of a body field. */
+  operation: string | { by: string; choices: Record<string, string> };
+  summary: string;
+  /** 200 unless named. */
+  status?: 200 | 201 | 202 | 204;
+  /** The success sentence beside the object's fields. */
+  message?: string;
+  /** `message`: the sentence alone; `nothing`: an empty 204. Without it: what the operation selects. */
+  answer?: 'message' | 'nothing';
+  /** Works without an access token. */
+  public?: true;
+  /** An access token that came along is not even looked at. */
+  ignoresToken?: true;
+  /** Largest body; 100 KB unless named. */
+  bodyLimitBytes?: number;
+}
+
+export interface StreamRow {
+  method: 'GET' | 'POST';
+  path: string;
+  /** The owner whose door takes the stream. */
+  part: 'payments' | 'lending';
+  /** Path at that door. */
+  door: string;
+  summary: string;
+  bodyLimitBytes: number;
+  takes?: string;
+  gives: string;
+}
+
+const kilobyte = 1024;
+export const standardBodyLimitBytes = 100 * kilobyte;
+const profileLimitBytes = 2 * kilobyte * kilobyte;
+const pdfLimitBytes = 10 * kilobyte * kilobyte;
+
+type Extra = Partial<Omit<CallRow, 'method' | 'path' | 'operation' | 'summary'>>;
+type Brief = [CallRow['operation'], string, Extra?];
+
+/** `GET /path` → operation, summary, what is special. */
+const brief: Record<string, Brief> = {
+  'POST /users/login': ['login', 'Log in', { public: true }],
+  'POST /users/register': ['register', 'Open an account', { public: true, status: 201 }],
+  'POST /users/refresh': [
+    'refresh',
+    'Swap a refresh token for a new access token',
+    { public: true, ignoresToken: true },
+  ],
+  'POST /users/get_reset_token': [
+    'request-reset',
+    'Ask for a mail to reset the password',
+    { public: true, answer: 'message', message: 'Check your email' },
+  ],
+  'POST /users/reset': [
+    'reset-password',
+    'Set a new password with the mailed token',
+    { public: true, answer: 'message', message: 'Password set' },
+  ],
+  'POST /users/logout': ['logout', 'End the session of a refresh token', { answer: 'nothing' }],
+  'GET /users/self': ['read-self', 'The signed-in account'],
+  'POST /users/profile': [
+    'update-profile',
+    'Change password, address, contract kind or picture; absent fields stay',
+    { message: 'Profile saved', bodyLimitBytes: profileLimitBytes },
+  ],
+  'POST /users/mfa/enroll': ['enroll-mfa', 'Start enrolment of an authenticator'],
+  'POST /users/mfa/confirm': ['confirm-mfa', 'Switch MFA on with a first code'],
+  'POST /users/mfa/disable': [
+    'disable-mfa',
+    'Switch MFA off with a code',
+    { answer: 'message', message: 'MFA switched off' },
+  ],
+  'GET /users/sessions': ['list-sessions', 'Open sessions'],
+  'DELETE /users/sessions/{id}': ['end-session', 'End one session', { answer: 'nothing' }],
+
+  'GET /notifications': ['list-notifications', 'Notifications and alerts, newest first'],
+  'POST /notifications/{notificationId}': ['mark-notification', 'Mark as read'],
+
+  'GET /listings': ['list-listings', 'Open listings', { public: true }],
+  'GET /listings/{id}': ['read-listing', 'One listing with its figures', { public: true }],
+  'POST /listings': [
+    'open-listing',
+    'List a domain for a loan',
+    { status: 201, message: 'Listing created' },
+  ],
+  'DELETE /listings/{id}': [
+    'close-listing',
+    'Remove a listing, by its id or its domain’s',
+    { answer: 'nothing' },
+  ],
+
+  'GET /domains': ['list-domains', 'Your domains, newest first'],
+  'GET /domains/{id}': ['read-domain', 'One of your domains, with its checks and appraisal'],
+  'POST /domains/add': ['add-domain', 'Add a domain', { status: 201 }],
+  'DELETE /domains/{id}': ['remove-domain', 'Remove a domain', { answer: 'nothing' }],
+  'POST /domains/{id}/verify': [
+    'verify-domain',
+    'Queue a check of the DNS record',
+    { status: 202, answer: 'message', message: 'Transfer added to queue' },
+  ],
+  'POST /domains/{id}/transfer': [
+    'transfer-in',
+    'Transfer the domain in with its EPP code',
+    { message: 'Transfer initiated' },
+  ],
+  'POST /domains/{id}/cancelTransfer': [
+    'cancel-transfer-in',
+    'Cancel the transfer in',
+    { message: 'Transfer cancelled' },
+  ],
+  'POST /domains/{id}/transferOut': [
+    'transfer-out',
+    'Unlock the domain and mail its authorization code',
+    { message: 'The authorization code is emailed within 24 hours' },
+  ],
+  'POST /domains/{id}/cancelTransferOut': [
+    'cancel-transfer-out',
+    'Cancel the transfer out and lock again',
+    { message: 'Transfer out cancelled' },
+  ],
+  'POST /domains/{id}/editNS': [
+    'set-nameservers',
+    'Set the nameservers',
+    { message: 'Nameservers changed successfully' },
+  ],
+  'POST /domains/{id}/renew': [
+    'renew-domain',
+    'Renew by one year from the balance',
+    { message: 'Domain renewed' },
+  ],
+
+  'POST /offers': ['make-offer', 'Offer a loan', { status: 201, message: 'Offer sent' }],
+  'POST /offers/{id}': [
+    { by: 'status', choices: { DENIED: 'deny-offer', RESCINDED: 'rescind-offer' } },
+    'Deny an offer received or rescind one sent',
+  ],
+  'GET /offers/my-offers': ['list-received-offers', 'Offers received'],
+  'GET /offers/sent-offers': ['list-sent-offers', 'Offers sent'],
+
+  'POST /escrow/borrower': ['list-borrowed-escrows', 'Loans you borrow'],
+  'POST /escrow/lender': ['list-lent-escrows', 'Loans you lend'],
+  'POST /escrow/accept': [
+    'accept-offer',
+    'Accept an offer',
+    { status: 201, message: 'Escrow created' },
+  ],
+  'GET /escrow/{id}': ['read-escrow', 'One loan'],
+  'GET /escrow/{id}/messages': ['list-messages', 'The chat, oldest first'],
+  'GET /escrow/{id}/history': ['list-escrow-history', 'Everything that happened to the loan'],
+  'POST /escrow/{id}/message': ['send-message', 'Send a chat message', { status: 201 }],
+  'POST /escrow/{id}/cancel': ['cancel-escrow', 'Cancel the loan'],
+  'POST /escrow/{id}/markPaid': ['mark-paid', 'Lender: money sent. Borrower: money received'],
+  'POST /escrow/{id}/confirmReceipt': ['confirm-receipt', 'Borrower: the money arrived'],
+  'POST /escrow/{id}/claimRepaid': ['claim-repaid', 'Borrower: the loan is repaid'],
+  'POST /escrow/{id}/denyRepaid': ['deny-repaid', 'Lender: the repayment did not arrive'],
+  'POST /escrow/{id}/escalate': ['escalate', 'Open a dispute'],
+  'POST /escrow/{id}/resolve': ['resolve-dispute', 'Operator: settle a dispute'],
+  'POST /escrow/{id}/finalize': ['finalize', 'End the loan: returned, seized or surrendered'],
+
+  'GET /contracts/{token}': ['read-contract', 'What the signing page shows', { public: true }],
+  'POST /contracts/{token}/sign': ['sign-contract', 'Sign the contract', { public: true }],
+
+  'GET /transactions': ['list-transactions', 'Your transactions, newest first'],
+  'POST /transactions/nowpayments-session': [
+    'start-crypto-deposit',
+    'Start a deposit in cryptocurrency',
+    { status: 201 },
+  ],
+  'POST /transactions/stripe-session': [
+    'start-card-deposit',
+    'Start a deposit by card',
+    { status: 201 },
+  ],
+};
+
+export const callRows: CallRow[] = Object.entries(brief).map(
+  ([key, [operation, summary, extra]]) => {
+    const [method, path] = key.split(' ') as [CallRow['method'], string];
+    return { method, path, operation, summary, ...extra };
+  },
+);
+
+/** Calls whose bodies are not ours to read: they go, with the signed actor, to their owner's door. */
+export const streamRows: StreamRow[] = [
+  {
+    method: 'POST',
+    path: '/webhooks/stripe',
+    part: 'payments',
+    door: '/webhooks/stripe',
+    summary: 'Stripe’s signed events',
+    bodyLimitBytes: standardBodyLimitBytes,
+    takes: 'application/json',
+    gives: 'application/json',
+  },
+  {
+    method: 'POST',
+    path: '/webhooks/nowpayments',
+    part: 'payments',
+    door: '/webhooks/nowpayments',
+    summary: 'NOWPayments’ signed notices',
+    bodyLimitBytes: standardBodyLimitBytes,
+    takes: 'application/json',
+    gives: 'application/json',
+  },
+  {
+    method: 'GET',
+    path: '/contracts/{token}/pdf',
+    part: 'lending',
+    door: '/contracts/{token}/pdf',
+    summary: 'The contract; the sealed one once both signed',
+    bodyLimitBytes: 0,
+    gives: 'application/pdf',
+  },
+  {
+    method: 'POST',
+    path: '/contracts/verify',
+    part: 'lending',
+    door: '/contracts/verify',
+    summary: 'Whether a PDF is one of our contracts, and sealed',
+    bodyLimitBytes: pdfLimitBytes,
+    takes: 'application/pdf',
+    gives: 'application/json',
+  },
+];

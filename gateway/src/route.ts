@@ -1,0 +1,118 @@
+/** Lays every path of the public door: REST, GraphQL and its socket, streams, pages. */
+
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { RouteNeeds } from './app.ts';
+import { refuse } from './app.ts';
+import type { Execute } from './execute.ts';
+import type { createGraphql } from './graphql.ts';
+import type { Live } from './live/live.ts';
+import type { Pages } from './pages.ts';
+import { sendPage } from './pages.ts';
+import { refusal } from './refusal.ts';
+import { docsPage } from './rest/docs-page.ts';
+import type { Call } from './rest/load-calls.ts';
+import { describeApi } from './rest/openapi.ts';
+import { handlerOf } from './rest/rest.ts';
+import type { CallRow } from './rest/routes.ts';
+import { streamRows } from './rest/routes.ts';
+import type { Streams } from './streams.ts';
+
+export interface RouteParts {
+  calls: readonly Call[];
+  execute: Execute;
+  graphql: Awaited<ReturnType<typeof createGraphql>>;
+  live: Live;
+  streams: Streams;
+  pages: Pages;
+  log: Log;
+}
+
+const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const urlOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+function accessOf(row: CallRow): RouteNeeds['access'] {
+  if (row.ignoresToken) return 'ignored';
+  return row.public ? 'optional' : 'token';
+}
+
+export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
+  addRest(app, parts);
+  addGraphql(app, parts);
+  addPages(app, parts);
+}
+
+function addRest(app: FastifyInstance, { calls, execute, streams, log }: RouteParts): void {
+  const methods = new Map<string, string[]>();
+  const note = (method: string, url: string) =>
+    methods.set(url, [...(methods.get(url) ?? []), method]);
+  for (const call of calls) {
+    const { row } = call;
+    const url = urlOf(row.path);
+    const needs: RouteNeeds = { access: accessOf(row) };
+    if (row.method !== 'GET') needs.body = 'json';
+    if (row.bodyLimitBytes) needs.bodyLimitBytes = row.bodyLimitBytes;
+    note(row.method, url);
+    app.route({
+      method: row.method,
+      url,
+      config: { needs },
+      handler: handlerOf(call, { execute, log }),
+    });
+  }
+  for (const row of streamRows) {
+    const url = urlOf(row.path);
+    const access = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
+    const needs: RouteNeeds = { access, bodyLimitBytes: row.bodyLimitBytes };
+    if (row.method === 'POST') needs.body = 'raw';
+    note(row.method, url);
+    app.route({ method: row.method, url, config: { needs }, handler: streams.handlerOf(row) });
+  }
+  for (const [url, known] of methods) refuseOthers(app, url, known);
+}
+
+/** A path that is there, asked with a method that is not: 405 and what there is. */
+function refuseOthers(app: FastifyInstance, url: string, known: string[]): void {
+  const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : [])].join(', ');
+  const others = allMethods.filter((method) => !known.includes(method));
+  app.route({
+    method: others,
+    url,
+    handler: async (request, reply) => {
+      reply.header('allow', allow);
+      const sentence = `This path takes ${allow}.`;
+      return refuse({ ...refusal('INVALID_INPUT', sentence), status: 405 }, request, reply);
+    },
+  });
+}
+
+function addGraphql(app: FastifyInstance, { graphql, live, pages }: RouteParts): void {
+  const needs: RouteNeeds = { access: 'optional', body: 'json' };
+  app.route({ method: 'POST', url: '/graphql', config: { needs }, handler: graphql.handler });
+  app.route({
+    method: 'GET',
+    url: '/graphql',
+    config: { needs },
+    wsHandler: live.handler,
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      isVisit(request) ? pages.graphql(reply) : graphql.handler(request, reply),
+  });
+  refuseOthers(app, '/graphql', ['GET', 'POST']);
+}
+
+/** Someone followed a link instead of sending an operation. */
+function isVisit(request: FastifyRequest): boolean {
+  const wantsPage = (request.headers.accept ?? '').includes('text/html');
+  return wantsPage && !(request.query as Record<string, unknown>).query;
+}
+
+function addPages(app: FastifyInstance, { calls, pages }: RouteParts): void {
+  const api = describeApi(calls);
+  const json = JSON.stringify(api, null, 2);
+  const docs = docsPage(api);
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
+  );
+  app.get('/api/docs', (_request, reply) => sendPage(reply, 200, docs));
+  app.get('/', (_request, reply) => pages.front(reply));
+}

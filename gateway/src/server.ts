@@ -1,0 +1,146 @@
+/** Puts the gateway together and takes it apart again; in one process with the services, or alone. */
+
+import type { AddressInfo } from 'node:net';
+import type { Bus } from '@nameloan/service/bus/bus.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import { startMetrics } from '@nameloan/service/metrics.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { ActorSigner } from './caller.ts';
+import type { Subgraph } from './compose.ts';
+import type { GatewaySettings } from './config.ts';
+import { SubgraphSource } from './data-source.ts';
+import { createExecute } from './execute.ts';
+import { createGraphql } from './graphql.ts';
+import { addHealth } from './health.ts';
+import { KeySet } from './key-set.ts';
+import { RateLimits } from './limits.ts';
+import { Live } from './live/live.ts';
+import { extendWithLive } from './live/schema.ts';
+import type { About } from './pages.ts';
+import { Pages } from './pages.ts';
+import { loadCalls } from './rest/load-calls.ts';
+import { RevokedSessions } from './revoked.ts';
+import { addRoutes } from './route.ts';
+import { SignIn } from './sign-in.ts';
+import { Streams } from './streams.ts';
+import { loadSupergraph, readCommittedSupergraph } from './supergraph.ts';
+
+export interface GatewayParts {
+  bus: Bus;
+  /** What the front page says of this installation. */
+  about?: About;
+}
+
+export interface RunningGateway {
+  /** Where it listens. */
+  url: string;
+  /** Lets requests under way finish, closes sockets with 1001, then ends. */
+  stop(): Promise<void>;
+}
+
+type Doors = ReadonlyMap<Subgraph, string>;
+
+function doorsOf(settings: GatewaySettings): Doors {
+  const bare = (url: string) => url.replace(/\/+$/, '');
+  return new Map<Subgraph, string>([
+    ['identity', bare(settings.IDENTITY_URL)],
+    ['domains', bare(settings.DOMAINS_URL)],
+    ['lending', bare(settings.LENDING_URL)],
+    ['payments', bare(settings.PAYMENTS_URL)],
+    ['notifications', bare(settings.NOTIFICATIONS_URL)],
+  ]);
+}
+
+/** A service in this process says itself where its door is. */
+const urlOf = (doors: Doors, name: Subgraph) => findPart(name)?.url ?? doors.get(name) ?? '';
+
+function trust(settings: GatewaySettings, doors: Doors, log: Log) {
+  const identity = () => urlOf(doors, 'identity');
+  const keys = new KeySet(identity, log);
+  const revoked = new RevokedSessions({ url: identity, secret: settings.INTERNAL_SECRET, log });
+  const signer = new ActorSigner(settings.INTERNAL_SECRET);
+  return { keys, revoked, signIn: new SignIn(keys, revoked, signer) };
+}
+
+/** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
+export async function startGateway(
+  settings: GatewaySettings,
+  { bus, about }: GatewayParts,
+): Promise<RunningGateway> {
+  const log = createLog('gateway', settings.LOG_LEVEL);
+  startMetrics();
+  const doors = doorsOf(settings);
+  const { keys, revoked, signIn } = trust(settings, doors, log);
+  const sources = new Map(
+    [...doors].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
+  );
+  const supergraph = await loadSupergraph(readCommittedSupergraph(), (name) => {
+    const source = sources.get(name);
+    if (!source) throw new Error(`the supergraph has an unknown part ${name}`);
+    return source;
+  });
+  const execute = createExecute(supergraph, { timeoutMs: settings.SUBGRAPH_TIMEOUT_MS });
+  const schema = extendWithLive(supergraph.schema);
+  const introspection = (settings.GRAPHQL_INTROSPECTION ?? introspectionBy(settings)) === 'on';
+  const graphql = await createGraphql({ schema, execute, introspection, log });
+  const pages = new Pages(
+    about ?? { parts: [...doors].map(([name, detail]) => ({ name, detail })) },
+  );
+  const limits = new RateLimits({
+    on: settings.RATE_LIMITS === 'on',
+    addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    accountPerMinute: settings.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+  });
+  const app = createApp({ settings, signIn, limits, pages, log });
+  const live = new Live({ schema, execute, bus, signIn, revoked, log });
+  const streams = new Streams({
+    urlOf: (part) => urlOf(doors, part),
+    timeoutMs: settings.SUBGRAPH_TIMEOUT_MS * 2,
+    log,
+  });
+  let stopping = false;
+  addHealth(app, {
+    doors,
+    loaded: () => keys.loaded && revoked.loaded,
+    stopping: () => stopping,
+  });
+  await live.attach(app);
+  addRoutes(app, {
+    calls: loadCalls(supergraph.schema),
+    execute,
+    graphql,
+    live,
+    streams,
+    pages,
+    log,
+  });
+  await Promise.all([keys.warm(), revoked.start()]);
+  const url = await open(app, settings);
+  log.info({ url }, 'gateway is ready');
+  return {
+    url,
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      await live.close();
+      await app.close();
+      revoked.stop();
+      await Promise.all([graphql.stop(), streams.close()]);
+      await Promise.all([...sources.values()].map((source) => source.close()));
+      await supergraph.stop();
+      log.info('gateway has stopped');
+    },
+  };
+}
+
+const introspectionBy = ({ NODE_ENV }: GatewaySettings) =>
+  NODE_ENV === 'production' ? 'off' : 'on';
+
+async function open(app: FastifyInstance, { PORT, HOST }: GatewaySettings): Promise<string> {
+  await app.listen({ port: PORT, host: HOST });
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}

@@ -1,0 +1,134 @@
+/** Checks an access token once per request and says who is asking. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { ActorSigner } from './caller.ts';
+import { Caller } from './caller.ts';
+import type { KeySet } from './key-set.ts';
+import { KeysUnavailable } from './key-set.ts';
+import { unavailableSentence } from './refusal.ts';
+import type { RevokedSessions } from './revoked.ts';
+
+const issuer = 'nameloan';
+const longestToken = 4096;
+const rememberAtMost = 10_000;
+/** How far another machine's clock may be ahead of ours. */
+const skewSeconds = 5;
+
+const claimsShape = z.object({
+  sub: z.string().min(1).max(100),
+  sid: z.string().min(1).max(100),
+  iat: z.number(),
+  exp: z.number(),
+});
+
+interface Known {
+  accountId: string;
+  sessionId: string;
+  endsMs: number;
+}
+
+/** Where a request came from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
+export const sentences = {
+  missing: 'Please log in first.',
+  bad: 'This access token is not valid. Please log in again.',
+  expired: 'This access token has expired.',
+  ended: 'This session has ended. Please log in again.',
+};
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The token that a request carries: `x-access-token`, else `Authorization: Bearer`. */
+export function tokenOf(headers: Headers): string | undefined {
+  const own = headers['x-access-token'];
+  if (typeof own === 'string' && own.trim() !== '') return own.trim();
+  const { authorization } = headers;
+  if (typeof authorization !== 'string') return undefined;
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization.trim());
+  return bearer ? (bearer[1] ?? '') : undefined;
+}
+
+const refuse = (sentence: string): never => {
+  throw new DomainError('UNAUTHENTICATED', sentence);
+};
+
+export class SignIn {
+  readonly #keys: KeySet;
+  readonly #revoked: RevokedSessions;
+  readonly #signer: ActorSigner;
+  /** Tokens that were found good; the signature need not be computed again. */
+  readonly #known = new Map<string, Known>();
+
+  constructor(keys: KeySet, revoked: RevokedSessions, signer: ActorSigner) {
+    this.#keys = keys;
+    this.#revoked = revoked;
+    this.#signer = signer;
+  }
+
+  /** Nobody in particular. */
+  anonymous(origin: Origin): Caller {
+    return new Caller({ kind: 'anonymous', ...origin }, this.#signer);
+  }
+
+  /**
+   * The account that a token speaks for; anonymous without one. A token that is there but not good is
+   * UNAUTHENTICATED; UNAVAILABLE while identity's keys or its list of ended sessions were never seen.
+   */
+  async identify(token: string | undefined, origin: Origin): Promise<Caller> {
+    if (token === undefined) return this.anonymous(origin);
+    const { accountId, sessionId, endsMs } = await this.#check(token);
+    const actor: Actor = { kind: 'account', accountId, sessionId, ...origin };
+    return new Caller(actor, this.#signer, endsMs);
+  }
+
+  async #check(token: string): Promise<Known> {
+    const known = this.#known.get(token) ?? (await this.#verify(token));
+    if (known.endsMs <= Date.now()) {
+      this.#known.delete(token);
+      return refuse(sentences.expired);
+    }
+    if (!this.#revoked.loaded)
+      throw new DomainError('UNAVAILABLE', unavailableSentence, { retryAfterSeconds: 2 });
+    if (this.#revoked.has(known.sessionId)) return refuse(sentences.ended);
+    return known;
+  }
+
+  async #verify(token: string): Promise<Known> {
+    if (token.length === 0 || token.length > longestToken) return refuse(sentences.bad);
+    const known = await this.#read(token);
+    if (this.#known.size >= rememberAtMost) this.#known.clear();
+    this.#known.set(token, known);
+    return known;
+  }
+
+  async #read(token: string): Promise<Known> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = typeof kid === 'string' ? await this.#keys.find(kid) : undefined;
+          return key ?? refuse(sentences.bad);
+        },
+        { algorithms: ['ES256'], issuer, requiredClaims: ['sub', 'sid', 'iat', 'exp'] },
+      );
+      const claims = claimsShape.parse(payload);
+      const nowSeconds = Date.now() / 1000;
+      if (claims.iat > nowSeconds + skewSeconds) return refuse(sentences.bad);
+      return { accountId: claims.sub, sessionId: claims.sid, endsMs: claims.exp * 1000 };
+    } catch (error) {
+      if (error instanceof KeysUnavailable) {
+        throw new DomainError('UNAVAILABLE', unavailableSentence, { retryAfterSeconds: 2 });
+      }
+      if (error instanceof errors.JWTExpired) return refuse(sentences.expired);
+      return refuse(sentences.bad);
+    }
+  }
+}

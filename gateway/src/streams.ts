@@ -1,0 +1,89 @@
+/** Three routes whose bodies the gateway does not read: they go, with the signed actor, to their owner's door. */
+
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import type { Log } from '@nameloan/service/log.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { Agent, request as fetchFrom } from 'undici';
+import type { Caller } from './caller.ts';
+import { internalSentence, refusal, unavailable } from './refusal.ts';
+import { Refused } from './rest/rest.ts';
+import type { StreamRow } from './rest/routes.ts';
+
+/** Headers of the caller that the owner needs; the providers' signatures are among them. */
+const passedIn = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];
+const passedOut = ['content-type', 'content-length', 'content-disposition', 'etag', 'retry-after'];
+
+export interface StreamOptions {
+  urlOf(part: StreamRow['part']): string;
+  timeoutMs: number;
+  log: Log;
+}
+
+export class Streams {
+  readonly #options: StreamOptions;
+  readonly #agent = new Agent({ connections: 32, connectTimeout: 2000 });
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+  }
+
+  /** The handler of one row; the body, where there is one, is the raw bytes that came. */
+  handlerOf(row: StreamRow) {
+    return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
+      const response = await this.#pass(row, request);
+      if (response.statusCode >= 400) throw await refusedBy(response);
+      reply.code(response.statusCode).header('cache-control', 'no-store');
+      for (const name of passedOut) {
+        const value = response.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      return reply.send(response.body);
+    };
+  }
+
+  async #pass(row: StreamRow, request: FastifyRequest & { caller: Caller }) {
+    const params = request.params as Record<string, string>;
+    const path = row.door.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name]));
+    const headers: Record<string, string> = { [actorHeader]: request.caller.token };
+    for (const name of passedIn) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    try {
+      return await fetchFrom(this.#options.urlOf(row.part) + path, {
+        method: row.method,
+        headers,
+        body: row.method === 'POST' ? (request.body as Buffer) : null,
+        dispatcher: this.#agent,
+        headersTimeout: this.#options.timeoutMs,
+        bodyTimeout: this.#options.timeoutMs,
+      });
+    } catch (error) {
+      this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
+      throw new Refused(unavailable());
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+}
+
+/** A path may carry a token and nothing that changes where it leads. */
+function segment(value: string | undefined): string {
+  if (value && /^[A-Za-z0-9_-]+$/.test(value)) return value;
+  throw new Refused(refusal('NOT_FOUND', 'There is nothing here.'));
+}
+
+/** The owner's refusal in our words' shape; what is no refusal of a caller is a bug between us. */
+async function refusedBy({ statusCode, body }: Dispatcher.ResponseData): Promise<Refused> {
+  const given: unknown = await body.json().catch(() => undefined);
+  const { code, message } = (given ?? {}) as { code?: unknown; message?: unknown };
+  if (statusCode === 503) return new Refused(unavailable());
+  if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
+    return new Refused(refusal('INTERNAL', internalSentence));
+  }
+  return new Refused(refusal(code, String(message)));
+}

@@ -1,0 +1,181 @@
+/** Real federation subgraphs over HTTP for the gateway's tests: the five services' own SDL, simple answers. */
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { verifyActor } from '@nameloan/service/actor.ts';
+import type { GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import {
+  execute,
+  GraphQLError,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import type { Subgraph } from '../compose.ts';
+import { subgraphSdl, subgraphs } from '../compose.ts';
+
+export const internalSecret = 'a secret of at least thirty-two characters';
+
+/** `Type.field` → what it answers; anything else answers by its type. */
+export type Answers = Record<string, (given: Given) => unknown>;
+
+export interface Given {
+  args: Record<string, unknown>;
+  parent: Record<string, unknown>;
+  actor: Actor;
+}
+
+export interface Seen {
+  service: Subgraph;
+  actor: Actor | undefined;
+  items: { query: string; variables?: Record<string, unknown> }[];
+}
+
+const leaves: Record<string, unknown> = {
+  Int: 7,
+  Float: 1.25,
+  Boolean: true,
+  Cents: 123_456,
+  BasisPoints: 1250,
+  DateTime: '2026-01-02T03:04:05.000Z',
+  CalendarDate: '2026-01-02',
+};
+
+function answerByType(
+  type: GraphQLOutputType,
+  info: GraphQLResolveInfo,
+  parent: Record<string, unknown>,
+): unknown {
+  if (isNonNullType(type)) return answerByType(type.ofType, info, parent);
+  if (isListType(type)) return [answerByType(type.ofType, info, parent)];
+  if (isObjectType(type)) return { id: `${type.name.toLowerCase()}-1` };
+  if (isEnumType(type)) return type.getValues()[0]?.value;
+  if (type.name === 'ID') return `${info.fieldName}-1`;
+  return leaves[type.name] ?? `${info.fieldName} text`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Path of a door of its own → what it answers. */
+export type Door = (
+  request: IncomingMessage,
+  body: Buffer,
+) => { status: number; type?: string; body: string };
+
+export class StandIn {
+  readonly name: Subgraph;
+  readonly seen: Seen[] = [];
+  url = '';
+  readonly #schema: GraphQLSchema;
+  readonly #answers: Answers;
+  readonly #doors: Record<string, Door>;
+  #server: Server | undefined;
+
+  constructor(name: Subgraph, answers: Answers, doors: Record<string, Door>) {
+    this.name = name;
+    this.#schema = buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) });
+    this.#answers = answers;
+    this.#doors = doors;
+  }
+
+  async start(port = 0): Promise<void> {
+    const server = createServer((request, response) => void this.#take(request, response));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    this.#server = undefined;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const path = request.url?.split('?')[0] ?? '';
+    const door = this.#doors[path];
+    if (path === '/readyz') return this.#send(response, 200, '{"ok":true}');
+    if (door) {
+      const { status, type, body: text } = door(request, body);
+      return this.#send(response, status, text, type);
+    }
+    if (path !== '/graphql')
+      return this.#send(response, 404, '{"message":"nothing","code":"NOT_FOUND"}');
+    const actor = verifyActor(request.headers[actorHeader] as string, internalSecret);
+    const given = JSON.parse(body.toString());
+    const items = Array.isArray(given) ? given : [given];
+    this.seen.push({ service: this.name, actor, items });
+    if (!actor) return this.#send(response, 401, '{}');
+    const answers = await Promise.all(items.map((item) => this.#run(item, actor)));
+    this.#send(response, 200, JSON.stringify(Array.isArray(given) ? answers : answers[0]));
+  }
+
+  #send(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
+    response.writeHead(status, { 'content-type': type }).end(text);
+  }
+
+  async #run(item: Seen['items'][number], actor: Actor) {
+    const document = parse(item.query);
+    const faults = validate(this.#schema, document);
+    if (faults.length > 0) return { errors: faults };
+    const result = await execute({
+      schema: this.#schema,
+      document,
+      variableValues: item.variables ?? {},
+      contextValue: actor,
+      fieldResolver: (parent, args, _context, info) =>
+        this.#resolve(parent ?? {}, args, info, actor),
+      typeResolver: (value) => (value as { __typename: string }).__typename,
+    });
+    if (!result.errors) return result;
+    return { ...result, errors: result.errors.map(coded) };
+  }
+
+  #resolve(
+    parent: Record<string, unknown>,
+    args: Record<string, unknown>,
+    info: GraphQLResolveInfo,
+    actor: Actor,
+  ) {
+    const answer = this.#answers[`${info.parentType.name}.${info.fieldName}`];
+    if (answer) return answer({ args, parent, actor });
+    if (Object.hasOwn(parent, info.fieldName)) return parent[info.fieldName];
+    return answerByType(info.returnType, info, parent);
+  }
+}
+
+function coded(error: GraphQLError): GraphQLError {
+  const cause = error.originalError;
+  const given = cause instanceof DomainError ? cause : undefined;
+  const code =
+    given?.code ?? (cause && !(cause instanceof GraphQLError) ? 'INTERNAL' : 'INVALID_INPUT');
+  const extensions = { code, ...(given?.fields ? { fields: given.fields } : {}) };
+  return new GraphQLError(error.message, { path: error.path, extensions });
+}
+
+/** All five, started; `answers` and `doors` by service. */
+export async function startStandIns(
+  answers: Answers = {},
+  doors: Partial<Record<Subgraph, Record<string, Door>>> = {},
+): Promise<Map<Subgraph, StandIn>> {
+  const all = new Map(
+    subgraphs.map((name) => [name, new StandIn(name, answers, doors[name] ?? {})]),
+  );
+  await Promise.all([...all.values()].map((one) => one.start()));
+  return all;
+}
