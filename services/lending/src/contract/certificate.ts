@@ -116,14 +116,14 @@ function setSignature(sheet: Sheet, signature: Signature): void {
     ['Signed', utc(signature.at)],
     ['IP address', signature.ip],
     ['Browser', signature.userAgent === '' ? 'not stated' : signature.userAgent],
-    ['Document signed', `SHA-256 ${inGroups(signature.sha256)}`],
+    ['Signed SHA-256', inGroups(signature.sha256)],
   ];
   setTable(sheet, rows, rowLook);
 }
 
 function setSeal(sheet: Sheet, { platform, at }: Certified): void {
   const seal = describeCertificate(platform.certificatePem);
-  setHeading(sheet, { number: null, title: 'The seal', keep: 140 });
+  setHeading(sheet, { number: null, title: 'The seal', keep: 115 });
   const text =
     'Each signer consented to sign electronically and typed the name above. Nameloan has recorded this and seals ' +
     'the whole file with a digital signature (PAdES, ETSI EN 319 142-1, level B-B), which any change to it ' +
