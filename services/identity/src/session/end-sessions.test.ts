@@ -1,0 +1,116 @@
+/** The list of devices, ending them, logging out, and the feed of ended sessions. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import { refresh, registerPerson, successor } from '../testing/register-person.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+const listCall = '{ sessions { id ip userAgent current createdAt lastUsedAt } }';
+const endCall = 'mutation ($id: ID!) { endSession(id: $id) }';
+const logoutCall = 'mutation ($refreshToken: String!) { logout(refreshToken: $refreshToken) }';
+
+async function feed(since?: string, secret = testSecret) {
+  const query = since ? `?since=${encodeURIComponent(since)}` : '';
+  const answer = await fetch(`${service.url}/sessions/revoked${query}`, {
+    headers: { 'x-nameloan-secret': secret },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('the list shows the open sessions, the newest use first, and which one is asking', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open({ ip: '198.51.100.7' });
+  await successor(service, person.refreshToken);
+  const { data } = await person.call(listCall);
+  assert.deepEqual(
+    data.sessions.map((one: { id: string; current: boolean }) => [one.id, one.current]),
+    [
+      [person.sessionId, true],
+      [phone.sessionId, false],
+    ],
+  );
+  assert.equal(data.sessions[1].ip, '198.51.100.7');
+  assert.equal(data.sessions[1].userAgent, 'test browser');
+});
+
+test('an ended session leaves the list, its token is refused and the feed names it', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const before = await feed();
+  const answer = await person.call(endCall, { id: phone.sessionId });
+  assert.equal(answer.data.endSession, true);
+  assert.equal((await refresh(service, phone.refreshToken)).code, 'UNAUTHENTICATED');
+  assert.equal((await person.call(listCall)).data.sessions.length, 1);
+  const { body } = await feed(before.body.now);
+  const named = body.sessions.find(
+    (one: { sessionId: string }) => one.sessionId === phone.sessionId,
+  );
+  assert.ok(Date.parse(named.revokedAt) >= Date.parse(before.body.now));
+  assert.ok(!JSON.stringify(body).includes(person.sessionId));
+  const fact = await service.fact(
+    'identity.session.revoked',
+    (data) => data.sessionId === phone.sessionId,
+  );
+  assert.equal(fact.data.reason, 'ENDED_BY_USER');
+});
+
+test("someone else's session, an ended one and an unknown one are not there", async () => {
+  const person = await registerPerson(service);
+  const stranger = await registerPerson(service);
+  const phone = await person.open();
+  await person.call(endCall, { id: phone.sessionId });
+  for (const id of [stranger.sessionId, phone.sessionId, 'nothing', '']) {
+    assert.equal((await person.call(endCall, { id })).code, 'NOT_FOUND');
+  }
+  assert.equal((await refresh(service, stranger.refreshToken)).code, undefined);
+  assert.equal((await service.as(null)(endCall, { id: person.sessionId })).code, 'UNAUTHENTICATED');
+});
+
+test('ended by eight at once a session ends once', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => person.call(endCall, { id: phone.sessionId })),
+  );
+  assert.equal(answers.filter((answer) => answer.data?.endSession).length, 1);
+  assert.equal(answers.filter((answer) => answer.code === 'NOT_FOUND').length, 7);
+  await service.settle();
+  assert.equal(service.facts.filter((one) => one.aggregateId === phone.sessionId).length, 1);
+});
+
+test('a logout ends the session by its newest or an older token; unknown tokens are ignored', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const second = await successor(service, phone.refreshToken);
+  for (const refreshToken of ['', 'nonsense', 'B'.repeat(43)]) {
+    assert.equal((await service.as(null)(logoutCall, { refreshToken })).data.logout, true);
+  }
+  assert.equal(
+    (await service.as(null)(logoutCall, { refreshToken: phone.refreshToken })).data.logout,
+    true,
+  );
+  assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
+  const fact = await service.fact(
+    'identity.session.revoked',
+    (data) => data.sessionId === phone.sessionId,
+  );
+  assert.equal(fact.data.reason, 'LOGOUT');
+  assert.equal((await service.as(null)(logoutCall, { refreshToken: second })).data.logout, true);
+  assert.equal((await refresh(service, person.refreshToken)).code, undefined);
+});
+
+test('the feed is for the other parts only, and refuses a time that is none', async () => {
+  assert.equal((await feed(undefined, 'wrong')).status, 401);
+  assert.equal((await feed('yesterday')).status, 400);
+  assert.equal((await fetch(`${service.url}/sessions/revoked`)).status, 401);
+  const future = await feed('2999-01-01T00:00:00.000Z');
+  assert.equal(future.status, 200);
+});

@@ -1,0 +1,114 @@
+/** Refresh families through the door: the same successor until it is used, then theft. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import jsonwebtoken from 'jsonwebtoken';
+import { identityService } from '../service.ts';
+import { refresh, registerPerson, successor } from '../testing/register-person.ts';
+import { refreshTokens, sessions } from './session.model.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+test('a refresh answers an access token of the same session, 15 minutes long in seconds', async () => {
+  const person = await registerPerson(service);
+  const answer = await refresh(service, person.refreshToken);
+  const claims = jsonwebtoken.decode(answer.data.refresh.accessToken) as Record<string, unknown>;
+  assert.equal(claims.iss, 'nameloan');
+  assert.equal(claims.sub, person.accountId);
+  assert.equal(claims.sid, person.sessionId);
+  assert.equal(Number(claims.exp) - Number(claims.iat), 900);
+  assert.ok(Math.abs(Number(claims.iat) - Date.now() / 1000) < 30);
+});
+
+test('the old token gives the same successor until the successor is used', async () => {
+  const person = await registerPerson(service);
+  const second = await successor(service, person.refreshToken);
+  assert.equal(await successor(service, person.refreshToken), second);
+  assert.equal(await successor(service, person.refreshToken), second);
+  const third = await successor(service, second);
+  assert.notEqual(third, second);
+  assert.equal(await successor(service, second), third);
+});
+
+test('an old token used after its successor ends the family and alerts the user', async () => {
+  const person = await registerPerson(service);
+  const other = await person.open();
+  const second = await successor(service, person.refreshToken);
+  const third = await successor(service, second);
+  const stolen = await refresh(service, person.refreshToken);
+  assert.equal(stolen.code, 'UNAUTHENTICATED');
+  const fact = await service.fact(
+    'identity.session.revoked',
+    (data) => data.sessionId === person.sessionId,
+  );
+  assert.equal(fact.data.reason, 'TOKEN_THEFT');
+  assert.equal(fact.data.accountId, person.accountId);
+  for (const token of [person.refreshToken, second, third]) {
+    assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
+  }
+  await service.settle();
+  const said = service.facts.filter(
+    (one) => one.subject === 'identity.session.revoked' && one.aggregateId === person.sessionId,
+  );
+  assert.equal(said.length, 1);
+  assert.equal((await refresh(service, other.refreshToken)).code, undefined);
+});
+
+test('eight refreshes at once with one token give one and the same successor', async () => {
+  const person = await registerPerson(service);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => successor(service, person.refreshToken)),
+  );
+  assert.equal(new Set(answers).size, 1);
+  const rows = await refreshTokens.findMany({ sessionId: person.sessionId });
+  assert.deepEqual(rows.map((row) => row.generation).sort(), [1, 2]);
+});
+
+test('eight uses of a stolen token at once end the family once', async () => {
+  const person = await registerPerson(service);
+  const third = await successor(service, await successor(service, person.refreshToken));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refresh(service, person.refreshToken)),
+  );
+  assert.deepEqual(new Set(answers.map((answer) => answer.code)), new Set(['UNAUTHENTICATED']));
+  assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
+  await service.settle();
+  const said = service.facts.filter((one) => one.aggregateId === person.sessionId);
+  assert.equal(said.length, 1);
+});
+
+test('a family lives 30 days from its last new token, and not longer', async () => {
+  const person = await registerPerson(service);
+  const soon = new Date(Date.now() + 60_000);
+  await sessions.raw.updateOne({ _id: person.sessionId }, { $set: { expiresAt: soon } });
+  const second = await successor(service, person.refreshToken);
+  const { expiresAt } = await sessions.get(person.sessionId);
+  const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
+  assert.ok(days > 29.9 && days <= 30, `${days} days`);
+  const past = new Date(Date.now() - 1);
+  await sessions.raw.updateOne({ _id: person.sessionId }, { $set: { expiresAt: past } });
+  assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
+});
+
+test('the store holds no refresh token in the clear', async () => {
+  const person = await registerPerson(service);
+  const second = await successor(service, person.refreshToken);
+  const stored = JSON.stringify([await sessions.findMany({}), await refreshTokens.findMany({})]);
+  assert.ok(!stored.includes(person.refreshToken));
+  assert.ok(!stored.includes(second));
+});
+
+test('a made-up, empty or huge refresh token is refused and ends nothing', async () => {
+  const person = await registerPerson(service);
+  for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(100_000), `${person.refreshToken} `]) {
+    assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
+  }
+  assert.equal((await refresh(service, '')).message, 'No refresh token available');
+  assert.equal((await refresh(service, person.refreshToken)).code, undefined);
+});

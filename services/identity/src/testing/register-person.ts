@@ -1,0 +1,79 @@
+/** For tests: an account made through the door, with its tokens, and calls in its name and session. */
+
+import assert from 'node:assert/strict';
+import { newId } from '@nameloan/service/id.ts';
+import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import jsonwebtoken from 'jsonwebtoken';
+
+export const loginCall = `mutation ($email: String!, $password: String!, $mfa: String) {
+  login(email: $email, password: $password, mfa: $mfa) { token refreshToken }
+}`;
+export const registerCall = `mutation ($name: String!, $email: String!, $password: String!) {
+  register(name: $name, email: $email, password: $password) { token refreshToken }
+}`;
+export const refreshCall = `mutation ($refreshToken: String!) {
+  refresh(refreshToken: $refreshToken) { accessToken refreshToken }
+}`;
+export const profileCall = `mutation ($input: ProfileInput!) {
+  updateProfile(input: $input) { pfp defaultContract address1 address2 city zip country }
+}`;
+
+export interface Opened {
+  accountId: string;
+  sessionId: string;
+  token: string;
+  refreshToken: string;
+  /** Calls as this account in this session. */
+  call: Caller;
+}
+
+export interface Person extends Opened {
+  name: string;
+  email: string;
+  password: string;
+  /** Logs in again; the answer as it came. */
+  logIn(more?: { password?: string; mfa?: string; ip?: string }): Promise<TestAnswer>;
+  /** Logs in again, successfully. */
+  open(more?: { password?: string; mfa?: string; ip?: string }): Promise<Opened>;
+}
+
+export async function registerPerson(service: TestService, ip?: string): Promise<Person> {
+  const name = 'Grace Hopper';
+  const email = `grace-${newId()}@example.com`;
+  const password = 'the nanosecond is a foot';
+  const from = ip ? { ip } : {};
+  const answer = await service.as(null, from)(registerCall, { name, email, password });
+  assert.equal(answer.code, undefined, answer.message);
+  const logIn: Person['logIn'] = ({ ip: otherIp, ...more } = {}) =>
+    service.as(null, otherIp ? { ip: otherIp } : from)(loginCall, { email, password, ...more });
+  return {
+    name,
+    email,
+    password,
+    ...opened(service, answer.data.register),
+    logIn,
+    open: async (more) => {
+      const again = await logIn(more);
+      assert.equal(again.code, undefined, again.message);
+      return opened(service, again.data.login);
+    },
+  };
+}
+
+function opened(service: TestService, tokens: { token: string; refreshToken: string }): Opened {
+  const claims = jsonwebtoken.decode(tokens.token) as { sub: string; sid: string };
+  const { sub: accountId, sid: sessionId } = claims;
+  return { accountId, sessionId, ...tokens, call: service.as(accountId, { sessionId }) };
+}
+
+/** Exchanges a refresh token; the answer as it came. */
+export function refresh(service: TestService, refreshToken: string): Promise<TestAnswer> {
+  return service.as(null)(refreshCall, { refreshToken });
+}
+
+/** The successor of a refresh token. */
+export async function successor(service: TestService, refreshToken: string): Promise<string> {
+  const answer = await refresh(service, refreshToken);
+  assert.equal(answer.code, undefined, answer.message);
+  return answer.data.refresh.refreshToken;
+}
