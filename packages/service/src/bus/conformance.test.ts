@@ -1,0 +1,228 @@
+/** One and the same promise for both buses: at least once becomes exactly one effect, whatever goes wrong. */
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { newId } from '../id.ts';
+import type { EventHandlers } from '../listen.ts';
+import { listen } from '../listen.ts';
+import { createLog } from '../log.ts';
+import { Store } from '../store/store.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import type { TestNats } from '../testing/nats.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import type { Bus, Stop } from './bus.ts';
+import { LocalBus } from './local-bus.ts';
+import { NatsBus } from './nats-bus.ts';
+
+type Changed = Event<'payments.balance.changed'>;
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+let nats: TestNats | undefined;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+});
+
+function changed(aggregateId: string, availableCents: number): Changed {
+  return makeEvent(
+    subject,
+    { accountId: 'a', availableCents },
+    { aggregateId, version: availableCents },
+  );
+}
+
+/** A service of one collection, whose handler adds what it hears to a row per aggregate. */
+async function openReader(
+  bus: Bus,
+  options: { name?: string; wrap?: (handler: Handler) => Handler } = {},
+) {
+  const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
+  const rows = store.defineModel<{ id: string; version: number; heard: number[] }>('heard', {
+    called: 'row',
+    fields: { version: Number, heard: [Number] },
+  });
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}${store.service}` });
+  const plain: Handler = async (event, tx) => {
+    const row = await rows.find(event.aggregateId, tx);
+    const amount = event.data.availableCents;
+    if (!row) await rows.add({ id: event.aggregateId, version: 1, heard: [amount] }, tx);
+    else await rows.move(row, { ...row, heard: [...row.heard, amount] }, tx);
+  };
+  const handlers: EventHandlers = { [subject]: options.wrap?.(plain) ?? plain };
+  const stop: Stop = await listen(store, bus, { handlers, log });
+  return {
+    store,
+    heard: async (id: string) => (await rows.find(id))?.heard ?? [],
+    buried: () => store.connection.collection('dead_letters').countDocuments(),
+    stop: async () => {
+      await stop();
+      await store.close();
+    },
+  };
+}
+type Handler = NonNullable<EventHandlers[typeof subject]>;
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const buses: { name: string; missing: string | false; make: () => Promise<Bus> }[] = [
+  { name: 'the bus inside one process', missing: false, make: async () => new LocalBus() },
+  {
+    name: 'NATS JetStream',
+    missing: natsMissing,
+    make: async () => {
+      nats = await startTestNats();
+      return NatsBus.connect({ url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] });
+    },
+  },
+];
+
+for (const { name, missing, make } of buses) {
+  describe(name, { skip: missing }, () => {
+    let bus: Bus;
+    beforeEach(async () => {
+      bus = await make();
+    });
+    afterEach(async () => {
+      await bus.close();
+      await nats?.stop();
+    });
+
+    test('a duplicate has one effect', async () => {
+      const reader = await openReader(bus);
+      const event = changed(newId(), 1);
+      const last = changed(event.aggregateId, 2);
+      await Promise.all([bus.publish(event), bus.publish(event)]);
+      await bus.publish(event);
+      await bus.publish(last);
+      await until(async () => (await reader.heard(event.aggregateId)).includes(2));
+      assert.deepEqual(await reader.heard(event.aggregateId), [1, 2]);
+      await reader.stop();
+    });
+
+    test('a handler that fails twice succeeds the third time, once', async () => {
+      let tries = 0;
+      const reader = await openReader(bus, {
+        wrap: (handler) => async (event, tx) => {
+          await handler(event, tx);
+          if (event.aggregateId === flaky.aggregateId && ++tries < 3) throw new Error('on purpose');
+        },
+      });
+      const flaky = changed(newId(), 7);
+      await bus.publish(flaky);
+      await until(async () => (await reader.heard(flaky.aggregateId)).length > 0);
+      assert.deepEqual(await reader.heard(flaky.aggregateId), [7]);
+      assert.equal(tries, 3);
+      await reader.stop();
+    });
+
+    test('a crash between effect and ack repeats the delivery, not the effect', async () => {
+      const deliveries: number[] = [];
+      const crashing: Bus = Object.create(bus, {
+        consume: {
+          value: (consumer: Parameters<Bus['consume']>[0]) =>
+            bus.consume({
+              ...consumer,
+              handle: async (raw, attempt) => {
+                const verdict = await consumer.handle(raw, attempt);
+                if ((raw as Changed).aggregateId !== event.aggregateId) return verdict;
+                deliveries.push(attempt);
+                // The effect is committed; the process dies before it can say so.
+                return attempt === 1 ? { againInMs: 50 } : verdict;
+              },
+            }),
+        },
+      });
+      const event = changed(newId(), 3);
+      const reader = await openReader(crashing);
+      await bus.publish(event);
+      await until(async () => deliveries.length >= 2);
+      assert.deepEqual(deliveries, [1, 2]);
+      assert.deepEqual(await reader.heard(event.aggregateId), [3]);
+      await reader.stop();
+    });
+
+    test('a poison message is put aside and holds up nothing', async () => {
+      const reader = await openReader(bus);
+      const good = changed(newId(), 1);
+      const poison = { ...changed(good.aggregateId, 1), data: { availableCents: 'much' } };
+      await bus.publish(poison as never);
+      await bus.publish(good);
+      await until(async () => (await reader.heard(good.aggregateId)).length > 0);
+      await until(async () => (await reader.buried()) > 0);
+      assert.deepEqual(await reader.heard(good.aggregateId), [1]);
+      assert.equal(await reader.buried(), 1);
+      await reader.stop();
+    });
+
+    test('two consumers of one service share the work and double none of it', async () => {
+      const service = `shared_${newId().slice(-8)}`;
+      const seen = [0, 0];
+      const count =
+        (place: number) =>
+        (handler: Handler): Handler =>
+        async (event, tx) => {
+          seen[place] = (seen[place] ?? 0) + 1;
+          await handler(event, tx);
+        };
+      const one = await openReader(bus, { name: service, wrap: count(0) });
+      const two = await openReader(bus, { name: service, wrap: count(1) });
+      const ids = Array.from({ length: 40 }, () => newId());
+      await Promise.all(ids.map((id) => bus.publish(changed(id, 1))));
+      await until(async () =>
+        (await Promise.all(ids.map((id) => one.heard(id)))).every((row) => row.length > 0),
+      );
+      for (const id of ids) assert.deepEqual(await one.heard(id), [1]);
+      assert.ok((seen[0] ?? 0) > 0 && (seen[1] ?? 0) > 0, `shared ${seen}`);
+      await one.stop();
+      await two.stop();
+    });
+
+    test('events of one loan arrive in the order published, while others come between', async () => {
+      const reader = await openReader(bus);
+      const loan = newId();
+      const order = Array.from({ length: 60 }, (_, index) => index + 1);
+      await Promise.all(
+        order.flatMap((amount) => [
+          bus.publish(changed(loan, amount)),
+          bus.publish(changed(newId(), amount)),
+        ]),
+      );
+      await until(async () => (await reader.heard(loan)).length === order.length);
+      assert.deepEqual(await reader.heard(loan), order);
+      await reader.stop();
+    });
+
+    test('a question is answered, a refusal of the answerer arrives, and silence is named', async () => {
+      const stop = await bus.answer('payments.balance', async (payload) => ({ echo: payload }));
+      assert.deepEqual(await bus.ask('payments.balance', { a: 1 }, 2000), { echo: { a: 1 } });
+      await stop();
+      await assert.rejects(bus.ask('payments.balance', {}, 300), { name: 'BusUnavailable' });
+    });
+
+    test('a live signal reaches every hearer of its topic and no other', async () => {
+      const heard: string[] = [];
+      const stops = [
+        await bus.hear('live.escrow.a', (signal) => heard.push(`one ${signal.what}`)),
+        await bus.hear('live.escrow.a', (signal) => heard.push(`two ${signal.what}`)),
+        await bus.hear('live.escrow.b', () => heard.push('wrong')),
+      ];
+      bus.announce('live.escrow.a', { what: 'changed' });
+      await until(async () => heard.length >= 2);
+      for (const stop of stops) await stop();
+      assert.deepEqual(heard.toSorted(), ['one changed', 'two changed']);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+/** What every service relies on: one commit, outbox, inbox and jobs, on a real database. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { LocalBus } from '../bus/local-bus.ts';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { nested, WriteLost } from './model.ts';
+import { isDuplicate, Store } from './store.ts';
+
+interface Account {
+  id: string;
+  version: number;
+  status: string;
+  key: string;
+  amountCents: number;
+  note: { text: string } | null;
+}
+
+const store = new Store('tests');
+const accounts = store.defineModel<Account>('accounts', {
+  called: 'account',
+  fields: {
+    version: Number,
+    status: String,
+    key: String,
+    amountCents: BigInt,
+    note: nested({ text: String }),
+  },
+  indexes: [[{ key: 1 }, { unique: true }]],
+});
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}store` });
+});
+after(async () => {
+  await store.close();
+  await database.close();
+});
+
+function account(more: Partial<Account> = {}): Account {
+  const id = newId();
+  return { id, version: 1, status: 'OPEN', key: id, amountCents: 0, note: null, ...more };
+}
+
+test('a record comes back as it was written, cents as a number and as a 64-bit long in the store', async () => {
+  const given = account({ amountCents: 9_007_199_254_740_991, note: { text: 'a note' } });
+  await store.commit((tx) => accounts.add(given, tx));
+  assert.deepEqual(await accounts.get(given.id), given);
+  const raw = await store.connection
+    .collection<{ _id: string }>('accounts')
+    .findOne({ _id: given.id }, { promoteLongs: false });
+  assert.equal(raw?.amountCents?._bsontype, 'Long');
+});
+
+test('fifty rivals who each add one to the same record lose nothing', async () => {
+  const { id } = await store.commit((tx) => accounts.add(account(), tx));
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      store.commit(async (tx) => {
+        const found = await accounts.get(id, tx);
+        await accounts.move(found, { ...found, amountCents: found.amountCents + 1 }, tx);
+      }),
+    ),
+  );
+  const end = await accounts.get(id);
+  assert.equal(end.amountCents, 50);
+  assert.equal(end.version, 51);
+});
+
+test('a refusal inside a commit leaves no record, no event and no job behind', async () => {
+  const waiting = await store.outbox.waiting();
+  const given = account();
+  const refused = store.commit(async (tx) => {
+    await accounts.add(given, tx);
+    tx.emit('payments.balance.changed', given, { accountId: given.id, availableCents: 1 });
+    await tx.schedule({ kind: 'never', key: given.id });
+    throw new DomainError('CONFLICT', 'No.');
+  });
+  await assert.rejects(refused, { code: 'CONFLICT' });
+  assert.equal(await accounts.find(given.id), undefined);
+  assert.equal(await store.outbox.waiting(), waiting);
+  assert.equal(await store.connection.collection('jobs').countDocuments({ kind: 'never' }), 0);
+});
+
+test('a write on a record that was read before and has changed since is refused, not merged', async () => {
+  const old = await store.commit((tx) => accounts.add(account(), tx));
+  await store.commit(async (tx) => accounts.move(old, { ...old, status: 'CLOSED' }, tx));
+  let tries = 0;
+  const late = store.commit(async (tx) => {
+    if (++tries > 1) throw new DomainError('CONFLICT', 'It is CLOSED.');
+    await accounts.move(old, { ...old, amountCents: 5 }, tx);
+  });
+  await assert.rejects(late, { code: 'CONFLICT' });
+  assert.equal((await accounts.get(old.id)).amountCents, 0);
+  assert.ok(new WriteLost('a', 'b') instanceof Error);
+});
+
+test('a second record with the same unique key is told apart by the key', async () => {
+  await store.commit((tx) => accounts.add(account({ key: 'taken' }), tx));
+  const again = store.commit((tx) => accounts.add(account({ key: 'taken' }), tx));
+  await assert.rejects(again, (error) => isDuplicate(error, 'key') && !isDuplicate(error, 'other'));
+});
+
+test('an event that does not fit its contract stops the commit', async () => {
+  const given = account();
+  const wrong = store.commit(async (tx) => {
+    await accounts.add(given, tx);
+    tx.emit('payments.balance.changed', given, { accountId: given.id, availableCents: 1.5 });
+  });
+  await assert.rejects(wrong, /does not fit its contract/);
+  assert.equal(await accounts.find(given.id), undefined);
+});
+
+test('events of one record leave in the order of its versions and the outbox is empty afterwards', async () => {
+  const bus = new LocalBus();
+  const seen: number[] = [];
+  await bus.consume({
+    name: 'reader',
+    subjects: ['payments.balance.changed'],
+    handle: async (raw) => {
+      const event = raw as { aggregateId: string; data: { availableCents: number } };
+      if (event.aggregateId === given.id) seen.push(event.data.availableCents);
+      return { done: true };
+    },
+  });
+  const given = await store.commit((tx) => accounts.add(account(), tx));
+  store.outbox.start(bus, newId(), createLog('test', 'silent'));
+  for (let count = 1; count <= 40; count++) {
+    await store.commit(async (tx) => {
+      const found = await accounts.get(given.id, tx);
+      const moved = await accounts.move(found, { ...found, amountCents: count }, tx);
+      tx.emit('payments.balance.changed', moved, { accountId: given.id, availableCents: count });
+    });
+  }
+  while (await store.outbox.settle());
+  await store.outbox.stop();
+  await bus.close();
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  );
+  assert.equal(await store.outbox.waiting(), 0);
+});
+
+test('a job that throws runs again, one scheduled anew runs once more, and a done one is gone', async () => {
+  const runs: string[] = [];
+  const log = createLog('test', 'silent');
+  store.jobs.start(
+    {
+      flaky: async (job) => {
+        runs.push(`flaky ${job.attempt}`);
+        if (job.attempt < 2) throw new Error('not yet');
+      },
+      anew: async (job) => {
+        runs.push(`anew ${job.data.count}`);
+        if (job.data.count === 1)
+          await store.jobs.schedule({ kind: 'anew', key: 'a', data: { count: 2 } });
+      },
+    },
+    log,
+  );
+  await store.commit(async (tx) => {
+    await tx.schedule({ kind: 'flaky', key: 'f' });
+    await tx.schedule({ kind: 'anew', key: 'a', data: { count: 1 } });
+  });
+  const deadline = now().getTime() + 8000;
+  while ((await store.jobs.waiting()) > 0 && now().getTime() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await store.jobs.stop();
+  assert.deepEqual(runs.toSorted(), ['anew 1', 'anew 2', 'flaky 1', 'flaky 2']);
+  assert.equal(await store.jobs.waiting(), 0);
+});
+
+test('eight workers that see one due job run it once', async () => {
+  let runs = 0;
+  await store.jobs.schedule({ kind: 'once', key: 'x' });
+  const log = createLog('test', 'silent');
+  store.jobs.start({ once: async () => void runs++ }, log);
+  await Promise.all(Array.from({ length: 4 }, () => store.jobs.runDue()));
+  await store.jobs.stop();
+  assert.equal(runs, 1);
+});

@@ -1,0 +1,82 @@
+/** A nats-server for tests: named by NATS_SERVER_BINARY, in ../shared/tools, or on PATH; undefined where there is none. */
+
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+
+export interface TestNats {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+export function findNatsServer(): string | undefined {
+  const folders = [resolve(root, '../shared/tools'), ...(process.env.PATH ?? '').split(delimiter)];
+  const named = process.env.NATS_SERVER_BINARY;
+  return [...(named ? [named] : []), ...folders.map((folder) => join(folder, 'nats-server'))].find(
+    (file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  );
+}
+
+/** Why tests on a real broker are skipped here; false where one can be started. */
+export const natsMissing: string | false = findNatsServer()
+  ? false
+  : 'nats-server is not on this machine';
+
+/** Starts one with JetStream on loopback; with a folder given it can come back where it was. */
+export async function startTestNats(
+  at: { port?: number; folder?: string } = {},
+): Promise<TestNats> {
+  const binary = findNatsServer();
+  if (!binary) throw new Error('nats-server is not on this machine');
+  const folder = at.folder ?? (await mkdtemp(join(tmpdir(), 'nameloan-nats-')));
+  const port = at.port ?? (await freePort());
+  const child = spawn(binary, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((ready, reject) => {
+    let text = '';
+    child.stderr.on('data', (data) => {
+      text += data;
+      if (text.includes('Server is ready')) ready();
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`nats-server ended: ${text.slice(-500)}`)));
+  });
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done));
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+      if (!at.folder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,122 @@
+/** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
+
+import { enableCompileCache } from 'node:module';
+import type { Child } from './start/child.ts';
+import { DataFolder, StartRefused } from './start/data-folder.ts';
+import type { RunningEngines } from './start/engines.ts';
+import { startEngines } from './start/engines.ts';
+import { freePort } from './start/free-port.ts';
+import type { RunningSandbox } from './start/outside.ts';
+import { startSandboxChild } from './start/outside.ts';
+import type { StartSettings } from './start/settings.ts';
+import { readStartSettings } from './start/settings.ts';
+
+enableCompileCache();
+
+const stops: (() => Promise<unknown> | unknown)[] = [];
+let stopping: Promise<void> | undefined;
+
+/** Stops everything once, the last started first. */
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stop of stops.reverse()) await Promise.resolve(stop()).catch(() => undefined);
+  })();
+  return stopping;
+}
+
+async function main(): Promise<void> {
+  const environment = process.env;
+  const set = readStartSettings(environment);
+  const folder = new DataFolder(set.DATA_DIR);
+  folder.lock();
+  stops.push(() => folder.unlock());
+  const secrets = folder.secrets();
+  const port = set.PORT === 0 ? await freePort() : set.PORT;
+  const children: Child[] = [];
+  const adopt = (child: Child) => {
+    children.push(child);
+    stops.push(() => child.stop());
+  };
+  // The heavy modules load while the engines start.
+  const loading = import('./start/product.ts');
+  const outside: Promise<RunningSandbox | undefined> =
+    set.NAMELOAN_SANDBOX === 'on'
+      ? startSandboxChild(set, { folder, environment, adopt, productPort: port })
+      : Promise.resolve(undefined);
+  const [engines, sandbox] = await Promise.all([
+    startEngines(set, { folder, environment, adopt }),
+    outside,
+  ]);
+  const { startProduct } = await loading;
+  const product = await startProduct({
+    environment: {
+      ...environment,
+      ...sandbox?.settings,
+      NAMELOAN_SANDBOX: set.NAMELOAN_SANDBOX,
+      INTERNAL_SECRET: secrets.internalSecret,
+      MONGODB_URL: engines.mongoUrl,
+      PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
+      RATE_LIMITS: set.RATE_LIMITS,
+      LOG_LEVEL: set.LOG_LEVEL,
+    },
+    gateway: { PORT: String(port), HOST: set.HOST, TRUST_PROXY: set.TRUST_PROXY },
+    natsUrl: engines.natsUrl,
+  });
+  stops.push(() => product.stop());
+  folder.publish({
+    pid: process.pid,
+    url: product.url,
+    parts: product.parts,
+    sandbox: sandbox?.controlUrl,
+    mongo: engines.mongoUrl,
+    nats: engines.natsUrl,
+    pids: children.map((child) => child.pid),
+  });
+  announce({ set, port, engines, sandbox, parts: product.parts });
+  if (set.NAMELOAN_DEMO === 'on' && sandbox) {
+    const { loadDemo } = await import('./demo/load-demo.ts');
+    await loadDemo({
+      url: product.url,
+      sandboxUrl: sandbox.controlUrl,
+      marker: folder.file('demo.json'),
+    });
+  }
+}
+
+function announce(there: {
+  set: StartSettings;
+  port: number;
+  engines: RunningEngines;
+  sandbox: RunningSandbox | undefined;
+  parts: Record<string, string>;
+}): void {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`Nameloan is ready on http://localhost:${there.port}`);
+  say(`  API            http://localhost:${there.port}/api/docs`);
+  if (there.sandbox)
+    say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
+  for (const [name, url] of Object.entries(there.parts)) say(`  ${name.padEnd(14)} ${url}`);
+  const { database, bus } = there.engines.engines;
+  say(`  database       ${database === 'embedded' ? 'embedded engine' : database}`);
+  say(`  messaging      ${bus === 'embedded' ? 'inside this process' : bus}`);
+}
+
+function endWith(code: number): void {
+  void stopAll().then(() => process.exit(code));
+}
+
+process.on('SIGTERM', () => endWith(0));
+process.on('SIGINT', () => endWith(0));
+// npm or the terminal is gone: stop rather than run on unseen.
+process.on('SIGHUP', () => endWith(0));
+
+try {
+  await main();
+} catch (error) {
+  if (!stopping) {
+    const expected = error instanceof StartRefused || (error as Error).name === 'SettingsError';
+    const text = expected ? (error as Error).message : String((error as Error).stack ?? error);
+    process.stderr.write(`Nameloan cannot start: ${text}\n`);
+    endWith(1);
+  }
+}

@@ -1,0 +1,97 @@
+/** A part as a child process: started, watched, started again when it dies, stopped at the end. */
+
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const restartPauseMs = 300;
+const stopDeadlineMs = 15_000;
+const readyDeadlineMs = 30_000;
+
+export interface ChildOptions {
+  name: string;
+  command: string;
+  args: string[];
+  environment: Record<string, string | undefined>;
+  /** A Node script of ours: it follows its parent by the channel between them. */
+  node?: boolean;
+  /** Reads one line of its output; the part is ready once this answers something. */
+  readReady?: (line: string) => unknown;
+}
+
+export class Child {
+  readonly #options: ChildOptions;
+  #process: ChildProcess | undefined;
+  #stopping = false;
+
+  constructor(options: ChildOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /** Starts it; resolves to what `readReady` made of its ready line, or at once without one. */
+  start(): Promise<unknown> {
+    const { name, command, args, environment, node, readReady } = this.#options;
+    const flags = node
+      ? ['--import', fileURLToPath(import.meta.resolve('./follow-parent.ts'))]
+      : [];
+    const child = spawn(command, [...flags, ...args], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', ...(node ? (['ipc'] as const) : [])],
+    });
+    this.#process = child;
+    let errors = '';
+    child.stderr?.on('data', (data) => {
+      errors = (errors + data).slice(-4000);
+      if (node) process.stderr.write(data);
+    });
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`${name} did not get ready. ${errors}`)),
+        readyDeadlineMs,
+      );
+      const settle = (value: unknown) => {
+        clearTimeout(late);
+        resolve(value);
+      };
+      let rest = '';
+      child.stdout?.on('data', (data) => {
+        rest += data;
+        for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+          const ready = readReady?.(rest.slice(0, end));
+          rest = rest.slice(end + 1);
+          if (ready !== undefined) settle(ready);
+        }
+        if (rest.length > 100_000) rest = '';
+      });
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        clearTimeout(late);
+        reject(new Error(`${name} ended (${signal ?? code}). ${errors}`));
+        if (!this.#stopping) this.#again();
+      });
+      if (!readReady) settle(undefined);
+    });
+  }
+
+  /** Its data is safe on disk, so a part that died is simply started again where it was. */
+  #again(): void {
+    setTimeout(() => {
+      if (!this.#stopping) this.start().catch(() => undefined);
+    }, restartPauseMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
+    await ended;
+    clearTimeout(late);
+  }
+}

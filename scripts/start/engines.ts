@@ -1,0 +1,149 @@
+/** Which database and which messaging this machine offers, in the order of interface.md section 2, and their start. */
+
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { Child } from './child.ts';
+import type { DataFolder, Engines } from './data-folder.ts';
+import { StartRefused } from './data-folder.ts';
+import { freePort } from './free-port.ts';
+import type { StartSettings } from './settings.ts';
+
+export interface RunningEngines {
+  engines: Engines;
+  mongoUrl: string;
+  /** Undefined: the bus inside this process. */
+  natsUrl: string | undefined;
+}
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A program named by a setting, or found on PATH. */
+function findProgram(
+  name: string,
+  { named, path }: { named: string | undefined; path: string },
+): string | undefined {
+  if (named !== undefined) {
+    if (!executable(named)) throw new StartRefused(`${named} cannot be run as ${name}.`);
+    return named;
+  }
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(executable);
+}
+
+export interface EngineStart {
+  folder: DataFolder;
+  environment: Record<string, string | undefined>;
+  /** Told of each child before it starts, so that whoever stops everything knows it. */
+  adopt(child: Child): void;
+}
+
+export async function startEngines(
+  set: StartSettings,
+  start: EngineStart,
+): Promise<RunningEngines> {
+  const { folder, environment } = start;
+  const path = environment.PATH ?? '';
+  const mongod = set.MONGODB_URL
+    ? undefined
+    : findProgram('mongod', { named: set.MONGOD_BINARY, path });
+  const nats = set.NATS_URL
+    ? undefined
+    : findProgram('nats-server', { named: set.NATS_SERVER_BINARY, path });
+  const engines: Engines = {
+    database: set.MONGODB_URL ? 'MONGODB_URL' : mongod ? 'mongod' : 'embedded',
+    bus: set.NATS_URL ? 'NATS_URL' : nats ? 'nats-server' : 'embedded',
+  };
+  folder.remember(engines);
+  const [mongoUrl, natsUrl] = await Promise.all([
+    set.MONGODB_URL ?? (mongod ? startMongod(mongod, start) : startEmbedded(start)),
+    set.NATS_URL ?? (nats ? startNats(nats, start) : undefined),
+  ]);
+  return { engines, mongoUrl, natsUrl };
+}
+
+async function startEmbedded({ folder, environment, adopt }: EngineStart): Promise<string> {
+  const port = await freePort();
+  const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main.ts'));
+  const child = new Child({
+    name: 'embedded-mongo',
+    command: process.execPath,
+    args: [main, '--port', String(port), '--data', folder.file('mongo')],
+    environment: { ...environment, NODE_ENV: undefined },
+    node: true,
+    readReady: (line) => (line.includes('mongodb://') ? line : undefined),
+  });
+  adopt(child);
+  const line = String(await child.start());
+  return /mongodb:\/\/\S+/.exec(line)?.[0] ?? `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
+}
+
+/** A private replica set of one node, which transactions need. */
+async function startMongod(
+  binary: string,
+  { folder, environment, adopt }: EngineStart,
+): Promise<string> {
+  const port = await freePort();
+  const data = folder.file('mongod');
+  mkdirSync(data, { recursive: true });
+  const args = [
+    '--port',
+    String(port),
+    '--bind_ip',
+    '127.0.0.1',
+    '--dbpath',
+    data,
+    '--replSet',
+    'nameloan',
+  ];
+  const ready = (line: string) => (line.includes('Waiting for connections') ? true : undefined);
+  const child = new Child({ name: 'mongod', command: binary, args, environment, readReady: ready });
+  adopt(child);
+  await child.start();
+  const client = await new MongoClient(
+    `mongodb://127.0.0.1:${port}/?directConnection=true`,
+  ).connect();
+  const host = `127.0.0.1:${port}`;
+  const config = { _id: 'nameloan', members: [{ _id: 0, host }] };
+  try {
+    const admin = client.db('admin');
+    await admin.command({ replSetInitiate: config }).catch(async () => {
+      // Initiated by an earlier start, on another port.
+      const { config: old } = await admin.command({ replSetGetConfig: 1 });
+      const next = { ...old, version: old.version + 1, members: [{ ...old.members[0], host }] };
+      await admin.command({ replSetReconfig: next, force: true });
+    });
+  } finally {
+    await client.close();
+  }
+  return `mongodb://${host}/?replicaSet=nameloan`;
+}
+
+async function startNats(
+  binary: string,
+  { folder, environment, adopt }: EngineStart,
+): Promise<string> {
+  const port = await freePort();
+  const data = folder.file('nats');
+  mkdirSync(data, { recursive: true });
+  const child = new Child({
+    name: 'nats-server',
+    command: binary,
+    args: ['-js', '-sd', data, '-a', '127.0.0.1', '-p', String(port)],
+    environment,
+  });
+  adopt(child);
+  await child.start();
+  return `nats://127.0.0.1:${port}`;
+}

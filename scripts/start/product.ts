@@ -1,0 +1,80 @@
+/** The five services and the gateway in this process, on one bus. */
+
+import { domainsService } from '@nameloan/domains/service.ts';
+import { gatewaySettings } from '@nameloan/gateway/config.ts';
+import { startGateway } from '@nameloan/gateway/server.ts';
+import { identityService } from '@nameloan/identity/service.ts';
+import { lendingService } from '@nameloan/lending/service.ts';
+import { notificationsService } from '@nameloan/notifications/service.ts';
+import { paymentsService } from '@nameloan/payments/service.ts';
+import type { Bus } from '@nameloan/service/bus/bus.ts';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { eventRoots } from '@nameloan/service/common-settings.ts';
+import type { RunningService } from '@nameloan/service/service.ts';
+import { startService } from '@nameloan/service/service.ts';
+import type { Environment } from '@nameloan/service/settings.ts';
+import { readSettings } from '@nameloan/service/settings.ts';
+
+export const allServices = [
+  identityService,
+  domainsService,
+  lendingService,
+  paymentsService,
+  notificationsService,
+];
+
+export interface Product {
+  url: string;
+  /** Name of each part → where its internal door is. */
+  parts: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export async function startProduct(options: {
+  environment: Environment;
+  gateway: Environment;
+  natsUrl: string | undefined;
+}): Promise<Product> {
+  const { natsUrl } = options;
+  // The parts share a process, and their internal doors take free ports of their own.
+  const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
+  const local = new LocalBus({ hold: true });
+  const bus: Bus = natsUrl
+    ? await NatsBus.connect({
+        url: natsUrl,
+        name: 'nameloan',
+        stream: 'NAMELOAN',
+        roots: eventRoots,
+      })
+    : local;
+  const services: RunningService[] = [];
+  try {
+    services.push(
+      ...(await Promise.all(allServices.map((one) => startService(one, environment, { bus })))),
+    );
+  } catch (error) {
+    await bus.close().catch(() => undefined);
+    throw error;
+  }
+  // Every reader is there now, so nothing that an outbox still holds is missed.
+  local.open();
+  await Promise.all(services.map((one) => one.begin()));
+  const parts = Object.fromEntries(services.map((one) => [one.name, one.url]));
+  const urls = Object.fromEntries(
+    services.map((one) => [`${one.name.toUpperCase()}_URL`, one.url]),
+  );
+  const gateway = await startGateway(
+    readSettings(gatewaySettings.shape, { ...options.environment, ...urls, ...options.gateway }),
+    { bus },
+  );
+  return {
+    url: gateway.url,
+    parts,
+    stop: async () => {
+      await gateway.stop();
+      await Promise.all(services.map((one) => one.stop()));
+      await bus.close();
+    },
+  };
+}

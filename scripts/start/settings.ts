@@ -1,0 +1,34 @@
+/** Settings of `npm start` (interface.md section 2), checked before anything runs. */
+
+import type { Environment } from '@nameloan/service/settings.ts';
+import { readSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
+
+const shape = z.object({
+  PORT: setting.port(4000),
+  HOST: z.string().default('127.0.0.1'),
+  SANDBOX_PORT: setting.port(4100),
+  DATA_DIR: z.string().default('.data'),
+  TRUST_PROXY: z.string().optional(),
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'not a MongoDB URL')
+    .optional(),
+  MONGOD_BINARY: z.string().optional(),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls|wss?):\/\//, 'not a NATS URL')
+    .optional(),
+  NATS_SERVER_BINARY: z.string().optional(),
+  PUBLIC_URL: setting.url().optional(),
+  NAMELOAN_DEMO: setting.onOff('on'),
+  NAMELOAN_SANDBOX: setting.onOff('on'),
+  RATE_LIMITS: setting.onOff('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export type StartSettings = z.output<typeof shape>;
+
+export function readStartSettings(environment: Environment): StartSettings {
+  return readSettings(shape, environment);
+}
