@@ -1,0 +1,15 @@
+/** Door 3, time: job → use case. */
+
+import type { JobHandler } from '@nameloan/service/store/jobs.ts';
+import { drawUpContract } from './contract/draw-up-contract.ts';
+import { sealSignedContract } from './contract/seal-contract.ts';
+import type { EscrowJob } from './escrow/make-move.ts';
+import { sendNotice } from './escrow/send-notice.ts';
+
+const jobs: Record<EscrowJob, JobHandler> = {
+  'draw-up-contract': drawUpContract,
+  'seal-contract': sealSignedContract,
+  'send-notice': sendNotice,
+};
+
+export const clock = { jobs };

@@ -1,0 +1,16 @@
+/** Where lending's copy of the domains is kept. */
+
+import { defineModel } from '../lending.ts';
+import type { Collateral } from './collateral.ts';
+
+export const collaterals = defineModel<Collateral>('collaterals', {
+  called: 'domain',
+  fields: {
+    version: Number,
+    ownerId: String,
+    ownerVersion: Number,
+    midCents: BigInt,
+    appraisedAt: Date,
+    unfitAt: Date,
+  },
+});

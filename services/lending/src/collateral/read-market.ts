@@ -1,0 +1,30 @@
+/** What lending adds to a domain for the rest of the graph: its open listing, and to its owner the offers on it. */
+
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { offers } from '../offer/offer.model.ts';
+import { collaterals } from './collateral.model.ts';
+
+/** Pending offers by domain; null for a domain of someone else. */
+export async function countOffers(
+  actor: Actor,
+  domainIds: readonly string[],
+): Promise<Map<string, number | null>> {
+  const accountId = actor.kind === 'account' ? actor.accountId : null;
+  if (accountId === null) return new Map(domainIds.map((id) => [id, null]));
+  const ids = [...domainIds];
+  const [known, pending] = await Promise.all([
+    collaterals.findMany({ _id: { $in: ids } }),
+    offers.findMany({
+      domainId: { $in: ids },
+      borrowerId: accountId,
+      status: 'PENDING',
+      expiresAt: { $gt: now() },
+    }),
+  ]);
+  const owners = new Map(known.map((one) => [one.id, one.ownerId]));
+  const counts = Map.groupBy(pending, (offer) => offer.domainId);
+  // A domain that was never heard of has no offers: its fact is on its way.
+  const mine = (id: string) => (owners.get(id) ?? accountId) === accountId;
+  return new Map(ids.map((id) => [id, mine(id) ? (counts.get(id)?.length ?? 0) : null]));
+}

@@ -1,0 +1,68 @@
+/** Where contracts and their files are kept; both tokens are found by their hash alone. */
+
+import { listOf, nested } from '@nameloan/service/store/model.ts';
+import { defineModel } from '../lending.ts';
+import type { Contract, ContractFile } from './contract.ts';
+
+export const contracts = defineModel<Contract>('contracts', {
+  called: 'contract',
+  fields: {
+    version: Number,
+    drawnAt: Date,
+    sha256: String,
+    borrowerTokenHash: String,
+    lenderTokenHash: String,
+    signatures: listOf({
+      party: String,
+      typedName: String,
+      legalAddress: nested({
+        address1: String,
+        address2: String,
+        city: String,
+        zip: String,
+        country: String,
+      }),
+      at: Date,
+      ip: String,
+      userAgent: String,
+      sha256: String,
+    }),
+    sealedSha256: String,
+  },
+  indexes: [
+    [{ borrowerTokenHash: 1 }, { unique: true }],
+    [{ lenderTokenHash: 1 }, { unique: true }],
+  ],
+});
+
+const files = defineModel<ContractFile>('contract_files', {
+  called: 'file',
+  fields: { version: Number, escrowId: String, kind: String, bytes: Buffer, createdAt: Date },
+});
+
+export const contractFiles = {
+  add: files.add.bind(files),
+
+  /** The file with this SHA-256 (hex), its bytes as a Buffer again. */
+  async find(sha256: string): Promise<ContractFile | undefined> {
+    const file = await files.find(sha256);
+    return file && { ...file, bytes: asBuffer(file.bytes) };
+  },
+
+  /** What a file is, without its bytes. */
+  async describe(sha256: string): Promise<Omit<ContractFile, 'bytes'> | undefined> {
+    const found = await files.raw.findOne({ _id: sha256 }, { bytes: 0 }).lean();
+    if (!found) return undefined;
+    const { _id, ...rest } = found as unknown as { _id: string } & Omit<
+      ContractFile,
+      'id' | 'bytes'
+    >;
+    return { id: _id, ...rest };
+  },
+};
+
+/** The driver hands binary back as an object around its bytes. */
+function asBuffer(stored: Uint8Array | { buffer: Uint8Array }): Buffer {
+  const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

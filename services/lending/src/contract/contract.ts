@@ -1,0 +1,70 @@
+/** A loan's contract: which bytes were shown, who signed them, and by which unguessable tokens it is found. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { Escrow, Party } from '../escrow/escrow.ts';
+import type { Signature } from './certificate.ts';
+
+export interface Contract {
+  /** The escrow's id. */
+  id: string;
+  version: number;
+  /** The date that stands in the text. */
+  drawnAt: Date;
+  /** SHA-256 (hex) of the PDF that is shown. */
+  sha256: string;
+  /** SHA-256 (hex) of each party's token; the tokens themselves rest sealed on the loan. */
+  borrowerTokenHash: string;
+  lenderTokenHash: string;
+  signatures: Signature[];
+  /** SHA-256 (hex) of the sealed PDF; null until then. */
+  sealedSha256: string | null;
+}
+
+export interface ContractFile {
+  /** SHA-256 (hex) of the bytes. */
+  id: string;
+  version: number;
+  escrowId: string;
+  kind: 'SHOWN' | 'SEALED';
+  bytes: Buffer;
+  createdAt: Date;
+}
+
+/** 256 random bits as base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** What a sealed token is sealed for. */
+export function tokenPurpose(escrowId: string, party: Party): string {
+  return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
+}
+
+/** A name as it is compared: case, white space at the ends and its amount do not matter. */
+export function comparableName(name: string): string {
+  return tidyName(name).toUpperCase().toLowerCase();
+}
+
+/** As typed, in one normal form, without superfluous white space. */
+export function tidyName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+}
+
+/** What is left to do after a signature, for the one who signed. */
+export function whatIsNext(escrow: Escrow, party: Party): string {
+  const { borrowerSignedAt, lenderSignedAt, status } = escrow;
+  if (borrowerSignedAt === null) return `Waiting for ${escrow.borrowerName} to sign.`;
+  if (lenderSignedAt === null) return `Waiting for ${escrow.lenderName} to sign.`;
+  if (status === 'NEW') {
+    return party === 'BORROWER'
+      ? `Both have signed. Transfer ${escrow.unicodeName} in next.`
+      : `Both have signed. ${escrow.borrowerName} transfers ${escrow.unicodeName} in next.`;
+  }
+  return party === 'LENDER'
+    ? 'Both have signed and the domain is in custody. Mark the loan as paid, then send the money.'
+    : `Both have signed and the domain is in custody. ${escrow.lenderName} sends the money next.`;
+}

@@ -1,0 +1,54 @@
+/** Draws up a loan's contract once its domain is reserved: a job, since setting a PDF takes its time. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { bySystem } from '../escrow/decide.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { makeMove, wantedAt } from '../escrow/make-move.ts';
+import { commit, seal } from '../lending.ts';
+import { contractFiles, contracts } from './contract.model.ts';
+import { hashOfToken, newToken, tokenPurpose } from './contract.ts';
+import { renderContract } from './render-contract.ts';
+import { sha256Of } from './seal.ts';
+import { termsOf } from './terms.ts';
+
+/** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
+export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
+  const seen = await escrows.find(escrowId);
+  if (!seen || dayOfContract(seen) === null) return;
+  // The day of the reservation stands in the text, so that a second try sets the same bytes.
+  const drawnAt = dayOfContract(seen) ?? now();
+  const bytes = await renderContract(termsOf(seen, drawnAt));
+  const sha256 = sha256Of(bytes);
+  const tokens = { borrower: newToken(), lender: newToken() };
+  await commit(async (tx) => {
+    const escrow = await escrows.get(escrowId, tx);
+    if (dayOfContract(escrow) === null) return;
+    await contractFiles.add(
+      { id: sha256, version: 1, escrowId, kind: 'SHOWN', bytes, createdAt: now() },
+      tx,
+    );
+    await contracts.add(
+      {
+        id: escrowId,
+        version: 1,
+        drawnAt,
+        sha256,
+        borrowerTokenHash: hashOfToken(tokens.borrower),
+        lenderTokenHash: hashOfToken(tokens.lender),
+        signatures: [],
+        sealedSha256: null,
+      },
+      tx,
+    );
+    const borrowerToken = seal(tokens.borrower, tokenPurpose(escrowId, 'BORROWER'));
+    const lenderToken = seal(tokens.lender, tokenPurpose(escrowId, 'LENDER'));
+    const input = { move: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
+    await makeMove(escrow, { input, by: bySystem }, tx);
+  });
+}
+
+function dayOfContract(escrow: Escrow): Date | null {
+  return wantedAt('draw-up-contract', escrow);
+}

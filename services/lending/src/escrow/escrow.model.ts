@@ -1,0 +1,82 @@
+/** Where loans and their histories are kept. */
+
+import { nested } from '@nameloan/service/store/model.ts';
+import { defineModel } from '../lending.ts';
+import type { Escrow, HistoryEntry } from './escrow.ts';
+
+const paymentNote = { date: Date, method: String, reference: String, at: Date };
+
+export const escrows = defineModel<Escrow>('escrows', {
+  called: 'loan',
+  fields: {
+    version: Number,
+    status: String,
+    statusAt: Date,
+    createdAt: Date,
+    offerId: String,
+    listingId: String,
+    domainId: String,
+    domainName: String,
+    unicodeName: String,
+    borrowerId: String,
+    lenderId: String,
+    borrowerName: String,
+    lenderName: String,
+    amountCents: BigInt,
+    termDays: Number,
+    rateBps: Number,
+    contract: Number,
+    reservedAt: Date,
+    contractDrawnAt: Date,
+    contractSha256: String,
+    // Both tokens are sealed; contract.model.ts finds them by their hash.
+    borrowerContractToken: String,
+    lenderContractToken: String,
+    borrowerSignedAt: Date,
+    lenderSignedAt: Date,
+    sealedAt: Date,
+    inCustodyAt: Date,
+    custodyLostAt: Date,
+    cancelRequestedAt: Date,
+    sent: nested(paymentNote),
+    receipt: nested({ ...paymentNote, by: String }),
+    dueAt: Date,
+    noticeAt: Date,
+    claim: nested(paymentNote),
+    escalation: nested({ at: Date, by: String, reason: String, evidence: String }),
+    finalizedAt: Date,
+    repaidOn: Date,
+    finalPayoffCents: BigInt,
+  },
+  indexes: [
+    // A domain secures one open loan at most; acceptances of one listing conflict on the listing.
+    [{ domainId: 1, status: 1 }],
+    [{ offerId: 1 }, { unique: true }],
+    [{ borrowerId: 1, createdAt: -1, _id: -1 }],
+    [{ lenderId: 1, createdAt: -1, _id: -1 }],
+    [{ lenderId: 1, status: 1 }],
+    [{ status: 1, statusAt: 1, _id: 1 }],
+  ],
+});
+
+/** One line of a loan's history, as stored. */
+export interface StoredEntry extends HistoryEntry {
+  id: string;
+}
+
+export const histories = defineModel<StoredEntry>('histories', {
+  called: 'history entry',
+  fields: {
+    escrowId: String,
+    version: Number,
+    at: Date,
+    by: String,
+    accountId: String,
+    actor: String,
+    action: String,
+    from: String,
+    to: String,
+    note: String,
+  },
+  indexes: [[{ escrowId: 1, version: 1, at: 1, _id: 1 }]],
+});

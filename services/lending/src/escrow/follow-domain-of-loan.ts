@@ -1,0 +1,111 @@
+/** What domains says about the domain of a loan, brought to the loan: as a move, or as a line of its history. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import { TooEarly } from '@nameloan/service/listen.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { formatCalendarDay } from '../money/calendar-day.ts';
+import { bySystem } from './decide.ts';
+import { escrows } from './escrow.model.ts';
+import type { Escrow } from './escrow.ts';
+import { makeMove, noteFact } from './make-move.ts';
+import type { SystemMove } from './moves.ts';
+
+/** A fact that may concern no loan at all. */
+type OfLoan<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
+
+export async function grantReservation(
+  { at, data }: Event<'domains.domain.reserved'>,
+  tx: Tx,
+): Promise<void> {
+  const { inCustody } = data;
+  await move(data.escrowId, { move: 'RESERVATION_GRANTED', inCustody, at: new Date(at) }, tx);
+}
+
+export async function refuseReservation(
+  { data }: Event<'domains.domain.reservation-refused'>,
+  tx: Tx,
+): Promise<void> {
+  await move(data.escrowId, { move: 'RESERVATION_REFUSED', reason: data.reason }, tx);
+}
+
+export async function takeCustody(
+  { at, data }: Event<'domains.domain.custody-arrived'>,
+  tx: Tx,
+): Promise<void> {
+  await move(data.escrowId, { move: 'CUSTODY_ARRIVED', at: new Date(at) }, tx);
+}
+
+export async function loseCustody(
+  { at, data }: Event<'domains.domain.custody-lost'>,
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, reason } = data;
+  await move(escrowId, { move: 'CUSTODY_LOST', reason, at: new Date(at) }, tx);
+}
+
+export function noteTransferStarted(
+  { data }: OfLoan<'domains.domain.transfer-started'>,
+  tx: Tx,
+): Promise<void> {
+  const note = 'The transfer of the domain into custody has started.';
+  return noteAbout(data.escrowId, { action: 'TRANSFER_STARTED', note }, tx);
+}
+
+export function noteTransferFailed(
+  { data }: OfLoan<'domains.domain.transfer-failed'>,
+  tx: Tx,
+): Promise<void> {
+  return noteAbout(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
+}
+
+export function noteRenewalNeeded(
+  { data }: OfLoan<'domains.domain.renewal-needed'>,
+  tx: Tx,
+): Promise<void> {
+  const note =
+    `The domain has arrived, but is registered only until ${day(data.expiresAt)}; this loan needs it ` +
+    `until ${day(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
+  return noteAbout(data.escrowId, { action: 'RENEWAL_NEEDED', note }, tx);
+}
+
+export function noteRenewed({ data }: OfLoan<'domains.domain.renewed'>, tx: Tx): Promise<void> {
+  const note = `The domain is registered until ${day(data.expiresAt)}.`;
+  return noteAbout(data.escrowId, { action: 'RENEWED', note }, tx);
+}
+
+export function noteOwnerChanged(
+  { data }: Event<'domains.domain.owner-changed'>,
+  tx: Tx,
+): Promise<void> {
+  const note =
+    data.toAccountId === null
+      ? 'The domain is with the platform now.'
+      : 'The domain is in its new owner’s account now.';
+  return noteAbout(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
+}
+
+async function move(escrowId: string | null, input: SystemMove, tx: Tx): Promise<void> {
+  const escrow = await loanOf(escrowId, tx);
+  if (escrow) await makeMove(escrow, { input, by: bySystem }, tx);
+}
+
+async function noteAbout(
+  escrowId: string | null,
+  line: { action: string; note: string },
+  tx: Tx,
+): Promise<void> {
+  const escrow = await loanOf(escrowId, tx);
+  if (escrow) await noteFact(escrow, line, tx);
+}
+
+/** Undefined: the fact is about no loan. A loan that is not here yet will be. */
+async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
+  if (escrowId === null) return undefined;
+  const escrow = await escrows.find(escrowId, tx);
+  if (!escrow) throw new TooEarly(`loan ${escrowId} is not known yet`);
+  return escrow;
+}
+
+function day(at: string): string {
+  return formatCalendarDay(new Date(at));
+}

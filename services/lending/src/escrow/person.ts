@@ -1,0 +1,34 @@
+/** Who someone is in a loan: party, operator or, to whom there is no such loan, a stranger. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { parties } from '../party/party.model.ts';
+import type { By } from './decide.ts';
+import type { Escrow, EscrowRole } from './escrow.ts';
+import { roleIn } from './escrow.ts';
+
+export interface Person {
+  accountId: string;
+  /** Empty while identity's fact about the account is on its way; parties bear their frozen names. */
+  name: string;
+  operator: boolean;
+}
+
+export async function personOf({ accountId }: AccountActor): Promise<Person> {
+  const party = await parties.find(accountId);
+  return { accountId, name: party?.name ?? '', operator: party?.operator ?? false };
+}
+
+/** NOT_FOUND unless the loan is there and this person may see it. */
+export function personIn(
+  escrow: Escrow | undefined,
+  person: Person,
+): { escrow: Escrow; by: By & { role: EscrowRole } } {
+  const { accountId, operator } = person;
+  const role = escrow ? roleIn(escrow, accountId, operator) : 'STRANGER';
+  if (!escrow || role === 'STRANGER') {
+    throw new DomainError('NOT_FOUND', 'There is no such loan.');
+  }
+  const names = { BORROWER: escrow.borrowerName, LENDER: escrow.lenderName, OPERATOR: person.name };
+  return { escrow, by: { role, accountId, name: names[role] } };
+}

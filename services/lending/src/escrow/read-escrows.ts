@@ -1,0 +1,68 @@
+/** Reads loans and their histories for whoever may see them. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { PageRequest } from '../page.ts';
+import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
+import { isOperator } from '../party/read-party.ts';
+import { escrows, histories } from './escrow.model.ts';
+import type { Escrow, HistoryEntry } from './escrow.ts';
+import { personIn, personOf } from './person.ts';
+
+export async function listEscrows(
+  { accountId }: AccountActor,
+  as: 'borrowerId' | 'lenderId',
+  request: PageRequest,
+) {
+  checkPage(request);
+  return page({ [as]: accountId }, newestFirst, request);
+}
+
+/** Loans in dispute, the one that has waited longest first; FORBIDDEN to all but operators. */
+export async function listEscalated({ accountId }: AccountActor, request: PageRequest) {
+  if (!(await isOperator(accountId))) {
+    throw new DomainError('FORBIDDEN', 'Only operators can see all disputes.');
+  }
+  checkPage(request);
+  return page({ status: 'ESCALATED' }, { statusAt: 1, _id: 1 }, request);
+}
+
+async function page(
+  filter: Record<string, unknown>,
+  sort: Record<string, 1 | -1>,
+  request: PageRequest,
+) {
+  const [found, total] = await Promise.all([
+    escrows.findMany(filter, { sort, ...slice(request) }),
+    escrows.count(filter),
+  ]);
+  return { escrows: found, total, pages: pagesOf(total, request) };
+}
+
+export async function readEscrow(actor: AccountActor, id: string): Promise<Escrow> {
+  const [person, escrow] = await Promise.all([personOf(actor), escrows.find(id)]);
+  return personIn(escrow, person).escrow;
+}
+
+/** Of many, those that this account may see, by id. */
+export async function readEscrows(
+  actor: AccountActor,
+  ids: readonly string[],
+): Promise<Map<string, Escrow>> {
+  const person = await personOf(actor);
+  const found = await escrows.findMany({ _id: { $in: [...ids] } });
+  const visible = found.filter((escrow) => {
+    try {
+      return personIn(escrow, person).escrow === escrow;
+    } catch {
+      return false;
+    }
+  });
+  return new Map(visible.map((escrow) => [escrow.id, escrow]));
+}
+
+/** Oldest first. */
+export async function readHistory(actor: AccountActor, escrowId: string): Promise<HistoryEntry[]> {
+  await readEscrow(actor, escrowId);
+  return histories.findMany({ escrowId }, { sort: { version: 1, at: 1, _id: 1 } });
+}

@@ -1,0 +1,32 @@
+/** Door 1, people: field → use case. */
+
+import { collateralFields } from './collateral/collateral.fields.ts';
+import { contractFields } from './contract/contract.fields.ts';
+import { escrowFields } from './escrow/escrow.fields.ts';
+import { listingFields } from './listing/listing.fields.ts';
+import { messageFields } from './message/message.fields.ts';
+import { offerFields } from './offer/offer.fields.ts';
+
+/** Queries and mutations of all nouns side by side; every other type belongs to one noun. */
+export const people = {
+  ...listingFields,
+  ...offerFields,
+  ...escrowFields,
+  ...contractFields,
+  ...messageFields,
+  ...collateralFields,
+  Query: {
+    ...listingFields.Query,
+    ...offerFields.Query,
+    ...escrowFields.Query,
+    ...contractFields.Query,
+    ...messageFields.Query,
+  },
+  Mutation: {
+    ...listingFields.Mutation,
+    ...offerFields.Mutation,
+    ...escrowFields.Mutation,
+    ...contractFields.Mutation,
+    ...messageFields.Mutation,
+  },
+};

@@ -1,0 +1,201 @@
+/** Lending alone on a real database for its tests: accounts and domains by their facts, loans by real calls. */
+
+import assert from 'node:assert/strict';
+import type { EventData } from '@nameloan/contracts/events.ts';
+import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { lendingService } from './service.ts';
+
+type Standing = Answer<'domains.standing'>;
+
+export interface TestLending extends TestService {
+  /** What domains answers, by domain; change it freely. */
+  standings: Map<string, Standing>;
+}
+
+export async function startLending(): Promise<TestLending> {
+  const service = await startTestService(lendingService);
+  const standings = new Map<string, Standing>();
+  await service.bus.answer('domains.standing', async (asked) => {
+    const { domainId, accountId } = asked as { domainId: string; accountId: string };
+    const found = standings.get(domainId);
+    if (found?.accountId === accountId) return { ok: true, data: found };
+    return { ok: false, code: 'NOT_FOUND', message: 'There is no such domain.' };
+  });
+  return { ...service, standings };
+}
+
+let made = 0;
+export const unique = (word: string) => `${word}${++made}`;
+
+type AccountFacts = EventData<'identity.account.changed'>;
+
+export const address = {
+  address1: '1 Harbour Row',
+  address2: '',
+  city: 'Bristol',
+  zip: 'BS1 4RW',
+  country: 'United Kingdom',
+};
+
+/** An account that lending has heard of; gives its id. */
+export async function account(
+  service: TestLending,
+  name: string,
+  facts: Partial<AccountFacts> = {},
+): Promise<string> {
+  const accountId = unique('account');
+  const data = { accountId, name, email: `${accountId}@example.net`, operator: false };
+  const rest = { defaultContract: 0, legalAddress: address } as const;
+  const about = { aggregateId: accountId, version: 1 };
+  await service.deliver('identity.account.registered', { ...data, ...rest, ...facts }, about);
+  return accountId;
+}
+
+/** A domain of this owner as domains would answer for it; gives its id. */
+export function domain(
+  service: TestLending,
+  ownerId: string,
+  facts: Partial<Standing> = {},
+): string {
+  const domainId = unique('domain');
+  service.standings.set(domainId, {
+    domainId,
+    accountId: ownerId,
+    name: `${domainId}.com`,
+    unicodeName: `${domainId}.com`,
+    status: 'EXTERNAL_VERIFIED',
+    pendingTransfer: 'NONE',
+    reservedFor: null,
+    holdable: true,
+    expiresAt: null,
+    lowCents: null,
+    midCents: null,
+    ...facts,
+  });
+  return domainId;
+}
+
+/** The answer's data, on condition that nothing was refused. */
+export function granted(answer: TestAnswer): TestAnswer['data'] {
+  assert.equal(answer.message, undefined);
+  return answer.data;
+}
+
+export const openListing = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
+  call(
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!) {
+      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredApy: $apy) {
+        id domainId domainName unicodeName desiredAmount desiredTerm desiredApy open createdAt
+        domain { id } disclosure { repays dueOn costOverTermPercent }
+      }
+    }`,
+    { domainId, amount: 500_000, term: 90, apy: 1_200, ...terms },
+  );
+
+export const makeOffer = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
+  call(
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $message: String) {
+      makeOffer(domainId: $domainId, amount: $amount, term: $term, apy: $apy, message: $message) {
+        id listingId domainId status contract message amount term apy createdAt expiresAt
+        lenderTrackRecord { finished }
+      }
+    }`,
+    { domainId, amount: 450_000, term: 60, apy: 1_500, ...terms },
+  );
+
+const escrowParts = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned
+  borrowerContractUrl lenderContractUrl signedPdfUrl payoff dueAt receivedAt noticeAt inCustodyAt
+  cancelRequestedAt sent { date method reference } repaymentClaim { date method reference } finalizedAt`;
+
+export const acceptOffer = (call: Caller, id: string) =>
+  call(`mutation ($id: ID!) { acceptOffer(id: $id) { ${escrowParts} } }`, { id });
+
+export const readEscrow = (call: Caller, id: string) =>
+  call(`query ($id: ID!) { escrow(id: $id) { ${escrowParts} } }`, { id });
+
+/** Any mutation on a loan that answers it: `move(call, 'markPaid', id, 'method: "Wire"')`. */
+export const move = (
+  call: Caller,
+  name: string,
+  { id, more = '' }: { id: string; more?: string },
+) => call(`mutation ($id: ID!) { ${name}(id: $id ${more}) { ${escrowParts} } }`, { id });
+
+export interface TestLoan {
+  id: string;
+  domainId: string;
+  name: string;
+  borrower: Caller;
+  lender: Caller;
+  borrowerId: string;
+  lenderId: string;
+}
+
+/** A loan just accepted. */
+export async function acceptedLoan(
+  service: TestLending,
+  { standing = {}, message = null }: { standing?: Partial<Standing>; message?: string | null } = {},
+): Promise<TestLoan> {
+  const borrowerId = await account(service, 'Bea Borrower');
+  const lenderId = await account(service, 'Len Lender');
+  const domainId = domain(service, borrowerId, standing);
+  const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
+  granted(await openListing(borrower, domainId));
+  const offer = granted(await makeOffer(lender, domainId, { message })).makeOffer;
+  const { id } = granted(await acceptOffer(borrower, offer.id)).acceptOffer;
+  const name = service.standings.get(domainId)?.name ?? '';
+  return { id, domainId, name, borrower, lender, borrowerId, lenderId };
+}
+
+/** The facts with which domains speaks of a loan's domain. */
+export const aboutDomain = (loan: TestLoan) => ({
+  domainId: loan.domainId,
+  accountId: loan.borrowerId,
+  name: loan.name,
+  escrowId: loan.id,
+});
+
+export async function reserve(
+  service: TestLending,
+  loan: TestLoan,
+  inCustody = false,
+): Promise<void> {
+  const facts = { ...aboutDomain(loan), inCustody, expiresAt: null };
+  await service.deliver('domains.domain.reserved', facts, { aggregateId: loan.domainId });
+}
+
+export const arrival = (loan: TestLoan) => ({
+  ...aboutDomain(loan),
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  transferOutAvailableAt: '2027-01-01T00:00:00.000Z',
+});
+
+/** Reserved and drawn up; gives both tokens. */
+export async function drawnLoan(service: TestLending, inCustody = false) {
+  const loan = await acceptedLoan(service);
+  await reserve(service, loan, inCustody);
+  await service.settle();
+  const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
+  const borrowers = granted(await readEscrow(loan.borrower, loan.id)).escrow.borrowerContractUrl;
+  const lenders = granted(await readEscrow(loan.lender, loan.id)).escrow.lenderContractUrl;
+  return { loan, tokens: { borrower: tokenIn(borrowers), lender: tokenIn(lenders) } };
+}
+
+export const sign = (call: Caller, token: string, more: Record<string, unknown> = {}) =>
+  call(
+    `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput) {
+      signContract(token: $token, name: $name, consent: $consent, address: $address) {
+        signedAt borrowerSigned lenderSigned next
+      }
+    }`,
+    { token, name: 'Bea Borrower', consent: true, ...more },
+  );
+
+/** Signed by both; NEW, or DOMAIN_IN_CUSTODY when it was in custody already. */
+export async function signedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
+  const { loan, tokens } = await drawnLoan(service, inCustody);
+  granted(await sign(loan.borrower, tokens.borrower));
+  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  return loan;
+}

@@ -1,0 +1,34 @@
+/**
+ * How many listings fit a filter. Counting walks every index key that fits, so a count is kept for a
+ * second in this process and forgotten whenever a commit here opens or closes a listing. The page
+ * itself is never kept. Beside another replica a total may thus be a second old; a counter in a
+ * record would be exact, but would make every opening and closing conflict on one document.
+ */
+
+import type { Filter } from '@nameloan/service/store/model.ts';
+import { listings } from './listing.model.ts';
+
+const keepMs = 1000;
+const mostKept = 200;
+
+const kept = new Map<string, { total: Promise<number>; untilMs: number }>();
+
+/** A count that a commit overtook stays with those who asked before it, and is not kept. */
+export function countListings(filter: Filter): Promise<number> {
+  const key = JSON.stringify(filter);
+  const known = kept.get(key);
+  if (known && known.untilMs > Date.now()) return known.total;
+  if (kept.size >= mostKept) kept.clear();
+  const total = listings.count(filter);
+  const entry = { total, untilMs: Date.now() + keepMs };
+  kept.set(key, entry);
+  total.catch(() => {
+    if (kept.get(key) === entry) kept.delete(key);
+  });
+  return total;
+}
+
+/** A listing was opened or closed. */
+export function forgetCounts(): void {
+  kept.clear();
+}

@@ -1,0 +1,36 @@
+/** Where listings are kept, with an index for each order in which they are shown. */
+
+import { defineModel } from '../lending.ts';
+import type { Listing } from './listing.ts';
+
+export const listings = defineModel<Listing>('listings', {
+  called: 'listing',
+  fields: {
+    version: Number,
+    status: String,
+    domainId: String,
+    domainName: String,
+    unicodeName: String,
+    suffix: String,
+    labelLength: Number,
+    borrowerId: String,
+    amountCents: BigInt,
+    termDays: Number,
+    rateBps: Number,
+    midCents: BigInt,
+    createdAt: Date,
+    askedAt: Date,
+    offersMade: Number,
+    closedAt: Date,
+    closeReason: String,
+  },
+  indexes: [
+    [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
+    [{ status: 1, createdAt: -1, _id: -1 }],
+    [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
+    [{ status: 1, amountCents: -1, createdAt: -1, _id: -1 }],
+    [{ status: 1, termDays: -1, createdAt: -1, _id: -1 }],
+    [{ status: 1, rateBps: -1, createdAt: -1, _id: -1 }],
+    [{ status: 1, midCents: -1, createdAt: -1, _id: -1 }],
+  ],
+});

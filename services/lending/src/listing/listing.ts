@@ -1,0 +1,90 @@
+/** A borrower's open invitation: the one type of it, and the rules that need nothing but the record. */
+
+import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import type { Answer } from '@nameloan/contracts/questions.ts';
+
+export type ListingStatus = 'OPEN' | 'CLOSED';
+export type CloseReason = 'REMOVED' | 'ACCEPTED' | 'PROOF_LOST' | 'DOMAIN_GONE' | 'TRANSFER_OUT';
+
+/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
+export interface LoanTerms {
+  amountCents: number;
+  termDays: number;
+  rateBps: number;
+}
+
+export interface Listing extends LoanTerms {
+  id: string;
+  version: number;
+  status: ListingStatus;
+  domainId: string;
+  /** A-label. */
+  domainName: string;
+  unicodeName: string;
+  /** Public suffix as an A-label, without a leading dot. */
+  suffix: string;
+  /** Characters of the label before the suffix, as displayed. */
+  labelLength: number;
+  borrowerId: string;
+  /** Middle of the domain's appraisal in US cents; null while there is none. Only to sort by. */
+  midCents: number | null;
+  createdAt: Date;
+  /** When domains was asked how the name stands; facts older than this were in its answer. */
+  askedAt: Date;
+  /** Raised by every offer, so that an offer and a closing conflict on this record. */
+  offersMade: number;
+  closedAt: Date | null;
+  closeReason: CloseReason | null;
+}
+
+/** Bounds of product.md section 2. */
+export interface TermBounds {
+  amountCents: Bound;
+  termDays: Bound;
+  rateBps: Bound;
+}
+type Bound = { min: number; max: number };
+
+const dollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
+
+/** A sentence per term that lies outside the bounds, keyed by the term. */
+export function termFaults(
+  terms: LoanTerms,
+  bounds: TermBounds,
+): Partial<Record<keyof LoanTerms, string>> {
+  const { amountCents, termDays, rateBps } = bounds;
+  const within = (value: number, { min, max }: Bound) =>
+    Number.isSafeInteger(value) && value >= min && value <= max;
+  return {
+    ...(within(terms.amountCents, amountCents)
+      ? {}
+      : { amountCents: `From ${dollars(amountCents.min)} to ${dollars(amountCents.max)}.` }),
+    ...(within(terms.termDays, termDays)
+      ? {}
+      : {
+          termDays: `From ${termDays.min} to ${termDays.max.toLocaleString('en-US')} whole days.`,
+        }),
+    ...(within(terms.rateBps, rateBps)
+      ? {}
+      : { rateBps: `From ${formatRate(rateBps.min)} to ${formatRate(rateBps.max)}.` }),
+  };
+}
+
+/** Why a domain that stands so cannot be listed, as a sentence; null when it can. */
+export function unfitToList(domain: Answer<'domains.standing'>): string | null {
+  if (domain.status === 'EXTERNAL_UNVERIFIED') return 'Verify this domain before you list it.';
+  if (domain.status === 'IN_ESCROW') return 'This domain is in escrow and cannot be listed.';
+  if (domain.reservedFor !== null) return 'This domain is reserved for a loan.';
+  if (domain.pendingTransfer === 'OUT') return 'This domain is being transferred out.';
+  if (domain.holdable) return null;
+  return `Nameloan cannot hold .${suffixOf(domain.unicodeName)} domains yet, so this one cannot secure a loan.`;
+}
+
+/** All after the first dot: a listed name is one label under its public suffix. */
+export function suffixOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}
+
+export function labelLengthOf(unicodeName: string): number {
+  return [...(unicodeName.split('.')[0] ?? '')].length;
+}

@@ -1,0 +1,129 @@
+/** Opens a listing: asks domains how the name stands at this moment, then commits on condition that nothing overtook the answer. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Answer } from '@nameloan/contracts/questions.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { isDuplicate } from '@nameloan/service/store/store.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { collaterals } from '../collateral/collateral.model.ts';
+import { newCollateral } from '../collateral/collateral.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import { openStatuses } from '../escrow/escrow.ts';
+import { ask, commit } from '../lending.ts';
+import { forgetCounts } from './count-listings.ts';
+import { listings } from './listing.model.ts';
+import type { Listing, LoanTerms } from './listing.ts';
+import { labelLengthOf, suffixOf, unfitToList } from './listing.ts';
+import { checkTerms } from './term-bounds.ts';
+
+const argumentNames = {
+  amountCents: 'desiredAmount',
+  termDays: 'desiredTerm',
+  rateBps: 'desiredApy',
+} as const;
+
+const mostAsks = 5;
+
+/** What was asked, and when; facts from `askedAt` on may contradict it. */
+interface Standing {
+  askedAt: Date;
+  domain: Answer<'domains.standing'>;
+}
+
+export async function openListing(
+  actor: AccountActor,
+  domainId: string,
+  terms: LoanTerms,
+): Promise<Listing> {
+  checkTerms(terms, argumentNames);
+  for (let asks = 1; ; asks++) {
+    const askedAt = now();
+    const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
+    const unfit = unfitToList(domain);
+    if (unfit !== null) throw new DomainError('CONFLICT', unfit);
+    const opened = await openUnlessOvertaken({ askedAt, domain }, terms);
+    if (opened) return opened;
+    if (asks >= mostAsks) throw new DomainError('CONFLICT', 'This domain is changing right now.');
+  }
+}
+
+/** Undefined: a fact about the domain came in since it was asked; ask again. */
+async function openUnlessOvertaken(
+  standing: Standing,
+  terms: LoanTerms,
+): Promise<Listing | undefined> {
+  try {
+    return await commit(async (tx) => {
+      const midCents = await touchCollateral(standing, tx);
+      if (midCents === 'OVERTAKEN') return undefined;
+      await refuseBound(standing.domain.domainId, tx);
+      const listing = await listings.add(newListing(standing, terms, midCents), tx);
+      const { id, domainId, borrowerId, domainName } = listing;
+      const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
+      tx.emit('lending.listing.opened', listing, facts);
+      tx.afterCommit(forgetCounts);
+      return listing;
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'domainId')) throw listedAlready();
+    throw error;
+  }
+}
+
+/**
+ * Writes lending's copy of the domain, so that a fact handled at the same moment conflicts with this
+ * commit. Answers what to sort the listing's value by.
+ */
+async function touchCollateral(
+  { askedAt, domain }: Standing,
+  tx: Tx,
+): Promise<number | null | 'OVERTAKEN'> {
+  const known = await collaterals.find(domain.domainId, tx);
+  if (!known) {
+    await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
+    return domain.midCents;
+  }
+  if (known.unfitAt !== null && known.unfitAt >= askedAt) return 'OVERTAKEN';
+  await collaterals.move(known, known, tx);
+  return domain.midCents ?? known.midCents;
+}
+
+async function refuseBound(domainId: string, tx: Tx): Promise<void> {
+  if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw listedAlready();
+  if (await escrows.findOne({ domainId, status: { $in: [...openStatuses] } }, tx)) {
+    throw new DomainError('CONFLICT', 'This domain is reserved for a loan.');
+  }
+}
+
+function listedAlready(): DomainError {
+  return new DomainError('CONFLICT', 'This domain is listed already.');
+}
+
+function newListing(
+  { askedAt, domain }: Standing,
+  terms: LoanTerms,
+  midCents: number | null,
+): Listing {
+  return {
+    id: newId(),
+    version: 1,
+    status: 'OPEN',
+    domainId: domain.domainId,
+    domainName: domain.name,
+    unicodeName: domain.unicodeName,
+    suffix: suffixOf(domain.name),
+    labelLength: labelLengthOf(domain.unicodeName),
+    borrowerId: domain.accountId,
+    amountCents: terms.amountCents,
+    termDays: terms.termDays,
+    rateBps: terms.rateBps,
+    midCents,
+    createdAt: now(),
+    askedAt,
+    offersMade: 0,
+    closedAt: null,
+    closeReason: null,
+  };
+}

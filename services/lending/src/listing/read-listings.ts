@@ -1,0 +1,96 @@
+/** Public reading of listings: filtered, in one of five orders, and many by id for the rest of the graph. */
+
+import { domainToASCII } from 'node:url';
+import type { Filter } from '@nameloan/service/store/model.ts';
+import type { PageRequest } from '../page.ts';
+import { newestFirst, pageFaults, pagesOf, refuseFaults, slice } from '../page.ts';
+import { countListings } from './count-listings.ts';
+import { listings } from './listing.model.ts';
+import type { Listing } from './listing.ts';
+
+export interface ListingFilter {
+  suffix?: string | null;
+  text?: string | null;
+  minAmount?: number | null;
+  maxAmount?: number | null;
+  minTerm?: number | null;
+  maxTerm?: number | null;
+  minApy?: number | null;
+  maxApy?: number | null;
+  minLength?: number | null;
+  maxLength?: number | null;
+}
+
+/** Largest first, then newest; the index of each lies in listing.model.ts. */
+const orders = {
+  NEWEST: newestFirst,
+  AMOUNT: { amountCents: -1, ...newestFirst },
+  TERM: { termDays: -1, ...newestFirst },
+  APY: { rateBps: -1, ...newestFirst },
+  VALUE: { midCents: -1, ...newestFirst },
+} as const;
+export type ListingSort = keyof typeof orders;
+
+export interface ListingRequest extends PageRequest {
+  filter?: ListingFilter | null;
+  sort: ListingSort;
+}
+
+const longestText = 253;
+
+export async function listListings(request: ListingRequest) {
+  const wanted = request.filter ?? {};
+  refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) }, 'This page cannot be shown.');
+  const filter = openListings(wanted);
+  const [found, total] = await Promise.all([
+    listings.findMany(filter, { sort: orders[request.sort], ...slice(request) }),
+    countListings(filter),
+  ]);
+  return { listings: found, total, pages: pagesOf(total, request) };
+}
+
+/** Also a closed one: its page says so. */
+export function readListing(id: string): Promise<Listing> {
+  return listings.get(id);
+}
+
+/** By id. */
+export async function readListings(ids: readonly string[]): Promise<Map<string, Listing>> {
+  const found = await listings.findMany({ _id: { $in: [...ids] } });
+  return new Map(found.map((listing) => [listing.id, listing]));
+}
+
+/** The open ones by their domain's id. */
+export async function openListingsOf(domainIds: readonly string[]): Promise<Map<string, Listing>> {
+  const found = await listings.findMany({ domainId: { $in: [...domainIds] }, status: 'OPEN' });
+  return new Map(found.map((listing) => [listing.domainId, listing]));
+}
+
+function filterFaults({ suffix, text }: ListingFilter): Record<string, string> {
+  const tooLong = (value: string | null | undefined) => (value?.length ?? 0) > longestText;
+  return {
+    ...(tooLong(suffix) ? { suffix: `At most ${longestText} characters.` } : {}),
+    ...(tooLong(text) ? { text: `At most ${longestText} characters.` } : {}),
+  };
+}
+
+function openListings(wanted: ListingFilter): Filter {
+  const filter: Filter = { status: 'OPEN' };
+  const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
+  if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
+  const text = wanted.text?.trim().toLowerCase();
+  if (text) {
+    const part = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
+    filter.$or = [{ domainName: part }, { unicodeName: part }];
+  }
+  between(filter, 'amountCents', [wanted.minAmount, wanted.maxAmount]);
+  between(filter, 'termDays', [wanted.minTerm, wanted.maxTerm]);
+  between(filter, 'rateBps', [wanted.minApy, wanted.maxApy]);
+  between(filter, 'labelLength', [wanted.minLength, wanted.maxLength]);
+  return filter;
+}
+
+function between(filter: Filter, key: string, [min, max]: (number | null | undefined)[]): void {
+  const range = { ...(min == null ? {} : { $gte: min }), ...(max == null ? {} : { $lte: max }) };
+  if (Object.keys(range).length > 0) filter[key] = range;
+}

@@ -1,0 +1,29 @@
+/** The bounds of a loan as this installation has set them. */
+
+import { settings } from '../config.ts';
+import { refuseFaults } from '../page.ts';
+import type { LoanTerms, TermBounds } from './listing.ts';
+import { termFaults } from './listing.ts';
+
+function termBounds(): TermBounds {
+  const set = settings.value;
+  return {
+    amountCents: { min: set.LOAN_MIN_AMOUNT_CENTS, max: set.LOAN_MAX_AMOUNT_CENTS },
+    termDays: { min: set.LOAN_MIN_TERM_DAYS, max: set.LOAN_MAX_TERM_DAYS },
+    rateBps: { min: set.LOAN_MIN_RATE_BPS, max: set.LOAN_MAX_RATE_BPS },
+  };
+}
+
+/** INVALID_INPUT with every fault; `names` says what the caller's arguments are called. */
+export function checkTerms(
+  terms: LoanTerms,
+  names: Record<keyof LoanTerms, string>,
+  others: Record<string, string> = {},
+): void {
+  const faults = termFaults(terms, termBounds());
+  const fields = { ...others };
+  for (const [key, sentence] of Object.entries(faults)) {
+    fields[names[key as keyof LoanTerms]] = sentence;
+  }
+  refuseFaults(fields, 'These terms are not possible.');
+}

@@ -1,0 +1,23 @@
+/** Where chats are kept. */
+
+import { defineModel } from '../lending.ts';
+import type { Chat, EscrowMessage } from './message.ts';
+
+export const messages = defineModel<EscrowMessage>('messages', {
+  called: 'message',
+  fields: {
+    version: Number,
+    escrowId: String,
+    place: Number,
+    senderId: String,
+    name: String,
+    message: String,
+    createdAt: Date,
+  },
+  indexes: [[{ escrowId: 1, place: 1 }, { unique: true }]],
+});
+
+export const chats = defineModel<Chat>('chats', {
+  called: 'chat',
+  fields: { version: Number, lastPlace: Number, lastAt: Date },
+});

@@ -1,0 +1,90 @@
+/** The central move: one winner, whatever happens at the same moment. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  acceptedLoan,
+  acceptOffer,
+  account,
+  domain,
+  granted,
+  makeOffer,
+  openListing,
+  readEscrow,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+test('an accepted offer is a loan that waits for signatures, and everyone concerned is told', async () => {
+  const loan = await acceptedLoan(service, { message: 'Happy to help.' });
+  const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+  assert.equal(escrow.status, 'PENDING_SIGNATURE');
+  assert.equal(escrow.label, 'Pending Signature');
+  assert.equal(escrow.role, 'BORROWER');
+  const accepted = await service.fact(
+    'lending.offer.accepted',
+    (data) => data.escrowId === loan.id,
+  );
+  assert.equal(accepted.aggregateId, loan.id);
+  const days = (Date.parse(accepted.data.dueBy) - Date.now()) / 86_400_000;
+  assert.ok(days > 96.9 && days < 97.1, 'seven days to sign, thirty to transfer, sixty of term');
+  await service.fact(
+    'lending.listing.closed',
+    (data) => data.domainId === loan.domainId && data.reason === 'ACCEPTED',
+  );
+  const chat = granted(
+    await loan.borrower(`query ($id: ID!) { escrowMessages(escrowId: $id) { message name } }`, {
+      id: loan.id,
+    }),
+  );
+  assert.deepEqual(chat.escrowMessages, [{ message: 'Happy to help.', name: 'Len Lender' }]);
+});
+
+test('eight accepts of one offer at once give one loan and seven conflicts', async () => {
+  const borrower = await account(service, 'Bea Borrower');
+  const domainId = domain(service, borrower);
+  const call = service.as(borrower);
+  granted(await openListing(call, domainId));
+  const lender = service.as(await account(service, 'Len Lender'));
+  const { id } = granted(await makeOffer(lender, domainId)).makeOffer;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => acceptOffer(call, id)));
+  assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
+  const refused = answers.filter((answer) => answer.code === 'CONFLICT');
+  assert.equal(refused.length, 7);
+  for (const { message } of refused) {
+    assert.equal(message, 'This offer is ACCEPTED; accept is not possible now.');
+  }
+  assert.equal(await escrows.count({ domainId }), 1);
+});
+
+test('eight offers of one listing accepted at once give one loan; the others are denied', async () => {
+  const borrower = await account(service, 'Bea Borrower');
+  const domainId = domain(service, borrower);
+  const call = service.as(borrower);
+  granted(await openListing(call, domainId));
+  const offers: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    const lender = service.as(await account(service, `Lender ${i}`));
+    offers.push(granted(await makeOffer(lender, domainId)).makeOffer.id);
+  }
+  const answers = await Promise.all(offers.map((id) => acceptOffer(call, id)));
+  assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
+  for (const answer of answers.filter((one) => one.code !== undefined)) {
+    assert.equal(answer.code, 'CONFLICT');
+    assert.equal(answer.message, 'This offer is DENIED; accept is not possible now.');
+  }
+  assert.equal(await escrows.count({ domainId }), 1);
+  await service.settle();
+  const denied = service.facts.filter(
+    ({ subject, data }) =>
+      subject === 'lending.offer.denied' && (data as { domainId: string }).domainId === domainId,
+  );
+  assert.equal(denied.length, 7);
+});

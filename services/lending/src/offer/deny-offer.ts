@@ -1,0 +1,18 @@
+/** The borrower turns an offer down. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { commit } from '../lending.ts';
+import { offers } from './offer.model.ts';
+import type { Offer } from './offer.ts';
+import { answerOffer, offerFacts } from './offer.ts';
+
+export function denyOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
+  return commit(async (tx) => {
+    const offer = await offers.get(offerId, tx);
+    const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
+    const after = await offers.move(offer, denied, tx);
+    tx.emit('lending.offer.denied', after, { ...offerFacts(after), reason: 'DENIED' });
+    return after;
+  });
+}

@@ -1,0 +1,95 @@
+/** A lender offers a loan on an open listing; the lender's contract kind is frozen with it. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { isDuplicate } from '@nameloan/service/store/store.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { settings } from '../config.ts';
+import { commit } from '../lending.ts';
+import { listings } from '../listing/listing.model.ts';
+import type { Listing, LoanTerms } from '../listing/listing.ts';
+import { checkTerms } from '../listing/term-bounds.ts';
+import { textFault } from '../message/message.ts';
+import { addDays } from '../money/calendar-day.ts';
+import type { Party } from '../party/party.ts';
+import { knownParty } from '../party/read-party.ts';
+import { offers } from './offer.model.ts';
+import type { Offer } from './offer.ts';
+import { offerFacts, shownStatus } from './offer.ts';
+
+const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
+
+export interface OfferInput extends LoanTerms {
+  domainId: string;
+  message: string | null;
+}
+
+export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
+  const message = input.message?.trim() || null;
+  const fault = message === null ? null : textFault(message);
+  checkTerms(input, argumentNames, fault === null ? {} : { message: fault });
+  const lender = await knownParty(actor.accountId);
+  try {
+    return await commit((tx) => addOffer({ ...input, message }, lender, tx));
+  } catch (error) {
+    if (isDuplicate(error, 'lenderId')) throw pendingAlready();
+    throw error;
+  }
+}
+
+async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer> {
+  const listing = await listings.findOne({ domainId: input.domainId, status: 'OPEN' }, tx);
+  if (!listing) {
+    throw new DomainError('NOT_FOUND', 'There is no open listing for this domain.');
+  }
+  if (listing.borrowerId === lender.id) {
+    throw new DomainError('FORBIDDEN', 'This is your own listing; offers come from others.');
+  }
+  await clearOwnPending(listing.id, lender.id, tx);
+  await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
+  const offer = await offers.add(newOffer(input, { listing, lender }), tx);
+  tx.emit('lending.offer.made', offer, offerFacts(offer));
+  return offer;
+}
+
+/** One that has run out makes room: it is written down as what it is. */
+async function clearOwnPending(listingId: string, lenderId: string, tx: Tx): Promise<void> {
+  const mine = await offers.findOne({ listingId, lenderId, status: 'PENDING' }, tx);
+  if (!mine) return;
+  if (shownStatus(mine, now()) === 'PENDING') throw pendingAlready();
+  const ended = { status: 'EXPIRED', decidedAt: mine.expiresAt } as const;
+  const expired = await offers.move(mine, { ...mine, ...ended }, tx);
+  tx.emit('lending.offer.expired', expired, offerFacts(expired));
+}
+
+function pendingAlready(): DomainError {
+  return new DomainError('CONFLICT', 'You have a pending offer on this listing already.');
+}
+
+function newOffer(
+  { amountCents, termDays, rateBps, message }: OfferInput,
+  { listing, lender }: { listing: Listing; lender: Party },
+): Offer {
+  const createdAt = now();
+  return {
+    id: newId(),
+    version: 1,
+    status: 'PENDING',
+    listingId: listing.id,
+    domainId: listing.domainId,
+    domainName: listing.domainName,
+    unicodeName: listing.unicodeName,
+    borrowerId: listing.borrowerId,
+    lenderId: lender.id,
+    amountCents,
+    termDays,
+    rateBps,
+    contract: lender.defaultContract,
+    message,
+    createdAt,
+    expiresAt: addDays(createdAt, settings.value.OFFER_DAYS),
+    decidedAt: null,
+  };
+}

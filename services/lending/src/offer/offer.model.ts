@@ -1,0 +1,36 @@
+/** Where offers are kept; a lender has one pending offer on a listing at most. */
+
+import { defineModel } from '../lending.ts';
+import type { Offer } from './offer.ts';
+
+export const offers = defineModel<Offer>('offers', {
+  called: 'offer',
+  fields: {
+    version: Number,
+    status: String,
+    listingId: String,
+    domainId: String,
+    domainName: String,
+    unicodeName: String,
+    borrowerId: String,
+    lenderId: String,
+    amountCents: BigInt,
+    termDays: Number,
+    rateBps: Number,
+    contract: Number,
+    message: String,
+    createdAt: Date,
+    expiresAt: Date,
+    decidedAt: Date,
+  },
+  indexes: [
+    [
+      { listingId: 1, lenderId: 1 },
+      { unique: true, partialFilterExpression: { status: 'PENDING' } },
+    ],
+    [{ listingId: 1, status: 1 }],
+    [{ domainId: 1, status: 1 }],
+    [{ borrowerId: 1, createdAt: -1, _id: -1 }],
+    [{ lenderId: 1, createdAt: -1, _id: -1 }],
+  ],
+});

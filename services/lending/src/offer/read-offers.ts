@@ -1,0 +1,45 @@
+/** Offers that an account received or made, newest first, and the lenders' track records beside them. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { finalStatuses } from '../escrow/escrow.ts';
+import type { TrackRecord } from '../escrow/track-record.ts';
+import { trackRecord } from '../escrow/track-record.ts';
+import type { PageRequest } from '../page.ts';
+import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
+import { offers } from './offer.model.ts';
+import type { Offer } from './offer.ts';
+import { refuseStranger } from './offer.ts';
+
+export async function listOffers(
+  { accountId }: AccountActor,
+  as: 'borrowerId' | 'lenderId',
+  request: PageRequest,
+) {
+  checkPage(request);
+  const mine = { [as]: accountId };
+  const [found, total] = await Promise.all([
+    offers.findMany(mine, { sort: newestFirst, ...slice(request) }),
+    offers.count(mine),
+  ]);
+  return { offers: found, total, pages: pagesOf(total, request) };
+}
+
+export async function readOffer({ accountId }: AccountActor, id: string): Promise<Offer> {
+  const offer = await offers.get(id);
+  refuseStranger(offer, accountId);
+  return offer;
+}
+
+/** By lender, from the loans that came to an end. */
+export async function readTrackRecords(
+  lenderIds: readonly string[],
+): Promise<Map<string, TrackRecord>> {
+  const ended: Pick<Escrow, 'lenderId' | 'status' | 'dueAt' | 'repaidOn'>[] = await escrows.raw
+    .find({ lenderId: { $in: [...lenderIds] }, status: { $in: [...finalStatuses] } } as never)
+    .select({ lenderId: 1, status: 1, dueAt: 1, repaidOn: 1 })
+    .lean<Pick<Escrow, 'lenderId' | 'status' | 'dueAt' | 'repaidOn'>[]>();
+  const byLender = Map.groupBy(ended, (loan) => loan.lenderId);
+  return new Map(lenderIds.map((id) => [id, trackRecord(byLender.get(id) ?? [])]));
+}

@@ -1,0 +1,18 @@
+/** The lender takes an offer back. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { commit } from '../lending.ts';
+import { offers } from './offer.model.ts';
+import type { Offer } from './offer.ts';
+import { answerOffer, offerFacts } from './offer.ts';
+
+export function rescindOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
+  return commit(async (tx) => {
+    const offer = await offers.get(offerId, tx);
+    const rescinded = answerOffer(offer, 'RESCINDED', { accountId, now: now() });
+    const after = await offers.move(offer, rescinded, tx);
+    tx.emit('lending.offer.rescinded', after, offerFacts(after));
+    return after;
+  });
+}

@@ -1,0 +1,43 @@
+/** Page numbers on top of one total order: what every list of this service shares. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+
+export interface PageRequest {
+  /** From 1. */
+  page: number;
+  /** 1 to 100. */
+  limit: number;
+}
+
+const lastPage = 1_000_000;
+
+/** Faults of a page request by argument name; empty when there are none. */
+export function pageFaults({ page, limit }: PageRequest): Record<string, string> {
+  return {
+    ...(page >= 1 && page <= lastPage ? {} : { page: 'The page counts from 1.' }),
+    ...(limit >= 1 && limit <= 100 ? {} : { limit: 'The limit is 1 to 100.' }),
+  };
+}
+
+/** Refuses a page that cannot be shown: INVALID_INPUT with the fields named. */
+export function checkPage(request: PageRequest): void {
+  refuseFaults(pageFaults(request), 'This page cannot be shown.');
+}
+
+/** INVALID_INPUT with all faults at once, if there are any. */
+export function refuseFaults(fields: Record<string, string>, message: string): void {
+  if (Object.keys(fields).length > 0) throw new DomainError('INVALID_INPUT', message, { fields });
+}
+
+/** Newest first, then id: total, so that no page repeats or skips what stood still. */
+export const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+/** How a list skips to a page. */
+export function slice({ page, limit }: PageRequest): { skip: number; limit: number } {
+  return { skip: (page - 1) * limit, limit };
+}
+
+/** At least 1, also of an empty list. */
+export function pagesOf(total: number, { limit }: PageRequest): number {
+  return Math.max(1, Math.ceil(total / limit));
+}

@@ -1,0 +1,22 @@
+/** Keeps the copy of an account: the newest fact wins, in whatever order they come. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announce } from '../lending.ts';
+import { parties } from './party.model.ts';
+import { partyOf } from './party.ts';
+
+type AccountFact = Event<'identity.account.registered'> | Event<'identity.account.changed'>;
+
+export async function followAccount(event: AccountFact, tx: Tx): Promise<void> {
+  const { aggregateVersion, data } = event;
+  const known = await parties.find(data.accountId, tx);
+  if (known && known.accountVersion >= aggregateVersion) return;
+  const fresh = partyOf(data, aggregateVersion);
+  if (known) await parties.move(known, { ...known, ...fresh }, tx);
+  else await parties.add({ ...fresh, version: 1 }, tx);
+  if ((known?.operator ?? false) !== fresh.operator) {
+    tx.afterCommit(() => announce(accountTopic(data.accountId), { what: 'rights' }));
+  }
+}

@@ -1,0 +1,23 @@
+/** Where lending's copy of the accounts is kept. */
+
+import { nested } from '@nameloan/service/store/model.ts';
+import { defineModel } from '../lending.ts';
+import type { Party } from './party.ts';
+
+export const parties = defineModel<Party>('parties', {
+  called: 'account',
+  fields: {
+    version: Number,
+    accountVersion: Number,
+    name: String,
+    operator: Boolean,
+    defaultContract: Number,
+    legalAddress: nested({
+      address1: String,
+      address2: String,
+      city: String,
+      zip: String,
+      country: String,
+    }),
+  },
+});

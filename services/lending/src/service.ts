@@ -1,0 +1,21 @@
+/** What lending is: its kit and its three doors. */
+
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { clock } from './clock.ts';
+import { settings } from './config.ts';
+import { contractRoutes } from './contract/contract-routes.ts';
+import { events } from './events.ts';
+import { people } from './graphql.ts';
+import { lending } from './lending.ts';
+import { forgetCounts } from './listing/count-listings.ts';
+
+export const lendingService: ServiceDefinition = {
+  kit: lending,
+  folder: import.meta.dirname,
+  settings,
+  people,
+  events,
+  clock,
+  routes: contractRoutes,
+  prepare: async () => forgetCounts(),
+};
