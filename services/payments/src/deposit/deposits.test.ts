@@ -1,0 +1,132 @@
+/** Deposits: what may be started, what is kept, and what happens when a provider does not answer. */
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { paidSession, startMutation, startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import type { TransactionStatus } from '../transaction/transaction.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+afterEach(resetClock);
+
+const kept = (accountId: string) => transactions.findMany({ accountId });
+const statusOf = async (id: string): Promise<TransactionStatus> =>
+  (await transactions.get(id)).status;
+
+interface Checkout {
+  provider: string;
+  amountCents: number;
+  currency: string;
+  reference: string;
+  successUrl: string;
+  metadata?: Record<string, string>;
+}
+
+async function checkoutOf(id: string): Promise<Checkout> {
+  const response = await fetch(`${payments.sandboxUrl}/checkouts/${id}`);
+  return (await response.json()) as Checkout;
+}
+
+for (const [method, label, provider] of [
+  ['CARD', 'Card', 'stripe'],
+  ['CRYPTOCURRENCY', 'Cryptocurrency', 'nowpayments'],
+] as const) {
+  test(`a deposit by ${label} is pending, on a page that is made for exactly it`, async () => {
+    const accountId = newId();
+    const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method });
+    const { uri, transaction } = answer.data.startDeposit;
+    assert.match(uri, /^http:\/\//);
+    assert.equal(transaction.type, 'Deposit');
+    assert.equal(transaction.amount, 12_345);
+    assert.equal(transaction.method, label);
+    assert.equal(transaction.status, 'PENDING');
+    const deposit = await transactions.get(transaction.id);
+    assert.ok(deposit.session);
+    assert.equal(deposit.session.uri, uri);
+    const checkout = await checkoutOf(deposit.session.id);
+    assert.equal(checkout.provider, provider);
+    assert.equal(checkout.amountCents, 12_345);
+    assert.equal(checkout.currency, 'usd');
+    assert.equal(checkout.reference, transaction.id);
+    assert.equal(checkout.successUrl, 'https://nameloan.test/app/transactions');
+    assert.equal(await payments.balance(accountId), 0);
+    await payments.fact('payments.deposit.started', (data) => data.accountId === accountId);
+  });
+}
+
+test('a deposit outside 1 to 100,000 dollars is refused by name and leaves nothing', async () => {
+  const accountId = newId();
+  for (const amount of [99, 10_000_001, 0, -100, Number.MAX_SAFE_INTEGER]) {
+    const answer = await payments.as(accountId)(startMutation, { amount, method: 'CARD' });
+    assert.equal(answer.code, 'INVALID_INPUT');
+    assert.match(answer.fields?.amount ?? '', /between \$1\.00 and \$100,000\.00/);
+  }
+  assert.deepEqual(await kept(accountId), []);
+});
+
+test('a deposit of a wrong kind is refused and leaves nothing', async () => {
+  const accountId = newId();
+  const wrong: unknown[] = [1.5, '100', { $gt: 0 }, null, undefined, Number.NaN];
+  for (const amount of wrong) {
+    const answer = await payments.as(accountId)(startMutation, { amount, method: 'CARD' });
+    assert.equal(answer.code, 'INVALID_INPUT', String(amount));
+  }
+  const answer = await payments.as(accountId)(startMutation, { amount: 500, method: 'CASH' });
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(await kept(accountId), []);
+});
+
+test('the bounds themselves can be deposited', async () => {
+  const accountId = newId();
+  await payments.deposit(accountId, 100);
+  await payments.deposit(accountId, 10_000_000);
+  assert.equal((await kept(accountId)).length, 2);
+});
+
+test('a visitor cannot deposit', async () => {
+  const answer = await payments.as(null)(startMutation, { amount: 500, method: 'CARD' });
+  assert.equal(answer.code, 'UNAUTHENTICATED');
+});
+
+test('a deposit whose page was never kept is given up after a while, and credited if it was paid', async () => {
+  const accountId = newId();
+  const deposit = await payments.deposit(accountId, 500);
+  await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
+  const { giveUpDeposit } = await import('./give-up-deposit.ts');
+  const job = { kind: 'give-up-deposit', key: deposit.id, data: {}, attempt: 1, dueAt: new Date() };
+  await giveUpDeposit(job);
+  await giveUpDeposit(job);
+  const failed = await payments.fact(
+    'payments.deposit.failed',
+    (data) => data.transactionId === deposit.id,
+  );
+  assert.equal(failed.data.reason, 'The payment page could not be opened.');
+  assert.equal(await statusOf(deposit.id), 'FAILED');
+  assert.equal(await payments.stripeSays({ object: paidSession(deposit) }), 200);
+  await payments.settle();
+  assert.equal(await statusOf(deposit.id), 'DONE');
+  assert.equal(await payments.balance(accountId), 500);
+});
+
+test('a page that nobody pays ends its deposit by itself, a paid one is left alone', async () => {
+  const accountId = newId();
+  const unpaid = await payments.deposit(accountId, 500);
+  const paid = await payments.deposit(accountId, 700);
+  await payments.stripeSays({ object: paidSession(paid) });
+  await payments.settle();
+  moveClock(7 * 86_400_000);
+  await payments.settle();
+  assert.equal(await statusOf(unpaid.id), 'PENDING');
+  moveClock(9 * 86_400_000);
+  await payments.settle();
+  assert.equal(await statusOf(unpaid.id), 'FAILED');
+  assert.equal(await statusOf(paid.id), 'DONE');
+  assert.equal(await payments.balance(accountId), 700);
+});

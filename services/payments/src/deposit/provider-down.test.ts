@@ -1,0 +1,83 @@
+/** A provider that is down, slow or talks nonsense: the deposit fails with 503 and nothing is half-done. */
+
+import assert from 'node:assert/strict';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startMutation, startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+
+let provider: Server;
+let behave: RequestListener = (_request, response) => response.destroy();
+const seen: { key: string | undefined; version: string | undefined }[] = [];
+let payments: TestPayments;
+
+before(async () => {
+  provider = createServer((request, response) => {
+    const header = (name: string) => request.headers[name] as string | undefined;
+    seen.push({ key: header('idempotency-key'), version: header('stripe-version') });
+    behave(request, response);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  payments = await startPayments({
+    STRIPE_API_URL: url,
+    NOWPAYMENTS_API_URL: url,
+    PROVIDER_TIMEOUT_MS: '250',
+  });
+});
+after(async () => {
+  await payments.stop();
+  provider.closeAllConnections();
+  provider.close();
+});
+
+const answer =
+  (status: number, body: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+const misbehaviours: Record<string, RequestListener> = {
+  'hangs up': (_request, response) => response.destroy(),
+  'never answers': () => {},
+  'answers 500': answer(500, '{"error":{"type":"api_error","message":"x"}}'),
+  'refuses our key': answer(401, '{"error":{"type":"invalid_request_error","message":"key"}}'),
+  'answers nonsense': answer(200, '<html>'),
+  'answers without a page': answer(
+    200,
+    '{"id":"cs_test_1","object":"checkout.session","url":null}',
+  ),
+};
+
+for (const [what, behaviour] of Object.entries(misbehaviours)) {
+  for (const method of ['CARD', 'CRYPTOCURRENCY']) {
+    test(`a deposit by ${method} fails with 503 when the provider ${what}`, async () => {
+      behave = behaviour;
+      const accountId = newId();
+      const refused = await payments.as(accountId)(startMutation, { amount: 500, method });
+      assert.equal(refused.code, 'UNAVAILABLE');
+      assert.match(refused.message ?? '', /Nothing was charged/);
+      const [kept, ...more] = await transactions.findMany({ accountId });
+      assert.equal(more.length, 0);
+      assert.equal(kept?.status, 'FAILED');
+      const fits = (data: { accountId: string }) => data.accountId === accountId;
+      await payments.fact('payments.deposit.failed', fits);
+    });
+  }
+}
+
+test('Stripe is asked again under the same idempotency key, the transaction, and one API version', async () => {
+  const accountId = newId();
+  seen.length = 0;
+  behave = (_request, response) => response.destroy();
+  await payments.as(accountId)(startMutation, { amount: 500, method: 'CARD' });
+  const [kept] = await transactions.findMany({ accountId });
+  assert.equal(seen.length, 2);
+  for (const { key, version } of seen) {
+    assert.equal(key, kept?.id);
+    assert.equal(version, '2026-10-28.endive');
+  }
+});

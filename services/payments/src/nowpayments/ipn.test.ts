@@ -1,0 +1,193 @@
+/** NOWPayments' callbacks: signed over sorted keys, confirmed at the provider, credited once. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { entries } from '../ledger/entry.model.ts';
+import { providerEvents } from '../provider-event/provider-event.model.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { ipnSecret, startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { sortJson } from './sort-json.ts';
+import { signIpn } from './verify-ipn.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+
+async function started(amount = 2500) {
+  const accountId = newId();
+  const deposit = await payments.deposit(accountId, amount, 'CRYPTOCURRENCY');
+  const invoiceId = deposit.session?.id ?? '';
+  const checkout = await fetch(`${payments.sandboxUrl}/checkouts/${invoiceId}`);
+  const { paymentId } = (await checkout.json()) as { paymentId: string };
+  const callback = (payment_status: string, more: Record<string, unknown> = {}) => ({
+    payment_id: Number(paymentId),
+    invoice_id: Number(invoiceId),
+    payment_status,
+    price_amount: amount / 100,
+    price_currency: 'usd',
+    order_id: deposit.id,
+    fee: { currency: 'btc', depositFee: 0, withdrawalFee: 0 },
+    ...more,
+  });
+  return { accountId, deposit, invoiceId, callback };
+}
+async function act(invoiceId: string, action: string, body: object = {}) {
+  const response = await fetch(`${payments.sandboxUrl}/checkouts/${invoiceId}/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(response.status, 200);
+}
+const statusOf = async (id: string) => (await transactions.get(id)).status;
+const eventsOf = (payment: { payment_id: number }) =>
+  providerEvents.findMany({ _id: { $regex: `^nowpayments:${payment.payment_id}:` } });
+
+test('a payment that is finished, and confirmed so, is credited once whatever is repeated', async () => {
+  const { accountId, deposit, invoiceId, callback } = await started();
+  await act(invoiceId, 'pay');
+  const calls = Array.from({ length: 8 }, () => payments.nowpaymentsSays(callback('finished')));
+  assert.ok((await Promise.all(calls)).every((status) => status === 200));
+  await payments.settle();
+  await payments.nowpaymentsSays(callback('finished', { updated_at: 'later' }));
+  await payments.nowpaymentsSays(callback('confirming'));
+  await payments.nowpaymentsSays(callback('expired'));
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+  assert.equal(await statusOf(deposit.id), 'DONE');
+  assert.equal(await entries.count({ accountId }), 1);
+});
+
+test('a payment on its way is not credited', async () => {
+  const { accountId, deposit, callback } = await started();
+  for (const status of ['waiting', 'confirming', 'confirmed', 'sending']) {
+    assert.equal(await payments.nowpaymentsSays(callback(status)), 200);
+  }
+  await payments.settle();
+  assert.equal(await statusOf(deposit.id), 'PENDING');
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('a finished callback that the provider does not confirm waits, and is credited once it does', async () => {
+  const { accountId, deposit, invoiceId, callback } = await started();
+  const { applyEvent, NotConfirmed } = await import('../provider-event/apply-event.ts');
+  assert.equal(await payments.nowpaymentsSays(callback('finished')), 200);
+  const [event] = await eventsOf(callback('finished'));
+  assert.ok(event);
+  const job = { kind: '', key: event.id, data: {}, attempt: 1, dueAt: new Date() };
+  await assert.rejects(applyEvent(job), NotConfirmed);
+  assert.equal(await statusOf(deposit.id), 'PENDING');
+  await act(invoiceId, 'pay');
+  await applyEvent(job);
+  await applyEvent(job);
+  assert.equal(await payments.balance(accountId), 2500);
+});
+
+test('a finished callback that is never confirmed is left to an operator', async () => {
+  const { accountId, callback } = await started();
+  const { applyEvent } = await import('../provider-event/apply-event.ts');
+  await payments.nowpaymentsSays(callback('finished'));
+  const [event] = await eventsOf(callback('finished'));
+  assert.ok(event);
+  await applyEvent({ kind: '', key: event.id, data: {}, attempt: 300, dueAt: new Date() });
+  assert.equal((await providerEvents.get(event.id)).state, 'REFUSED');
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('a part payment waits for the operator, and the whole one is credited after it', async () => {
+  const { accountId, deposit, invoiceId, callback } = await started();
+  await act(invoiceId, 'pay', { part: true });
+  await payments.nowpaymentsSays(callback('partially_paid', { actually_paid: 12.5 }));
+  await payments.settle();
+  assert.equal(await statusOf(deposit.id), 'PENDING');
+  assert.deepEqual(
+    (await eventsOf(callback(''))).map(({ state }) => state),
+    ['KEPT'],
+  );
+  await act(invoiceId, 'pay');
+  await payments.nowpaymentsSays(callback('finished'));
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+});
+
+test('a payment that failed or expired fails the deposit, with the reason told', async () => {
+  for (const [action, status] of [
+    ['fail', 'failed'],
+    ['cancel', 'expired'],
+  ] as const) {
+    const { accountId, deposit, invoiceId, callback } = await started();
+    await act(invoiceId, action);
+    await payments.nowpaymentsSays(callback(status));
+    await payments.settle();
+    assert.equal(await statusOf(deposit.id), 'FAILED');
+    const fact = await payments.fact(
+      'payments.deposit.failed',
+      (data) => data.accountId === accountId,
+    );
+    assert.match(fact.data.reason, /^The cryptocurrency payment /);
+  }
+});
+
+test('what the callback claims counts for nothing beside what the provider confirms', async () => {
+  const poor = await started(100);
+  const rich = await started(9_000_000);
+  await act(poor.invoiceId, 'pay');
+  const claims = { order_id: rich.deposit.id, price_amount: 90_000 };
+  await payments.nowpaymentsSays(poor.callback('finished', claims));
+  await payments.settle();
+  assert.equal(await payments.balance(rich.accountId), 0);
+  assert.equal(await payments.balance(poor.accountId), 100);
+});
+
+test('forged and missing signatures, and signed nonsense, are refused with 400 and nothing is kept', async () => {
+  const { callback, accountId, invoiceId } = await started();
+  await act(invoiceId, 'pay');
+  const body = JSON.stringify(callback('finished'));
+  const right = signIpn(sortJson(body), ipnSecret);
+  const last = right.endsWith('0') ? '1' : '0';
+  const attempts: [string, Record<string, string>][] = [
+    [body, {}],
+    [body, { 'x-nowpayments-sig': '' }],
+    [body, { 'x-nowpayments-sig': right.slice(0, -1) + last }],
+    [body, { 'x-nowpayments-sig': signIpn(sortJson(body), 'another secret') }],
+    [body, { 'x-nowpayments-sig': signIpn(body, ipnSecret) }],
+    [body.replace('"usd"', '"eur"'), { 'x-nowpayments-sig': right }],
+    ['', { 'x-nowpayments-sig': right }],
+    ['[1,', { 'x-nowpayments-sig': right }],
+    ['[]', { 'x-nowpayments-sig': signIpn('[]', ipnSecret) }],
+    [
+      '{"payment_id":{"$ne":1}}',
+      { 'x-nowpayments-sig': signIpn('{"payment_id":{"$ne":1}}', ipnSecret) },
+    ],
+    [`${'['.repeat(100_000)}`, { 'x-nowpayments-sig': right }],
+  ];
+  for (const [text, headers] of attempts) {
+    const response = await payments.post('/webhooks/nowpayments', text, headers);
+    assert.equal(response.status, 400, text.slice(0, 60));
+  }
+  await payments.settle();
+  assert.deepEqual(await eventsOf(callback('')), []);
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('a signature over respelled numbers and one over the spelling that came both hold', async () => {
+  const text = '{"payment_status":"waiting","payment_id":77,"rate":0.0000001,"a":{"c":1.50,"b":2}}';
+  const asItCame =
+    '{"a":{"b":2,"c":1.50},"payment_id":77,"payment_status":"waiting","rate":0.0000001}';
+  const respelled = '{"a":{"b":2,"c":1.5},"payment_id":77,"payment_status":"waiting","rate":1e-7}';
+  assert.equal(sortJson(text), asItCame);
+  for (const signed of [asItCame, respelled]) {
+    const headers = { 'x-nowpayments-sig': signIpn(signed, ipnSecret).toUpperCase() };
+    assert.equal((await payments.post('/webhooks/nowpayments', text, headers)).status, 200);
+  }
+});
+
+test('a callback about an unknown payment is kept and answered 200', async () => {
+  const callback = { payment_id: 999_999, payment_status: 'waiting', order_id: 'unknown' };
+  assert.equal(await payments.nowpaymentsSays(callback), 200);
+  assert.equal((await eventsOf(callback)).length, 1);
+});

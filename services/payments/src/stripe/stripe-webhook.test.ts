@@ -1,0 +1,209 @@
+/** Stripe's calls: believed only when signed, kept once, credited once in whatever order they come. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import Stripe from 'stripe';
+import { entries } from '../ledger/entry.model.ts';
+import { providerEvents } from '../provider-event/provider-event.model.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { paidSession, startPayments, stripeSecret } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+
+const completed = 'checkout.session.completed';
+const succeeded = 'checkout.session.async_payment_succeeded';
+const failed = 'checkout.session.async_payment_failed';
+const expired = 'checkout.session.expired';
+
+async function started(amount = 2500) {
+  const accountId = newId();
+  return { accountId, deposit: await payments.deposit(accountId, amount) };
+}
+const statusOf = async (id: string) => (await transactions.get(id)).status;
+const eventOf = (id: string) => providerEvents.get(`stripe:${id}`);
+
+test('a paid session credits its account and the deposit is done', async () => {
+  const { accountId, deposit } = await started();
+  assert.equal(await payments.stripeSays({ object: paidSession(deposit) }), 200);
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+  assert.equal(await statusOf(deposit.id), 'DONE');
+  const done = await payments.fact(
+    'payments.deposit.completed',
+    (data) => data.transactionId === deposit.id,
+  );
+  assert.equal(done.data.amountCents, 2500);
+  const changed = await payments.fact(
+    'payments.balance.changed',
+    (data) => data.accountId === accountId,
+  );
+  assert.equal(changed.data.availableCents, 2500);
+});
+
+test('forged, missing, old and foreign signatures are refused with 400 and nothing is kept', async () => {
+  const { accountId, deposit } = await started();
+  const count = await providerEvents.count({});
+  const payload = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: completed,
+    data: { object: paidSession(deposit) },
+  });
+  const sign = (secret: string, more = {}) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, ...more });
+  const old = Math.floor(Date.now() / 1000) - 301;
+  const signatures = [
+    undefined,
+    '',
+    'nonsense',
+    't=1,v1=00',
+    sign('whsec_of_someone_else'),
+    sign(stripeSecret, { timestamp: old }),
+    sign(stripeSecret).replace(/v1=./, 'v1=g'),
+  ];
+  for (const signature of signatures) {
+    const headers: Record<string, string> =
+      signature === undefined ? {} : { 'stripe-signature': signature };
+    const response = await payments.post('/webhooks/stripe', payload, headers);
+    assert.equal(response.status, 400, signature);
+    assert.equal(((await response.json()) as { code: string }).code, 'INVALID_INPUT');
+  }
+  const changed = payload.replace('2500', '9900');
+  const signed = { 'stripe-signature': sign(stripeSecret) };
+  assert.equal((await payments.post('/webhooks/stripe', changed, signed)).status, 400);
+  assert.equal((await payments.post('/webhooks/stripe', '', signed)).status, 400);
+  await payments.settle();
+  assert.equal(await providerEvents.count({}), count);
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('one event sent eight times at once, and later again, is credited once', async () => {
+  const { accountId, deposit } = await started();
+  const call = { id: `evt_${newId()}`, object: paidSession(deposit) };
+  const sent = await Promise.all(Array.from({ length: 8 }, () => payments.stripeSays(call)));
+  assert.ok(sent.every((status) => status === 200));
+  await payments.settle();
+  assert.equal(await payments.stripeSays(call), 200);
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+  assert.equal(await entries.count({ accountId }), 1);
+});
+
+test('eight events of one session at once credit it once', async () => {
+  const { accountId, deposit } = await started();
+  const types = [completed, succeeded, completed, succeeded];
+  await Promise.all(
+    [...types, ...types].map((type) => payments.stripeSays({ type, object: paidSession(deposit) })),
+  );
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+  assert.equal(await entries.count({ accountId }), 1);
+});
+
+const orders: [string, { type: string; paid: boolean }[], 'DONE' | 'FAILED' | 'PENDING'][] = [
+  ['completed after expired is credited', [call(expired, false), call(completed, true)], 'DONE'],
+  ['expired after completed stays credited', [call(completed, true), call(expired, false)], 'DONE'],
+  [
+    'a slow payment is credited when it succeeds',
+    [call(completed, false), call(succeeded, true)],
+    'DONE',
+  ],
+  [
+    'a success before its unpaid completion stays credited',
+    [call(succeeded, true), call(completed, false)],
+    'DONE',
+  ],
+  ['a completion that is not paid is not credited', [call(completed, false)], 'PENDING'],
+  [
+    'a slow payment that fails fails the deposit',
+    [call(completed, false), call(failed, false)],
+    'FAILED',
+  ],
+  [
+    'a failure before its unpaid completion stays failed',
+    [call(failed, false), call(completed, false)],
+    'FAILED',
+  ],
+];
+
+function call(type: string, paid: boolean) {
+  return { type, paid };
+}
+
+for (const [name, calls, status] of orders) {
+  test(name, async () => {
+    const { accountId, deposit } = await started();
+    for (const { type, paid } of [...calls, ...calls]) {
+      const object = paidSession(deposit, { payment_status: paid ? 'paid' : 'unpaid' });
+      assert.equal(await payments.stripeSays({ type, object }), 200);
+      await payments.settle();
+    }
+    assert.equal(await statusOf(deposit.id), status);
+    assert.equal(await payments.balance(accountId), status === 'DONE' ? 2500 : 0);
+  });
+}
+
+test('an event that comes before the page was kept is credited, and the page does not undo it', async () => {
+  const { accountId, deposit } = await started();
+  await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
+  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 2500);
+  assert.equal((await transactions.get(deposit.id)).session?.id, deposit.session?.id);
+});
+
+const strangers: [string, Record<string, unknown>][] = [
+  ['another amount', { amount_total: 2400 }],
+  ['another currency', { currency: 'eur' }],
+  ['another page', { id: 'cs_test_other' }],
+  ['no amount', { amount_total: null }],
+  ['an unknown transaction', { metadata: { transactionId: 'unknown' } }],
+];
+for (const [what, more] of strangers) {
+  test(`a paid session with ${what} is kept for an operator and not credited`, async () => {
+    const { accountId, deposit } = await started();
+    const id = `evt_${newId()}`;
+    assert.equal(await payments.stripeSays({ id, object: paidSession(deposit, more) }), 200);
+    await payments.settle();
+    assert.equal((await eventOf(id)).state, 'REFUSED');
+    assert.equal(await statusOf(deposit.id), 'PENDING');
+    assert.equal(await payments.balance(accountId), 0);
+  });
+}
+
+test('an expiry of another page does not fail the deposit', async () => {
+  const { deposit } = await started();
+  const object = paidSession(deposit, { id: 'cs_test_other', payment_status: 'unpaid' });
+  await payments.stripeSays({ type: expired, object });
+  await payments.settle();
+  assert.equal(await statusOf(deposit.id), 'PENDING');
+});
+
+test('reversals and events about other things are kept and change nothing', async () => {
+  const { accountId, deposit } = await started();
+  await payments.stripeSays({ object: paidSession(deposit) });
+  const others = {
+    'charge.refunded': 'KEPT',
+    'charge.dispute.created': 'KEPT',
+    'customer.created': 'IGNORED',
+  };
+  for (const [type, state] of Object.entries(others)) {
+    const id = `evt_${newId()}`;
+    const object = { id: 'ch_1', payment_intent: `pi_${deposit.id}` };
+    assert.equal(await payments.stripeSays({ id, type, object }), 200);
+    await payments.settle();
+    assert.equal((await eventOf(id)).state, state);
+  }
+  assert.equal(await payments.balance(accountId), 2500);
+});
+
+test('a call that is too large is refused with 413', async () => {
+  const big = 'x'.repeat(1024 * 1024 + 1);
+  assert.equal((await payments.post('/webhooks/stripe', big, {})).status, 413);
+});

@@ -1,0 +1,149 @@
+/** Starts the payments service beside the sandbox for its tests, and speaks as the providers do. */
+
+import { createServer } from 'node:net';
+import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
+import { ask } from '@nameloan/service/ask.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
+import Stripe from 'stripe';
+import type { LedgerCheck } from '../ledger/check-ledger.ts';
+import { sortJson } from '../nowpayments/sort-json.ts';
+import { signIpn } from '../nowpayments/verify-ipn.ts';
+import { paymentsService } from '../service.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+
+export const stripeSecret = 'whsec_test_0123456789abcdef';
+export const ipnSecret = 'ipn secret of the test 0123456789';
+
+export interface StripeCall {
+  id?: string;
+  type?: string;
+  object: Record<string, unknown>;
+}
+
+export interface TestPayments extends TestService {
+  sandboxUrl: string;
+  ask<Q extends Question>(question: Q, asked: Asked<Q>): Promise<Answer<Q>>;
+  /** Sends an event signed with the webhook's secret; resolves to the HTTP status. */
+  stripeSays(call: StripeCall): Promise<number>;
+  /** Sends a callback signed with the IPN secret; resolves to the HTTP status. */
+  nowpaymentsSays(callback: Record<string, unknown>): Promise<number>;
+  post(path: string, body: string, headers: Record<string, string>): Promise<Response>;
+  /** Starts a deposit and reads what is kept of it. */
+  deposit(accountId: string, amount: number, method?: string): Promise<Transaction>;
+  /** Puts money on an account the way it really comes: a paid card deposit. */
+  fund(accountId: string, amount: number): Promise<void>;
+  balance(accountId: string): Promise<number>;
+  checkBooks(): Promise<LedgerCheck>;
+}
+
+/** `wired`: the sandbox's own signed calls go to the service; else the test alone says what providers say. */
+export async function startPayments(
+  environment: Record<string, string> = {},
+  { wired = false }: { wired?: boolean } = {},
+): Promise<TestPayments> {
+  const port = await freePort();
+  const door = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({
+    stripe: { secret: stripeSecret, url: wired ? `${door}/webhooks/stripe` : null },
+    nowpayments: { secret: ipnSecret, url: wired ? `${door}/webhooks/nowpayments` : null },
+  });
+  const service = await startTestService(paymentsService, {
+    PORT: String(port),
+    PUBLIC_URL: 'https://nameloan.test',
+    STRIPE_SECRET_KEY: 'sk_test_payments',
+    STRIPE_WEBHOOK_SECRET: stripeSecret,
+    STRIPE_API_URL: sandbox.stripe.url,
+    NOWPAYMENTS_API_URL: sandbox.nowpayments.url,
+    NOWPAYMENTS_API_KEY: 'key',
+    NOWPAYMENTS_IPN_SECRET: ipnSecret,
+    PROVIDER_TIMEOUT_MS: '2000',
+    ...environment,
+  });
+  const stop = async () => {
+    await service.stop();
+    await sandbox.close();
+  };
+  return { ...service, sandboxUrl: sandbox.stripe.url, ...verbs(service), stop };
+}
+
+function verbs(service: TestService): Omit<TestPayments, keyof TestService | 'sandboxUrl'> {
+  const post: TestPayments['post'] = (path, body, headers) =>
+    fetch(`${service.url}${path}`, { method: 'POST', body, headers });
+  const stripeSays: TestPayments['stripeSays'] = async ({ id, type, object }) => {
+    const event = { id: id ?? `evt_${next++}`, type: type ?? 'checkout.session.completed' };
+    const payload = JSON.stringify({ object: 'event', ...event, data: { object } });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: stripeSecret });
+    return (await post('/webhooks/stripe', payload, { 'stripe-signature': signature })).status;
+  };
+  const deposit: TestPayments['deposit'] = async (accountId, amount, method = 'CARD') => {
+    const answer = await service.as(accountId)(startMutation, { amount, method });
+    if (!answer.data?.startDeposit) throw new Error(`no deposit: ${answer.message}`);
+    return transactions.get(answer.data.startDeposit.transaction.id);
+  };
+  const balance: TestPayments['balance'] = async (accountId) =>
+    (await ask(service.bus, 'payments.balance', { accountId })).availableCents;
+  return {
+    post,
+    stripeSays,
+    deposit,
+    balance,
+    ask: (question, asked) => ask(service.bus, question, asked),
+    nowpaymentsSays: async (callback) => {
+      const body = JSON.stringify(callback);
+      const headers = { 'x-nowpayments-sig': signIpn(sortJson(body), ipnSecret) };
+      return (await post('/webhooks/nowpayments', body, headers)).status;
+    },
+    fund: async (accountId, amount) => {
+      const before = await balance(accountId);
+      await stripeSays({ object: paidSession(await deposit(accountId, amount)) });
+      await service.settle();
+      if ((await balance(accountId)) !== before + amount) throw new Error('it was not credited');
+    },
+    checkBooks: async () => {
+      const headers = { 'x-nameloan-secret': testSecret };
+      const response = await fetch(`${service.url}/ledger/check`, { headers });
+      return (await response.json()) as LedgerCheck;
+    },
+  };
+}
+
+let next = 1;
+
+export const startMutation = `mutation ($amount: Cents!, $method: DepositMethod!) {
+  startDeposit(amount: $amount, method: $method) {
+    uri
+    transaction { id type amount method status createdAt }
+  }
+}`;
+
+/** The session of a deposit as Stripe shows it in an event once it is paid. */
+export function paidSession(
+  deposit: Transaction,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    id: deposit.session?.id,
+    object: 'checkout.session',
+    amount_total: deposit.amountCents,
+    currency: 'usd',
+    payment_status: 'paid',
+    payment_intent: `pi_${deposit.id}`,
+    client_reference_id: deposit.id,
+    metadata: { transactionId: deposit.id },
+    ...more,
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

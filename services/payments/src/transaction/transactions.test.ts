@@ -1,0 +1,86 @@
+/** The list of transactions and the balance: one's own, newest first, page by page. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startPayments } from '../testing/start-payments.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+
+const list = `query ($page: Int!, $limit: Int!) {
+  transactions(page: $page, limit: $limit) {
+    transactions { id amount status createdAt } pages total
+  }
+}`;
+const balances = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on User { balance } } }`;
+
+test('transactions come newest first, page by page, and a page past the end is empty', async () => {
+  const accountId = newId();
+  const ids: string[] = [];
+  for (let count = 0; count < 7; count++) {
+    ids.unshift((await payments.deposit(accountId, 500 + count)).id);
+  }
+  const read = async (page: number) =>
+    (await payments.as(accountId)(list, { page, limit: 3 })).data.transactions;
+  const seen: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const { transactions, pages, total } = await read(page);
+    assert.deepEqual([pages, total], [3, 7]);
+    seen.push(...transactions.map(({ id }: { id: string }) => id));
+  }
+  assert.deepEqual(seen, ids);
+  assert.deepEqual((await read(4)).transactions, []);
+  assert.deepEqual((await read(2_147_483_647)).transactions, []);
+});
+
+test('an account without transactions has one empty page', async () => {
+  const answer = await payments.as(newId())('{ transactions { transactions { id } pages total } }');
+  assert.deepEqual(answer.data.transactions, { transactions: [], pages: 1, total: 0 });
+});
+
+test('nobody sees the transactions of another account', async () => {
+  const deposit = await payments.deposit(newId(), 500);
+  const stranger = payments.as(newId());
+  const ids = [{ __typename: 'Transaction', id: deposit.id }];
+  const entity = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on Transaction { amount } } }`;
+  assert.deepEqual((await stranger(entity, { ids })).data, { _entities: [null] });
+  assert.equal(
+    (await payments.as(deposit.accountId)(entity, { ids })).data._entities[0].amount,
+    500,
+  );
+  assert.equal((await payments.as(null)('{ transactions { total } }')).code, 'UNAUTHENTICATED');
+});
+
+test('page and limit out of range are both named at once', async () => {
+  const wrong = [
+    [0, 0],
+    [-1, 101],
+    [-2_147_483_648, 2_147_483_647],
+  ];
+  for (const [page, limit] of wrong) {
+    const answer = await payments.as(newId())(list, { page, limit });
+    assert.equal(answer.code, 'INVALID_INPUT');
+    assert.deepEqual(Object.keys(answer.fields ?? {}), ['page', 'limit']);
+  }
+  const answer = await payments.as(newId())(list, { page: 'x', limit: { $gt: 0 } });
+  assert.equal(answer.code, 'INVALID_INPUT');
+});
+
+test('a balance is shown to its owner only', async () => {
+  const accountId = newId();
+  const other = newId();
+  await payments.fund(accountId, 4200);
+  const ids = [accountId, other, 'unknown'].map((id) => ({ __typename: 'User', id }));
+  const read = async (who: string | null) =>
+    (await payments.as(who)(balances, { ids })).data._entities.map(
+      ({ balance }: { balance: number | null }) => balance,
+    );
+  assert.deepEqual(await read(accountId), [4200, null, null]);
+  assert.deepEqual(await read(other), [null, 0, null]);
+  assert.deepEqual(await read(null), [null, null, null]);
+});
