@@ -1,0 +1,155 @@
+/** MFA through the door: enrolment, codes that work once, recovery codes, switching off. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { accounts } from '../account/account.model.ts';
+import { identityService } from '../service.ts';
+import { registerPerson } from '../testing/register-person.ts';
+import {
+  codeOf,
+  confirmCall,
+  disableCall,
+  enrollCall,
+  withMfa,
+  wrongCode,
+} from '../testing/with-mfa.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+test('an enrolment shows key, URI and QR code, and changes nothing until a code confirms it', async () => {
+  const person = await registerPerson(service);
+  const { data } = await person.call(enrollCall);
+  const { key, otpauthUri, qr } = data.enrollMfa;
+  assert.match(key, /^[A-Z2-7]{32}$/);
+  assert.ok(otpauthUri.startsWith('otpauth://totp/Nameloan'));
+  assert.ok(otpauthUri.includes(`secret=${key}`));
+  assert.ok(otpauthUri.includes(encodeURIComponent(person.email)));
+  const svg = Buffer.from(qr.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
+  assert.ok(svg.includes('<svg'));
+  assert.equal((await person.logIn()).code, undefined);
+  const wrong = await person.call(confirmCall, { mfa: wrongCode(key) });
+  assert.equal(wrong.code, 'INVALID_INPUT');
+  assert.deepEqual(wrong.fields, { mfa: 'Invalid MFA code' });
+  assert.equal((await person.call('{ self { mfaEnabled } }')).data.self.mfaEnabled, false);
+});
+
+test('with MFA on a login without code is MFA_REQUIRED, with a wrong one MFA_INVALID', async () => {
+  const person = await registerPerson(service);
+  const { key } = await withMfa(person);
+  for (const mfa of [undefined, '']) {
+    const answer = await person.logIn(mfa === undefined ? {} : { mfa });
+    assert.deepEqual([answer.code, answer.message], ['MFA_REQUIRED', 'MFA code required']);
+  }
+  for (const mfa of [wrongCode(key), '12345', 'abc', 'x'.repeat(10_000), '00000-00000']) {
+    const answer = await person.logIn({ mfa });
+    assert.deepEqual([answer.code, answer.message], ['MFA_INVALID', 'Invalid MFA code']);
+  }
+  const stranger = await person.logIn({ password: 'wrong', mfa: codeOf(key, 1) });
+  assert.equal(stranger.code, 'UNAUTHENTICATED');
+  assert.equal((await person.logIn({ mfa: codeOf(key, 1) })).code, undefined);
+});
+
+test('the code that confirmed the enrolment cannot log in', async () => {
+  const person = await registerPerson(service);
+  const { data } = await person.call(enrollCall);
+  const code = codeOf(data.enrollMfa.key);
+  assert.equal((await person.call(confirmCall, { mfa: code })).code, undefined);
+  assert.equal((await person.logIn({ mfa: code })).code, 'MFA_INVALID');
+});
+
+test('one code used by eight logins at once opens one session', async () => {
+  const person = await registerPerson(service);
+  const { key } = await withMfa(person);
+  const mfa = codeOf(key, 1);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => person.logIn({ mfa })));
+  const codes = answers.map((answer) => answer.code ?? 'OK').sort();
+  assert.deepEqual(codes, [...Array(7).fill('MFA_INVALID'), 'OK']);
+});
+
+test('each of ten recovery codes works once, typed in any way, also eight at once', async () => {
+  const person = await registerPerson(service);
+  const { recoveryCodes } = await withMfa(person);
+  assert.equal(new Set(recoveryCodes).size, 10);
+  const [first = '', second = '', third = ''] = recoveryCodes;
+  assert.equal((await person.logIn({ mfa: first })).code, undefined);
+  assert.equal((await person.logIn({ mfa: first })).code, 'MFA_INVALID');
+  assert.equal(
+    (await person.logIn({ mfa: ` ${second.toUpperCase().replace('-', ' ')}` })).code,
+    undefined,
+  );
+  const answers = await Promise.all(Array.from({ length: 8 }, () => person.logIn({ mfa: third })));
+  assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
+  const { mfa } = await accounts.get(person.accountId);
+  assert.equal(mfa?.recoveryHashes.length, 7);
+});
+
+test('key and recovery codes do not rest in the clear', async () => {
+  const person = await registerPerson(service);
+  const { key, recoveryCodes } = await withMfa(person);
+  const stored = JSON.stringify(await accounts.get(person.accountId));
+  for (const secret of [
+    key,
+    ...recoveryCodes,
+    ...recoveryCodes.map((code) => code.replace('-', '')),
+  ]) {
+    assert.ok(!stored.includes(secret));
+  }
+});
+
+test("one account's recovery code is no use to another account", async () => {
+  const person = await registerPerson(service);
+  const other = await registerPerson(service);
+  const { recoveryCodes } = await withMfa(person);
+  await withMfa(other);
+  assert.equal((await other.logIn({ mfa: recoveryCodes[0] ?? '' })).code, 'MFA_INVALID');
+});
+
+test('of eight confirmations at once one switches MFA on', async () => {
+  const person = await registerPerson(service);
+  const { data } = await person.call(enrollCall);
+  const mfa = codeOf(data.enrollMfa.key);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => person.call(confirmCall, { mfa })),
+  );
+  assert.deepEqual(answers.map((answer) => answer.code ?? 'OK').sort(), [
+    ...Array(7).fill('CONFLICT'),
+    'OK',
+  ]);
+  const kept = answers.find((answer) => answer.code === undefined);
+  const [code] = kept?.data.confirmMfa.recoveryCodes ?? [];
+  assert.equal((await person.logIn({ mfa: code })).code, undefined);
+});
+
+test('MFA is switched off by a code, and then a login needs none', async () => {
+  const person = await registerPerson(service);
+  const { key, recoveryCodes } = await withMfa(person);
+  for (const mfa of [wrongCode(key), '']) {
+    assert.equal((await person.call(disableCall, { mfa })).code, 'INVALID_INPUT');
+  }
+  assert.equal((await person.logIn()).code, 'MFA_REQUIRED');
+  assert.equal((await person.call(disableCall, { mfa: codeOf(key, 1) })).data.disableMfa, true);
+  assert.equal((await person.logIn()).code, undefined);
+  assert.equal((await person.call(disableCall, { mfa: recoveryCodes[0] })).code, 'CONFLICT');
+});
+
+test('enrolling while MFA is on, and confirming what was not started, are conflicts', async () => {
+  const person = await registerPerson(service);
+  assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');
+  const { recoveryCodes } = await withMfa(person);
+  assert.equal((await person.call(enrollCall)).code, 'CONFLICT');
+  assert.equal((await person.call(disableCall, { mfa: recoveryCodes[3] })).code, undefined);
+  assert.equal((await person.call(enrollCall)).code, undefined);
+});
+
+test('a visitor can neither enrol, confirm nor switch off', async () => {
+  const visitor = service.as(null);
+  assert.equal((await visitor(enrollCall)).code, 'UNAUTHENTICATED');
+  assert.equal((await visitor(confirmCall, { mfa: '123456' })).code, 'UNAUTHENTICATED');
+  assert.equal((await visitor(disableCall, { mfa: '123456' })).code, 'UNAUTHENTICATED');
+});

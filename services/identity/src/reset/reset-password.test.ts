@@ -1,0 +1,169 @@
+/** Reset links: mailed once, good once, for an hour, and the end of every session. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identity } from '../identity.ts';
+import { identityService } from '../service.ts';
+import type { Person } from '../testing/register-person.ts';
+import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+import { resets } from './reset.model.ts';
+import { sendResetLink } from './send-reset-link.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+const requestCall = 'mutation ($email: String!) { requestReset(email: $email) }';
+const resetCall = `mutation ($token: String!, $newPassword: String!) {
+  resetPassword(token: $token, newPassword: $newPassword)
+}`;
+const subject = 'identity.reset.requested';
+const newPassword = 'a new password indeed';
+
+const reset = (token: string, password = newPassword) =>
+  service.as(null)(resetCall, { token, newPassword: password });
+
+async function requestToken(person: Person): Promise<string> {
+  await service.as(null)(requestCall, { email: person.email.toUpperCase() });
+  const { data } = await service.fact(subject, (one) => one.accountId === person.accountId);
+  assert.equal(data.email, person.email);
+  const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
+  assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
+  return identity.unseal(data.sealedToken, subject);
+}
+
+test('the link sets the password once, and every session ends', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const token = await requestToken(person);
+  assert.equal((await reset(token)).data.resetPassword, true);
+  assert.equal((await person.logIn()).code, 'UNAUTHENTICATED');
+  assert.equal((await person.logIn({ password: newPassword })).code, undefined);
+  for (const session of [person, phone]) {
+    assert.equal((await refresh(service, session.refreshToken)).code, 'UNAUTHENTICATED');
+    const fact = await service.fact(
+      'identity.session.revoked',
+      (one) => one.sessionId === session.sessionId,
+    );
+    assert.equal(fact.data.reason, 'RESET');
+  }
+  const again = await reset(token, 'yet another password');
+  assert.equal(again.code, 'INVALID_INPUT');
+  assert.ok(again.fields?.token);
+});
+
+test('eight uses of one link at once set one password', async () => {
+  const person = await registerPerson(service);
+  const token = await requestToken(person);
+  const passwords = Array.from({ length: 8 }, (_, i) => `password number ${i}`);
+  const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+  const won = answers.flatMap((answer, i) =>
+    answer.code === undefined ? [passwords[i] ?? ''] : [],
+  );
+  assert.equal(won.length, 1);
+  assert.equal((await person.logIn({ password: won[0] ?? '' })).code, undefined);
+});
+
+test('no session that a login opens meanwhile survives a reset', async () => {
+  const person = await registerPerson(service);
+  const token = await requestToken(person);
+  const [done, ...logins] = await Promise.all([
+    reset(token),
+    ...Array.from({ length: 8 }, () => person.logIn()),
+  ]);
+  assert.equal(done?.code, undefined);
+  for (const login of logins) {
+    if (login.code) assert.equal(login.code, 'UNAUTHENTICATED');
+    else {
+      const later = await refresh(service, login.data.login.refreshToken);
+      assert.equal(later.code, 'UNAUTHENTICATED');
+    }
+  }
+});
+
+test('known and unknown e-mails get the same answer, and the unknown one no fact', async () => {
+  const person = await registerPerson(service);
+  const known = await service.as(null)(requestCall, { email: person.email });
+  const unknown = await service.as(null)(requestCall, { email: 'nobody@example.com' });
+  assert.deepEqual(unknown, known);
+  await service.fact(subject, (one) => one.accountId === person.accountId);
+  assert.ok(!service.facts.some((one) => JSON.stringify(one).includes('nobody@example.com')));
+  const bad = await service.as(null)(requestCall, { email: 'no mail' });
+  assert.deepEqual(bad.fields, { email: 'Invalid email' });
+});
+
+test('a request that is handled twice, also at once, sends one link', async () => {
+  const person = await registerPerson(service);
+  const job = {
+    kind: 'send-reset-link',
+    key: newId(),
+    data: { emailKey: person.email },
+    attempt: 1,
+    dueAt: new Date(),
+  };
+  await Promise.allSettled([sendResetLink(job), sendResetLink(job), sendResetLink(job)]);
+  await sendResetLink(job);
+  assert.equal((await resets.findMany({ accountId: person.accountId })).length, 1);
+  await service.fact(subject, (one) => one.accountId === person.accountId);
+  const said = service.facts.filter((one) => one.aggregateId === job.key);
+  assert.equal(said.length, 1);
+});
+
+test('a link ends after 60 minutes of wall time, whatever business time says', async () => {
+  const person = await registerPerson(service);
+  const token = await requestToken(person);
+  const [stored] = await resets.findMany({ accountId: person.accountId });
+  assert.ok(stored);
+  moveClock(30 * 86_400_000);
+  try {
+    const late = { $set: { expiresAt: new Date(Date.now() - 1) } };
+    await resets.raw.updateOne({ _id: stored.id }, late);
+    assert.equal((await reset(token)).code, 'INVALID_INPUT');
+    const soon = { $set: { expiresAt: new Date(Date.now() + 60_000) } };
+    await resets.raw.updateOne({ _id: stored.id }, soon);
+    assert.equal((await reset(token)).code, undefined);
+  } finally {
+    resetClock();
+  }
+});
+
+test('a refused password leaves the link good and the sessions open', async () => {
+  const person = await registerPerson(service);
+  const token = await requestToken(person);
+  for (const password of ['', 'short', 'x'.repeat(129), person.email.toUpperCase(), person.name]) {
+    const answer = await reset(token, password);
+    assert.equal(answer.code, 'INVALID_INPUT');
+    assert.ok(answer.fields?.newPassword);
+  }
+  assert.equal((await refresh(service, person.refreshToken)).code, undefined);
+  assert.equal((await reset(token)).code, undefined);
+});
+
+test('a reset and a change of password spend all other links of the account', async () => {
+  const person = await registerPerson(service);
+  const first = await requestToken(person);
+  service.facts.length = 0;
+  const second = await requestToken(person);
+  assert.equal((await reset(first)).code, undefined);
+  assert.equal((await reset(second)).code, 'INVALID_INPUT');
+  service.facts.length = 0;
+  const third = await requestToken(person);
+  const input = { curPassword: newPassword, newPassword: person.password };
+  assert.equal((await person.call(profileCall, { input })).code, undefined);
+  assert.equal((await reset(third)).code, 'INVALID_INPUT');
+});
+
+test('made-up, empty and huge tokens are refused, and no token rests in the clear', async () => {
+  const person = await registerPerson(service);
+  for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(100_000)]) {
+    assert.equal((await reset(token)).code, 'INVALID_INPUT');
+  }
+  const token = await requestToken(person);
+  assert.ok(!JSON.stringify(await resets.findMany({})).includes(token));
+});

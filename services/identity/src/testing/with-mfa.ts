@@ -1,0 +1,32 @@
+/** For tests: switches MFA on through the door and makes codes of the key. */
+
+import assert from 'node:assert/strict';
+import { generateSync } from 'otplib';
+import type { Opened } from './register-person.ts';
+
+export const enrollCall = 'mutation { enrollMfa { key otpauthUri qr } }';
+export const confirmCall = 'mutation ($mfa: String!) { confirmMfa(mfa: $mfa) { recoveryCodes } }';
+export const disableCall = 'mutation ($mfa: String!) { disableMfa(mfa: $mfa) }';
+
+/** The code of the present time step, or of one `steps` later. */
+export function codeOf(key: string, steps = 0): string {
+  return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+}
+
+/** A code that is none of the steps around now. */
+export function wrongCode(key: string): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(key, steps)));
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ??
+    ''
+  );
+}
+
+export async function withMfa(person: Opened): Promise<{ key: string; recoveryCodes: string[] }> {
+  const enrolled = await person.call(enrollCall);
+  assert.equal(enrolled.code, undefined, enrolled.message);
+  const { key } = enrolled.data.enrollMfa;
+  const confirmed = await person.call(confirmCall, { mfa: codeOf(key) });
+  assert.equal(confirmed.code, undefined, confirmed.message);
+  return { key, recoveryCodes: confirmed.data.confirmMfa.recoveryCodes };
+}
