@@ -115,7 +115,7 @@ function setSignature(sheet: Sheet, signature: Signature): void {
     ['Legal address', addressLines(signature.legalAddress).join(', ')],
     ['Signed', utc(signature.at)],
     ['IP address', signature.ip],
-    ['Browser', signature.userAgent === '' ? 'not stated' : signature.userAgent],
+    ['Browser', browserLine(signature.userAgent)],
     ['Signed SHA-256', inGroups(signature.sha256)],
   ];
   setTable(sheet, rows, rowLook);
@@ -136,6 +136,12 @@ function setSeal(sheet: Sheet, { platform, at }: Certified): void {
     ['Its SHA-256', inGroups(seal.sha256)],
   ];
   setTable(sheet, rows, rowLook);
+}
+
+/** A browser can send anything; the whole line is kept with the signature. */
+function browserLine(userAgent: string): string {
+  if (userAgent.trim() === '') return 'not stated';
+  return userAgent.length <= 300 ? userAgent : `${userAgent.slice(0, 300)}…`;
 }
 
 /** The filled-in lines of an address, postal code beside the city. */

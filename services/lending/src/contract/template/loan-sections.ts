@@ -84,9 +84,12 @@ function costs(words: Wording): Section {
           ['You repay at the end of the term', words.repays],
           ['Interest in dollars', words.interest],
           ['Yearly rate', words.rate],
-          ['Cost over the term', `${figures.costOverTermPercent.toFixed(2)} %`],
-          ['APR with all costs', `${figures.aprAllCostsPercent.toFixed(2)} %`],
-          ['Due date', `${words.term} after receipt; ${words.earliestDue} if received today`],
+          ['Cost over the term', percent(figures.costOverTermPercent)],
+          ['APR with all costs', percent(figures.aprAllCostsPercent)],
+          [
+            'Due date',
+            `${words.term} after receipt; ${words.earliestDue} if received on ${words.drawnOn}`,
+          ],
           ['Security', figures.security],
         ],
       },
@@ -99,6 +102,10 @@ function costs(words: Wording): Section {
       ),
     ],
   };
+}
+
+function percent(value: number): string {
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })} %`;
 }
 
 function interest({ rate }: Wording): Section {
