@@ -28,14 +28,19 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   s: 1000,
 };
-const MOST_ROUNDS = 20;
+const MOST_ROUNDS = 30;
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 150;
 const FARTHEST_MS = 100 * 366 * 86_400_000;
-let lastMove: Promise<unknown> = Promise.resolve();
+const lastMoves = new WeakMap<World, Promise<unknown>>();
 
 /** One move after the other. Throws 400 for a move that is not forward, 503 naming a part that is stuck. */
 export function moveClock(world: World, move: ClockMove): Promise<ClockReport> {
-  const mine = lastMove.then(() => moveNow(world, move));
-  lastMove = mine.catch(() => {});
+  const mine = (lastMoves.get(world) ?? Promise.resolve()).then(() => moveNow(world, move));
+  lastMoves.set(
+    world,
+    mine.catch(() => {}),
+  );
   return mine;
 }
 
@@ -43,24 +48,35 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
   // Kept first: a crash from here on leaves parts that ask at start and get the new time.
   keepOffset(world.store, nextOffset(world, move));
   const told = new Map<string, PartAnswer>();
-  let quiet = false;
+  let quietRounds = 0;
+  let neededQuiet = 1;
   let rounds = 0;
-  while (!quiet && rounds < MOST_ROUNDS) {
+  while (quietRounds < neededQuiet && rounds < MOST_ROUNDS) {
+    if (rounds > 0) await pause(rounds);
     rounds += 1;
     const before = approveDueTransfers(world);
     const answers = await tellParts(world);
     const after = approveDueTransfers(world);
     for (const answer of answers) told.set(answer.name, answer);
-    // A first round that found something due is looked at again: its effects may be due as well.
-    quiet = before + after === 0 && answers.every((answer) => !answer.busy);
+    const quiet = before + after === 0 && answers.every((answer) => !answer.busy);
+    // What one part ran may be on its way to another that is still at rest: after any work, a single
+    // quiet round proves nothing.
+    if (!quiet) neededQuiet = 2;
+    quietRounds = quiet ? quietRounds + 1 : 0;
   }
   return {
     now: world.clock.now().toISOString(),
     offsetMs: world.clock.offsetMs(),
-    quiet,
+    quiet: quietRounds >= neededQuiet,
     rounds,
     parts: [...told.values()].map(({ name, gone }) => ({ name, gone })),
   };
+}
+
+/** Longer from round to round, so that slow work is not asked for to death. */
+function pause(round: number): Promise<void> {
+  const ms = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * round);
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function nextOffset(world: World, move: ClockMove): number {

@@ -13,7 +13,7 @@ export interface PartAnswer {
 }
 
 const RETRY_FOR_MS = 30_000;
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 60_000;
 const RETRY_PAUSE_MS = 250;
 const MOST_PARTS = 64;
 

@@ -74,7 +74,11 @@ test('faults are refused by name until they exist', async () => {
     faults: { slow: true },
   });
   assert.equal(answer.status, 400);
-  assert.equal(answer.body.code, 'FAULTS_NOT_AVAILABLE');
+  assert.deepEqual(answer.body, {
+    message: 'faults: this sandbox has no faults yet.',
+    code: 'INVALID_INPUT',
+    field: 'faults',
+  });
   assert.equal((await ok(sandbox, 'GET', '/settings')).autoApproveSeconds, null);
 });
 

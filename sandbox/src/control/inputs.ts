@@ -57,6 +57,8 @@ export const partInput = z.strictObject({
 export const settingsInput = z.strictObject({
   autoApproveSeconds: z.number().min(0).max(86_400).nullable().optional(),
   registryCreditExhausted: z.boolean().optional(),
+  /** A name of the control API that waits for its meaning: slow, refusing or dropping parties. */
+  faults: z.never('this sandbox has no faults yet').optional(),
 });
 
 /** NOWPayments takes more fields than the product sends; unknown ones are its own affair. */

@@ -125,9 +125,13 @@ function match(pattern: string, path: readonly string[]): Record<string, string>
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
-    bytes += (chunk as Buffer).length;
-    if (bytes <= LONGEST_BODY_BYTES) chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request) {
+      bytes += (chunk as Buffer).length;
+      if (bytes <= LONGEST_BODY_BYTES) chunks.push(chunk as Buffer);
+    }
+  } catch {
+    throw invalid('The body broke off.');
   }
   if (bytes > LONGEST_BODY_BYTES) {
     throw new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');

@@ -29,13 +29,16 @@ export function answerQuery(
   message: Buffer,
   transport: 'udp' | 'tcp',
 ): Buffer | null {
-  let query: DecodedPacket;
   try {
-    query = decode(message);
+    const query = decode(message);
+    return query.type === 'query' ? answered(world, query, transport) : null;
   } catch {
+    // Whatever cannot be read, or cannot be said back, gets silence; it must not end the process.
     return null;
   }
-  if (query.type !== 'query') return null;
+}
+
+function answered(world: World, query: DecodedPacket, transport: 'udp' | 'tcp'): Buffer {
   const opt = query.additionals?.find((each): each is OptAnswer => each.type === 'OPT');
   const reply = replyTo(world, query);
   const packet: Packet = {

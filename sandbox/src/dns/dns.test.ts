@@ -5,7 +5,7 @@ import { Resolver } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { decode, encode, type Packet, RECURSION_DESIRED } from 'dns-packet';
-import { call, ok } from '../control/test-control.ts';
+import { call, ok, until } from '../control/test-control.ts';
 import { type RunningSandbox, startSandbox } from '../server.ts';
 
 let sandbox: RunningSandbox;
@@ -165,4 +165,26 @@ test('what is no name, and no list of texts, is refused and changes nothing', as
     assert.equal((await put('bad.example.com', body)).status, 400, JSON.stringify(body));
   }
   assert.equal(await code('bad.example.com'), 'ENOTFOUND');
+});
+
+test('no message, however broken, ends the resolver', async () => {
+  const socket = createSocket('udp4');
+  const message = query('_proof.example.com');
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed;
+  };
+  for (let n = 0; n < 3000; n += 1) {
+    const broken = Buffer.from(message.subarray(0, 1 + (random() % message.length)));
+    for (let flips = random() % 4; flips >= 0; flips -= 1)
+      broken[random() % broken.length] = random() >> 8;
+    await new Promise((resolve) =>
+      socket.send(broken, sandbox.dns.port, sandbox.dns.host, resolve),
+    );
+  }
+  socket.close();
+  // A flood may push a datagram out of the buffer: ask again. The root is a name as well.
+  await until(async () => (await overUdp(query('.'))) !== null);
+  assert.equal(await code('never-set.example.com'), 'ENOTFOUND');
 });

@@ -16,11 +16,19 @@ export interface EppListener {
 const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 64;
 const IDLE_MS = 10 * 60_000;
+const HANDSHAKE_WITHIN_MS = 10_000;
+/** A client that sends and never reads is cut off here. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
 
 export async function listenEpp(world: World, port: number): Promise<EppListener> {
   const { caPem, certificatePem, keyPem } = keptCertificate(world.store);
   const open = new Set<TLSSocket>();
-  const server = createServer({ cert: certificatePem, key: keyPem, minVersion: 'TLSv1.2' });
+  const server = createServer({
+    cert: certificatePem,
+    key: keyPem,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: HANDSHAKE_WITHIN_MS,
+  });
   server.maxConnections = MOST_CONNECTIONS;
   server.on('secureConnection', (socket) => {
     open.add(socket);
@@ -68,6 +76,7 @@ async function serve(world: World, socket: TLSSocket): Promise<void> {
     for (const bytes of frames) {
       const { xml, last } = session.answer(bytes);
       socket.write(frame(xml));
+      if (socket.writableLength > MOST_UNREAD_BYTES) return void socket.destroy();
       if (!last) continue;
       socket.removeAllListeners('data');
       socket.end();

@@ -6,6 +6,8 @@ import type { World } from '../world.ts';
 import { keepMail } from './mailbox.ts';
 
 const LONGEST_MAIL_BYTES = 10 * 1024 * 1024;
+/** Of each part; a thousand mails are kept in memory. */
+const LONGEST_PART = 256 * 1024;
 
 /** The SMTP server of the sink: no certificate needed, any login accepted, nothing passed on. */
 export function makeSmtpServer(world: World): SMTPServer {
@@ -42,8 +44,8 @@ async function receive(
   const mail = {
     from: mailFrom ? mailFrom.address : '',
     subject: parsed.subject ?? '',
-    text: parsed.text ?? '',
-    html: parsed.html ?? '',
+    text: (parsed.text ?? '').slice(0, LONGEST_PART),
+    html: (parsed.html ?? '').slice(0, LONGEST_PART),
     messageId: parsed.messageId ?? null,
   };
   keepMail(

@@ -65,6 +65,7 @@ export function drawDocument(title: string, body: Html, version: number | null):
     <title>${title}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/page/page.css">
+    <link rel="stylesheet" href="/page/controls.css">
     <link rel="stylesheet" href="/page/views.css">
     <script src="/page/page.js" defer></script>
   </head>

@@ -65,7 +65,7 @@ function drawAsked(world: World, name: string): Html {
       <dt>Registrar</dt><dd>${domain.registrar}</dd>
       <dt>Code</dt><dd><code>${domain.authCode}</code></dd>
       <dt>Status</dt><dd>${shownStatuses(domain).map(chip)}${domain.premium && chip('premium')}</dd>
-      <dt>Nameservers</dt><dd>${domain.nameservers.map((host) => html`<code>${host}</code> `)}</dd>
+      <dt>Nameservers</dt><dd class="texts">${domain.nameservers.map((host) => html`<code>${host}</code>`)}</dd>
       <dt>Expires</dt><dd>${when(domain.expiresAt)}</dd>
       ${transfer && html`<dt>Transfer</dt><dd>${chip(transfer.status)} ${transfer.actingBy} to ${transfer.requestedBy}, ${transfer.status === 'pending' ? 'by silence' : 'ended'} ${when(transfer.actingAt)}</dd>`}
     </dl>

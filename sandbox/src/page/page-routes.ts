@@ -58,8 +58,9 @@ export function pageRoutes(world: World): Route[] {
       },
     },
     { method: 'GET', path: '/page/version', run: () => json({ version: world.store.version }) },
-    fileRoute('page.css', 'text/css; charset=utf-8'),
-    fileRoute('views.css', 'text/css; charset=utf-8'),
+    ...['page.css', 'controls.css', 'views.css'].map((name) =>
+      fileRoute(name, 'text/css; charset=utf-8'),
+    ),
     fileRoute('page.js', 'text/javascript; charset=utf-8'),
   ];
 }

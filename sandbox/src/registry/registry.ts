@@ -18,13 +18,7 @@ import {
 import { hostExists } from './host.ts';
 import { tell } from './poll.ts';
 import { RegistryRefusal } from './refusal.ts';
-import {
-  isApprovalDue,
-  pendingTransfer,
-  SILENCE_DAYS,
-  transferEnded,
-  transferRequested,
-} from './transfer.ts';
+import { isApprovalDue, pendingTransfer, transferEnded, transferRequested } from './transfer.ts';
 
 /** The registry's record of a name, kept from the first time that anybody asks. */
 export function recordOf(world: World, name: string): Domain {
@@ -159,7 +153,7 @@ export interface DomainPatch {
 export function patchDomain(world: World, name: string, patch: DomainPatch): Domain {
   const domain = recordOf(world, name);
   if (patch.registered === false && isPending(domain)) {
-    throw new RegistryRefusal(2300, `A transfer is pending for ${SILENCE_DAYS} days at most.`);
+    throw new RegistryRefusal(2300, 'A transfer of this domain is pending.');
   }
   return keep(world, { ...domain, registered: true, ...patch });
 }

@@ -1,0 +1,139 @@
+// The pages: nothing that came from outside is markup, and the buttons work in a real browser.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createTransport } from 'nodemailer';
+import { ok } from '../control/test-control.ts';
+import { codeOf, TestRegistrar, transferXml } from '../epp/test-registrar.ts';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const noBrowser = existsSync(CHROMIUM) ? false : `no browser at ${CHROMIUM}`;
+const EVIL = '"><script>document.title="hacked"</script>';
+
+let sandbox: RunningSandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.close());
+
+const page = async (path: string) => {
+  const response = await fetch(`${sandbox.controlUrl}${path}`);
+  return { response, text: await response.text() };
+};
+
+async function invoice(): Promise<string> {
+  const response = await fetch(`${sandbox.nowpayments.url}/v1/invoice`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
+    body: JSON.stringify({
+      price_amount: 12.5,
+      price_currency: 'usd',
+      order_id: EVIL,
+      order_description: EVIL,
+      success_url: 'http://localhost:4000/app/add-balance',
+    }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+test('what comes from outside is text on every view', async () => {
+  const post = createTransport({
+    host: sandbox.smtp.host,
+    port: sandbox.smtp.port,
+    ignoreTLS: true,
+  });
+  await post.sendMail({
+    from: 'a@b.test',
+    to: 'ann@example.com',
+    subject: EVIL,
+    text: EVIL,
+    html: EVIL,
+  });
+  post.close();
+  await ok(sandbox, 'PUT', '/dns/evil.example.com', { txt: [EVIL] });
+  const id = await invoice();
+  const paths = [
+    `/?view=mail&id=1&part=text&to=${encodeURIComponent(EVIL)}`,
+    '/?view=mail&id=1&part=text',
+    `/?view=registry&name=${encodeURIComponent(EVIL)}`,
+    '/?view=dns',
+    '/?view=checkouts',
+    '/?view=clock',
+    `/?view=${encodeURIComponent(EVIL)}`,
+    `/pay/${id}`,
+  ];
+  for (const path of paths) {
+    const { response, text } = await page(path);
+    assert.equal(response.status, 200, path);
+    assert.doesNotMatch(text, /<script>/, path);
+    assert.match(
+      response.headers.get('content-security-policy') ?? '',
+      /default-src 'none'; script-src 'self'/,
+    );
+  }
+  const mail = await page('/mail/1/html');
+  assert.match(mail.text, /<script>/, 'the mail itself is shown as it came');
+  assert.match(
+    mail.response.headers.get('content-security-policy') ?? '',
+    /^sandbox allow-popups[^;]*; default-src 'none'/,
+  );
+  assert.equal((await page('/pay/none')).response.status, 404);
+});
+
+test('in a browser the mail runs nothing, and the buttons approve, set and pay', {
+  skip: noBrowser,
+}, async () => {
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+  try {
+    const tab = await browser.newPage();
+    const open = (path: string) => tab.goto(`${sandbox.controlUrl}${path}`);
+    await open('/?view=mail&id=1');
+    assert.equal(await tab.frameLocator('iframe').locator('body').count(), 1);
+    assert.match(await tab.title(), /Mailbox/);
+
+    const registrar = await TestRegistrar.loggedIn(sandbox);
+    const { authCode } = await ok(sandbox, 'GET', '/registry/domains/pressed.com');
+    assert.equal(
+      codeOf(await registrar.command(transferXml('request', 'pressed.com', authCode))),
+      1001,
+    );
+    registrar.close();
+    await open('/?view=registry');
+    await tab.getByRole('button', { name: 'Approve' }).click();
+    await tab.getByRole('button', { name: 'Take over' }).waitFor();
+    assert.equal(
+      (await ok(sandbox, 'GET', '/registry/domains/pressed.com')).registrar,
+      sandbox.epp.clientId,
+    );
+
+    await open('/?view=dns');
+    await tab.getByLabel('Name').fill('_typed.example.com');
+    await tab.getByLabel('TXT records').fill('first\nsecond');
+    await tab.getByRole('button', { name: 'Set records' }).click();
+    await tab.getByText('second').waitFor();
+    await tab.getByLabel('Name').fill('not a name');
+    await tab.getByRole('button', { name: 'Set records' }).click();
+    await tab.getByRole('alert').filter({ hasText: 'This is no DNS name.' }).waitFor();
+
+    const id = await invoice();
+    await open(`/pay/${id}`);
+    await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+    await tab.getByText('The payment is done.').waitFor();
+    assert.equal((await ok(sandbox, 'GET', `/checkouts/${id}`)).status, 'paid');
+    const back = await tab.getByRole('link', { name: 'Back to the shop' }).getAttribute('href');
+    assert.equal(back, 'http://localhost:4000/app/add-balance');
+  } finally {
+    await browser.close();
+  }
+});
