@@ -1,0 +1,59 @@
+/** Our requests to Stripe, checked against Stripe's own description by stripe-mock where it is installed. */
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { freePort, startMutation, startPayments } from '../testing/start-payments.ts';
+import { stripe } from './connect-stripe.ts';
+
+const toolFolder = resolve(import.meta.dirname, '../../../../../shared/tools');
+const folders = [toolFolder, ...(process.env.PATH ?? '').split(delimiter)];
+const program = folders.map((folder) => join(folder, 'stripe-mock')).find(isProgram);
+const skip = program ? false : 'stripe-mock is neither in ../shared/tools nor on PATH';
+
+let mock: ChildProcess | undefined;
+let payments: TestPayments | undefined;
+after(async () => {
+  await payments?.stop();
+  mock?.kill();
+});
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startMock(path: string): Promise<string> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  mock = spawn(path, ['-http-addr', url.slice('http://'.length)], { stdio: 'ignore' });
+  for (let tries = 0; tries < 300; tries++) {
+    const up = await fetch(url).catch(() => undefined);
+    if (up) return url;
+    await pause(50);
+  }
+  throw new Error('stripe-mock does not answer');
+}
+
+test("our Checkout Session is a request that Stripe's own description accepts", {
+  skip,
+}, async () => {
+  const url = await startMock(program ?? '');
+  payments = await startPayments({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: 'sk_test_123' });
+  const accountId = newId();
+  const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method: 'CARD' });
+  assert.equal(answer.code, undefined, answer.message);
+  assert.match(answer.data.startDeposit.uri, /^https?:/);
+  // The mock does refuse what Stripe would refuse, so that its yes means something.
+  const wrong = { mode: 'payment', line_items: 'three', nonsense: 1 } as never;
+  await assert.rejects(stripe().checkout.sessions.create(wrong), { statusCode: 400 });
+});
