@@ -40,11 +40,12 @@ export function composeSupergraph(): { sdl: string; errors: string[] } {
 }
 
 /** The REST description that belongs to a supergraph, as it is committed. */
-async function describe(sdl: string): Promise<string> {
+export async function describeRest(sdl: string): Promise<string> {
   const { apiSchemaOf } = await import('./supergraph.ts');
   const { loadCalls } = await import('./rest/load-calls.ts');
   const { describeApi } = await import('./rest/openapi.ts');
-  return `${JSON.stringify(describeApi(loadCalls(await apiSchemaOf(sdl))), null, 2)}\n`;
+  const { printJson, shareSchemas } = await import('./rest/share-schemas.ts');
+  return `${printJson(shareSchemas(describeApi(loadCalls(await apiSchemaOf(sdl)))))}\n`;
 }
 
 async function main(mode: string | undefined): Promise<number> {
@@ -59,7 +60,7 @@ async function main(mode: string | undefined): Promise<number> {
   let stale = 0;
   for (const [file, text] of [
     [supergraphFile, sdl],
-    [openApiFile, await describe(sdl)],
+    [openApiFile, await describeRest(sdl)],
   ] as const) {
     if (mode === '--write') writeFileSync(file, text);
     else if (committed(file) !== text) {

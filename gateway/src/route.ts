@@ -16,6 +16,7 @@ import { describeApi } from './rest/openapi.ts';
 import { handlerOf } from './rest/rest.ts';
 import type { CallRow } from './rest/routes.ts';
 import { streamRows } from './rest/routes.ts';
+import { shareSchemas } from './rest/share-schemas.ts';
 import type { Streams } from './streams.ts';
 
 export interface RouteParts {
@@ -108,7 +109,7 @@ function isVisit(request: FastifyRequest): boolean {
 
 function addPages(app: FastifyInstance, { calls, pages }: RouteParts): void {
   const api = describeApi(calls);
-  const json = JSON.stringify(api, null, 2);
+  const json = JSON.stringify(shareSchemas(api), null, 2);
   const docs = docsPage(api);
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),

@@ -94,7 +94,7 @@ function describeSelection(
     const found = parent.getFields()[field];
     if (found) properties[name] = describeOutput(found, selections, fragments);
   }
-  return { type: 'object', properties, required: Object.keys(properties) };
+  return { title: parent.name, type: 'object', properties, required: Object.keys(properties) };
 }
 
 function describeOutput(

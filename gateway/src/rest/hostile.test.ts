@@ -1,0 +1,186 @@
+/** Every call, tried with everything bad: a sentence, a stable code, the right status, and nothing reaches a service. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import { isEnumType, isListType, isNonNullType } from 'graphql';
+import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
+import type { Answer, TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import type { Call } from './load-calls.ts';
+import { loadCalls } from './load-calls.ts';
+import type { InputField } from './read-input.ts';
+
+const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
+let gateway: TestGateway;
+let token: string;
+
+before(async () => {
+  gateway = await startTestGateway({ environment: { RATE_LIMITS: 'off' } });
+  token = await gateway.token();
+});
+after(() => gateway.stop());
+
+const pathOf = (call: Call) => `/api${call.row.path.replace(/\{\w+\}/g, 'some-id')}`;
+const keyOf = (call: Call) => `${call.row.method} ${call.row.path}`;
+const reached = () => [...gateway.services.values()].reduce((sum, one) => sum + one.seen.length, 0);
+
+function goodValue({ name, type }: InputField): unknown {
+  const bare = isNonNullType(type) ? type.ofType : type;
+  if (isListType(bare)) return ['ns1.example.com', 'ns2.example.com'];
+  if (isEnumType(bare)) return bare.getValues()[0]?.name;
+  if (name === 'page' || name === 'limit') return 1;
+  switch (String(bare)) {
+    case 'Cents':
+    case 'BasisPoints':
+      return 12.5;
+    case 'Int':
+      return 1;
+    case 'Boolean':
+      return true;
+    case 'CalendarDate':
+      return '2026-01-31';
+    case 'AddressInput':
+      return { address1: 'a', city: 'b', zip: 'c', country: 'd' };
+    default:
+      return 'text';
+  }
+}
+
+const goodBody = (call: Call) =>
+  Object.fromEntries(call.bodyFields.map((field) => [field.name, goodValue(field)]));
+
+function assertRefused(answer: Answer, status: number, what: string): void {
+  assert.equal(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
+  const { message, code, requestId, stack } = answer.body;
+  assert.ok(isErrorCode(code), `${what}: ${code}`);
+  assert.match(message, /^\S.* .*\.$/s, what);
+  assert.ok(requestId, what);
+  assert.equal(stack, undefined);
+}
+
+test('the good path of every call answers with its status and reaches a service', async () => {
+  for (const call of calls) {
+    const before = reached();
+    const body = call.row.method === 'POST' ? goodBody(call) : undefined;
+    const answer = await gateway.call(call.row.method, pathOf(call), { token, body });
+    const status = call.row.answer === 'nothing' ? 204 : (call.row.status ?? 200);
+    assert.equal(answer.status, status, `${keyOf(call)}: ${JSON.stringify(answer.body)}`);
+    if (call.row.message) assert.equal(answer.body.message, call.row.message);
+    assert.ok(reached() > before, keyOf(call));
+  }
+});
+
+test('a call that needs a token refuses before it looks at anything else', async () => {
+  for (const call of calls.filter(({ row }) => !row.public)) {
+    const body = call.row.method === 'GET' ? undefined : 'not json';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await gateway.call(call.row.method, pathOf(call), { body, headers });
+    assertRefused(answer, 401, keyOf(call));
+    assert.equal(answer.body.code, 'UNAUTHENTICATED');
+  }
+});
+
+test('a missing, misplaced or unknown body field is named, and no service is asked', async () => {
+  const before = reached();
+  for (const call of calls.filter(({ row }) => row.method === 'POST')) {
+    const stranger = await gateway.call('POST', pathOf(call), {
+      token,
+      body: { ...goodBody(call), $where: '1' },
+    });
+    assertRefused(stranger, 400, keyOf(call));
+    assert.deepEqual(Object.keys(stranger.body.fields), ['$where'], keyOf(call));
+    const required = call.bodyFields.filter((field) => field.required).map((field) => field.name);
+    if (required.length === 0) continue;
+    for (const body of [undefined, {}, '']) {
+      const empty = await gateway.call('POST', pathOf(call), { token, body });
+      assertRefused(empty, 400, keyOf(call));
+      assert.deepEqual(Object.keys(empty.body.fields).sort(), required.sort(), keyOf(call));
+    }
+  }
+  assert.equal(reached(), before);
+});
+
+test('operator objects, lists, numbers in texts and texts in numbers are refused in every field', async () => {
+  const before = reached();
+  for (const call of calls) {
+    for (const field of call.bodyFields) {
+      const good = goodValue(field);
+      const wrong: unknown[] = [{ $ne: null }, [[1]], typeof good === 'string' ? 7 : '7'];
+      if (typeof good === 'number') wrong.push(1e300, -1e300, 0.001);
+      for (const value of wrong) {
+        const body = { ...goodBody(call), [field.name]: value };
+        const answer = await gateway.call('POST', pathOf(call), { token, body });
+        assertRefused(answer, 400, `${keyOf(call)} ${field.name} ${JSON.stringify(value)}`);
+        const named = Object.keys(answer.body.fields).map((name) => name.split('.')[0]);
+        assert.ok(named.includes(field.name), `${keyOf(call)} ${field.name}`);
+      }
+    }
+    for (const field of call.queryFields.filter(({ type }) => String(type) !== 'String')) {
+      const answer = await gateway.call(call.row.method, `${pathOf(call)}?${field.name}=x%00`, {
+        token,
+      });
+      assertRefused(answer, 400, `${keyOf(call)} ${field.name}`);
+    }
+  }
+  assert.equal(reached(), before);
+});
+
+test('what is not a JSON object is refused by its kind', async () => {
+  const json = { 'content-type': 'application/json' };
+  const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+  for (const call of calls.filter(({ row }) => row.method === 'POST')) {
+    const path = pathOf(call);
+    for (const body of ['{', '[]', 'null', '1', '"x"', '{"a":1}}', deep, '\ufffe']) {
+      const answer = await gateway.call('POST', path, { token, body, headers: json });
+      assertRefused(answer, 400, `${keyOf(call)} ${body.slice(0, 20)}`);
+    }
+    for (const kind of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+    ]) {
+      const answer = await gateway.call('POST', path, {
+        token,
+        body: '{}',
+        headers: { 'content-type': kind },
+      });
+      assertRefused(answer, 415, `${keyOf(call)} ${kind}`);
+    }
+    const limit = call.row.bodyLimitBytes ?? 100 * 1024;
+    const huge = `{"text":"${'x'.repeat(limit)}"}`;
+    assertRefused(
+      await gateway.call('POST', path, { token, body: huge, headers: json }),
+      413,
+      keyOf(call),
+    );
+  }
+});
+
+test('pages outside 1 and up, and limits outside 1 to 100, are refused; unknown parameters are ignored', async () => {
+  for (const call of calls) {
+    if (!call.queryFields.some(({ name }) => name === 'page')) continue;
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'limit=0',
+      'limit=101',
+      'page=1.5',
+      'limit=',
+      'page=1&page=2',
+    ]) {
+      const answer = await gateway.call('GET', `${pathOf(call)}?${query}`, { token });
+      if (query === 'limit=') assert.equal(answer.status, 200);
+      else assertRefused(answer, 400, `${keyOf(call)} ${query}`);
+    }
+    const answer = await gateway.call('GET', `${pathOf(call)}?page=9999&limit=100&$where=1&utm=x`, {
+      token,
+    });
+    assert.equal(answer.status, 200);
+  }
+  for (const path of ['/api/escrow/borrower', '/api/escrow/lender']) {
+    for (const body of [{ page: 0 }, { limit: 101 }, { page: '1' }]) {
+      assertRefused(await gateway.call('POST', path, { token, body }), 400, path);
+    }
+  }
+});

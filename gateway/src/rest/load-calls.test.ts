@@ -1,0 +1,86 @@
+/** The REST table fits the schema, and holds every call that the customer named. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
+import { loadCalls, storedOperationNames } from './load-calls.ts';
+import { callRows, streamRows } from './routes.ts';
+
+const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
+
+/** requirements.txt section 7 and interface.md section 3. */
+const promised = `
+POST /users/login, POST /users/register, POST /users/refresh, POST /users/get_reset_token, POST /users/reset,
+GET /users/self, POST /users/profile, GET /notifications, POST /notifications/{notificationId},
+GET /listings, POST /listings, DELETE /listings/{id}, GET /domains, POST /domains/add,
+POST /domains/{id}/transfer, POST /domains/{id}/transferOut, POST /domains/{id}/editNS,
+POST /offers, POST /offers/{id}, GET /offers/my-offers, GET /offers/sent-offers,
+POST /escrow/borrower, POST /escrow/lender, POST /escrow/accept, GET /escrow/{id}, GET /escrow/{id}/messages,
+POST /escrow/{id}/message, POST /escrow/{id}/cancel, POST /escrow/{id}/escalate, POST /escrow/{id}/finalize,
+POST /escrow/{id}/markPaid, GET /transactions, POST /transactions/nowpayments-session,
+POST /transactions/stripe-session,
+POST /domains/{id}/verify, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew,
+POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, GET /listings/{id},
+POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
+POST /escrow/{id}/resolve, GET /escrow/{id}/history, GET /contracts/{token}, GET /contracts/{token}/pdf,
+POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
+POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
+POST /webhooks/stripe, POST /webhooks/nowpayments`;
+
+test('the table holds exactly the promised calls', () => {
+  const there = [...callRows, ...streamRows].map(({ method, path }) => `${method} ${path}`);
+  const wanted = promised.split(',').map((one) => one.trim());
+  assert.deepEqual(there.sort(), wanted.sort());
+});
+
+test('every row has an operation that the schema accepts, and every stored operation has a row', () => {
+  assert.equal(calls.length, callRows.length);
+  const used = new Set(
+    calls.flatMap((call) => [...call.operations.values()].map((one) => one.name)),
+  );
+  assert.deepEqual([...used].sort(), storedOperationNames().sort());
+});
+
+test('calls that need no token are the ones the product names', () => {
+  const open = callRows.filter((row) => row.public).map((row) => `${row.method} ${row.path}`);
+  assert.deepEqual(open.sort(), [
+    'GET /contracts/{token}',
+    'GET /listings',
+    'GET /listings/{id}',
+    'POST /contracts/{token}/sign',
+    'POST /users/get_reset_token',
+    'POST /users/login',
+    'POST /users/refresh',
+    'POST /users/register',
+    'POST /users/reset',
+  ]);
+});
+
+test('a call asks for the fields that the customer named, by their names', () => {
+  const fieldsOf = (key: string) => {
+    const call = calls.find(({ row }) => `${row.method} ${row.path}` === key);
+    return call?.bodyFields.map((field) => field.name).sort();
+  };
+  assert.deepEqual(fieldsOf('POST /offers'), [
+    'apy',
+    'domain_id',
+    'loan_amount',
+    'message',
+    'term',
+  ]);
+  assert.deepEqual(fieldsOf('POST /offers/{id}'), ['status']);
+  assert.deepEqual(fieldsOf('POST /escrow/accept'), ['offerId']);
+  assert.deepEqual(fieldsOf('POST /escrow/borrower'), ['limit', 'page']);
+  assert.deepEqual(fieldsOf('POST /domains/{id}/transfer'), ['transferCode']);
+  assert.deepEqual(fieldsOf('POST /users/profile'), [
+    'address1',
+    'address2',
+    'city',
+    'contract',
+    'country',
+    'curPassword',
+    'newPassword',
+    'pfp',
+    'zip',
+  ]);
+});
