@@ -15,7 +15,7 @@ export const settings = defineSettings({
   EPP_HOST: z.string().min(1),
   EPP_PORT: setting.port(700),
   EPP_CLIENT_ID: z.string().min(3).max(16),
-  EPP_PASSWORD: z.string().min(6).max(16),
+  EPP_PASSWORD: z.string().min(8).max(64),
   /** PEM of the authority that the registry's certificate comes from; default: the system's. */
   EPP_CA: z.string().optional(),
   /** Name that the registry's certificate must carry; default: EPP_HOST. */
