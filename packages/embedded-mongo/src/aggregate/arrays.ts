@@ -1,4 +1,189 @@
-/** Operators. */
+/** Array and object operators, and the sums that work on lists as well. */
+import { encodeKey, sameValue } from '../bson/keys.ts';
+import { divide } from '../bson/numbers.ts';
+import {
+  asNumber,
+  doubleOf,
+  isDocument,
+  isNumeric,
+  newDocument,
+  typeName,
+  type Value,
+} from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { parseSort, sortBy, sortKey } from '../query/sort.ts';
+import { compileList, fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
+import { compareMaybe, sumOf } from './arithmetic.ts';
+import { named } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
-export const ARRAYS: Record<string, Operator> = {};
+function integer(value: Maybe, name: string): number {
+  const number = asNumber(value);
+  if (number === undefined || !Number.isInteger(number))
+    throw fault(28690, `${name} requires an integral argument, found ${typeName(value)}`);
+  return number;
+}
+
+function list(value: Value, name: string, code: number): Value[] {
+  if (!Array.isArray(value))
+    throw fault(
+      code,
+      `The argument to ${name} must be an array, but was of type: ${typeName(value)}`,
+    );
+  return value;
+}
+
+function elementAt(items: Value, position: Value): Maybe {
+  if (!Array.isArray(items))
+    throw fault(28689, `$arrayElemAt's first argument must be an array, but is ${typeName(items)}`);
+  return items.at(integer(position, '$arrayElemAt'));
+}
+
+function slice(value: Value, first: Value, second?: Value): Maybe {
+  const items = list(value, '$slice', 28724);
+  const a = integer(first, '$slice');
+  if (second === undefined) return a >= 0 ? items.slice(0, a) : items.slice(a);
+  const count = integer(second, '$slice');
+  if (count <= 0) throw fault(28729, 'Third argument to $slice must be positive');
+  const start = a >= 0 ? a : Math.max(0, items.length + a);
+  return items.slice(start, start + count);
+}
+
+function range(from: Value, to: Value, by: Value = 1): Value[] {
+  const [start, end, step] = [
+    integer(from, '$range'),
+    integer(to, '$range'),
+    integer(by, '$range'),
+  ];
+  if (step === 0) throw fault(34449, '$range requires a non-zero step value');
+  const items: Value[] = [];
+  for (let at = start; step > 0 ? at < end : at > end; at += step) items.push(at);
+  return items;
+}
+
+function indexOfArray(items: Maybe, wanted: Maybe, from?: Maybe, to?: Maybe): Maybe {
+  if (isNullish(items)) return null;
+  if (!Array.isArray(items))
+    throw fault(40090, '$indexOfArray requires an array as a first argument');
+  const start = from === undefined ? 0 : integer(from, '$indexOfArray');
+  const end =
+    to === undefined ? items.length : Math.min(items.length, integer(to, '$indexOfArray'));
+  for (let at = start; at < end; at++) if (sameValue(items[at], wanted)) return at;
+  return -1;
+}
+
+function pairOf(item: Value): [string, Value] {
+  const [key, value] = Array.isArray(item) ? item : isDocument(item) ? [item.k, item.v] : [];
+  if (typeof key !== 'string' || value === undefined)
+    throw fault(40391, '$arrayToObject requires an array of key-value pairs with string keys');
+  return [key, value];
+}
+
+function arrayToObject(value: Value): Value {
+  const result = newDocument();
+  for (const item of list(value, '$arrayToObject', 40386)) {
+    const [key, field] = pairOf(item);
+    result[key] = field;
+  }
+  return result;
+}
+
+function objectToArray(value: Value): Value {
+  if (!isDocument(value))
+    throw fault(40390, `$objectToArray requires a document input, found: ${typeName(value)}`);
+  return Object.entries(value).map(([k, v]) => Object.assign(newDocument(), { k, v }));
+}
+
+function mergeObjects(values: Maybe[]): Value {
+  const result = newDocument();
+  for (const value of values) {
+    if (isNullish(value)) continue;
+    if (!isDocument(value))
+      throw fault(
+        40400,
+        `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`,
+      );
+    Object.assign(result, value);
+  }
+  return result;
+}
+
+const sortArray: Operator = (argument, compile) => {
+  const fields = named(argument, '$sortArray', { required: ['input', 'sortBy'] });
+  const input = compile(fields.input as Value);
+  const direction = asNumber(fields.sortBy);
+  const sort = direction === undefined ? parseSort(fields.sortBy) : [];
+  return (variables) => {
+    const value = input(variables);
+    if (isNullish(value)) return null;
+    const items = list(value, '$sortArray', 2942504);
+    if (direction === undefined)
+      return sortBy(items, (item) => sortKey(isDocument(item) ? item : newDocument(), sort));
+    const ascending = sortBy(items, (item) => encodeKey(item));
+    return direction < 0 ? ascending.reverse() : ascending;
+  };
+};
+
+/** One argument that is an array is looked into; several are taken as they are. */
+function overList(apply: (values: Maybe[]) => Maybe): Operator {
+  return (argument, compile) => {
+    const parts = compileList(argument, compile);
+    return (variables) => {
+      const values = parts.map((part) => part(variables));
+      const [only] = values;
+      return apply(values.length === 1 && Array.isArray(only) ? only : values);
+    };
+  };
+}
+
+/** Sum of the numbers among the values. */
+export function sumList(values: Maybe[]): Value {
+  let total: Value = 0;
+  for (const value of values)
+    if (value !== undefined && isNumeric(value)) total = sumOf(total, value);
+  return total;
+}
+
+export function averageList(values: Maybe[]): Value {
+  const numbers = values.filter((value): value is Value => isNumeric(value));
+  if (numbers.length === 0) return null;
+  return divide(sumList(numbers), doubleOf(numbers.length));
+}
+
+/** The least or greatest of the values that are not null; null when there is none. */
+export function extremeList(values: Maybe[], sign: 1 | -1): Value {
+  let best: Value = null;
+  for (const value of values)
+    if (!isNullish(value) && (best === null || compareMaybe(value, best) * sign > 0)) best = value;
+  return best;
+}
+
+export const ARRAYS: Record<string, Operator> = {
+  $arrayElemAt: strict(2, elementAt),
+  $first: strict(1, (value) => list(value, '$first', 28689)[0]),
+  $last: strict(1, (value) => list(value, '$last', 28689).at(-1)),
+  $size: fixed(1, (value) => list(value as Value, '$size', 17124).length),
+  $isArray: fixed(1, (value) => Array.isArray(value)),
+  $slice: strict([2, 3], slice),
+  $reverseArray: strict(1, (value) => [...list(value, '$reverseArray', 34435)].reverse()),
+  $concatArrays: variadic((values) =>
+    values.some(isNullish)
+      ? null
+      : values.flatMap((value) => list(value as Value, '$concatArrays', 28664)),
+  ),
+  $in: fixed(2, (value, items) => {
+    if (!Array.isArray(items))
+      throw fault(40081, `$in requires an array as a second argument, found: ${typeName(items)}`);
+    return items.some((item) => sameValue(item, value));
+  }),
+  $indexOfArray: fixed([2, 4], indexOfArray),
+  $range: fixed([2, 3], (from, to, by) => range(from as Value, to as Value, by ?? 1)),
+  $arrayToObject: strict(1, arrayToObject),
+  $objectToArray: strict(1, objectToArray),
+  $mergeObjects: variadic(mergeObjects),
+  $sortArray: sortArray,
+  $sum: overList(sumList),
+  $avg: overList(averageList),
+  $min: overList((values) => extremeList(values, -1)),
+  $max: overList((values) => extremeList(values, 1)),
+};

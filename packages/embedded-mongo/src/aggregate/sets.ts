@@ -1,4 +1,62 @@
-/** Operators. */
+/** Set operators: arrays as sets of distinct values, in key order. */
+import { encodeKey } from '../bson/keys.ts';
+import { isTruthy, typeName, type Value } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
 import type { Operator } from './variables.ts';
 
-export const SETS: Record<string, Operator> = {};
+function setOf(value: Value, name: string): Map<string, Value> {
+  if (!Array.isArray(value))
+    throw fault(
+      17042,
+      `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
+    );
+  return new Map(value.map((item) => [encodeKey(item), item]));
+}
+
+function inOrder(set: Map<string, Value>): Value[] {
+  return [...set].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+function isSubset(a: Map<string, Value>, b: Map<string, Value>): boolean {
+  return [...a.keys()].every((key) => b.has(key));
+}
+
+function union(values: Maybe[]): Maybe {
+  if (values.some(isNullish)) return null;
+  return inOrder(new Map((values as Value[]).flatMap((value) => [...setOf(value, '$setUnion')])));
+}
+
+function intersection(values: Maybe[]): Maybe {
+  if (values.some(isNullish)) return null;
+  const [first, ...others] = (values as Value[]).map((value) => setOf(value, '$setIntersection'));
+  if (!first) return [];
+  return inOrder(new Map([...first].filter(([key]) => others.every((other) => other.has(key)))));
+}
+
+export const SETS: Record<string, Operator> = {
+  $setUnion: variadic(union),
+  $setIntersection: variadic(intersection),
+  $setDifference: strict(2, (a, b) => {
+    const taken = setOf(b, '$setDifference');
+    return [...setOf(a, '$setDifference')]
+      .filter(([key]) => !taken.has(key))
+      .map(([, value]) => value);
+  }),
+  $setIsSubset: fixed(2, (a, b) =>
+    isSubset(setOf(a ?? null, '$setIsSubset'), setOf(b ?? null, '$setIsSubset')),
+  ),
+  $setEquals: variadic((values) => {
+    const sets = values.map((value) => setOf(value ?? null, '$setEquals'));
+    const [first, ...others] = sets;
+    if (!first || others.length === 0)
+      throw fault(17045, '$setEquals needs at least two arguments');
+    return others.every((other) => other.size === first.size && isSubset(first, other));
+  }),
+  $allElementsTrue: fixed(1, (value) =>
+    [...setOf(value ?? null, '$allElementsTrue').values()].every(isTruthy),
+  ),
+  $anyElementTrue: fixed(1, (value) =>
+    [...setOf(value ?? null, '$anyElementTrue').values()].some(isTruthy),
+  ),
+};

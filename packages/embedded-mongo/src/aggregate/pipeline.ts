@@ -1,0 +1,102 @@
+/** Compiles pipelines; the leading $match, $sort, $skip and $limit become a planned query. */
+import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import { fault, notImplemented } from '../errors.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { type Query, runQuery } from '../query/scan.ts';
+import { parseSort } from '../query/sort.ts';
+import type { Collection } from '../store/collection.ts';
+import { GROUP_STAGES } from './group.ts';
+import { LOOKUP_STAGES } from './lookup.ts';
+import type { Scope, Stage, StageMaker } from './scope.ts';
+import { PLAIN_STAGES } from './stages.ts';
+import { stageOf, TRANSFORMS } from './transforms.ts';
+import type { Variables } from './variables.ts';
+import { setWindowFields } from './window.ts';
+
+const LEFT_OUT = new Set(
+  (
+    '$bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents ' +
+    '$fill $geoNear $indexStats $listLocalSessions $listSessions $planCacheStats $redact $search ' +
+    '$searchMeta $vectorSearch $queryStats $shardedDataDistribution $listSampledQueries'
+  ).split(' '),
+);
+
+const STAGES: Record<string, StageMaker> = {
+  ...PLAIN_STAGES,
+  ...GROUP_STAGES,
+  ...LOOKUP_STAGES,
+  $setWindowFields: setWindowFields,
+};
+
+function compileStage(stage: Value, scope: Scope): Stage {
+  const [name, argument] = stageOf(stage);
+  if (Object.hasOwn(STAGES, name)) return (STAGES[name] as StageMaker)(argument, scope);
+  if (Object.hasOwn(TRANSFORMS, name)) {
+    const transform = TRANSFORMS[name]?.(argument);
+    return function* (input) {
+      for (const document of input) if (transform) yield transform(document, scope.variables);
+    };
+  }
+  if (name === '$out' || name === '$merge')
+    throw fault(40601, `${name} can only be the final stage in the pipeline`);
+  if (LEFT_OUT.has(name)) throw notImplemented(`The stage ${name}`);
+  throw fault(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function compileStages(stages: Value[], scope: Scope): Stage {
+  const compiled = stages.map((stage) => compileStage(stage, scope));
+  return (input) =>
+    compiled.reduce((documents: Iterable<Document>, stage) => stage(documents), input);
+}
+
+/** How many leading stages a query can take over, and that query. */
+function leadingQuery(stages: Value[], variables: Variables): { query: Query; taken: number } {
+  const query: Query = { filter: {}, sort: [], limited: false, matches: () => true };
+  const order = ['$match', '$sort', '$skip', '$limit'];
+  let [taken, at] = [0, 0];
+  for (const stage of stages) {
+    const [name, argument] = stageOf(stage);
+    const position = order.indexOf(name, at);
+    if (position < 0) break;
+    if (name === '$match' && isDocument(argument)) {
+      query.filter = argument;
+      query.matches = compileFilter(argument, { variables });
+    } else if (name === '$sort') query.sort = parseSort(argument);
+    else if (name === '$skip') query.skip = asNumber(argument) ?? 0;
+    else if (name === '$limit') {
+      query.limit = asNumber(argument) ?? 0;
+      query.limited = true;
+    }
+    at = position + 1;
+    taken++;
+  }
+  return { query, taken };
+}
+
+function* documentsOf(collection: Collection | undefined, query: Query): Generator<Document> {
+  if (!collection) return;
+  for (const { document } of runQuery(collection, query)) yield document;
+}
+
+export type Source = {
+  collection: (name: string) => Collection | undefined;
+  variables: Variables;
+  /** The command's own hint. */
+  hint?: Value | undefined;
+};
+
+/** Runs a pipeline over a collection. All stages are checked before the first document is read. */
+export function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Document> {
+  const scope: Scope = {
+    variables: source.variables,
+    collection: source.collection,
+    compile: (inner, variables) => compileStages(inner, { ...scope, variables }),
+    over: (other, inner, variables) =>
+      runPipeline({ collection: source.collection, variables }, other, inner),
+  };
+  compileStages(stages, scope);
+  const { query, taken } = leadingQuery(stages, source.variables);
+  query.hint = source.hint;
+  const rest = compileStages(stages.slice(taken), scope);
+  return rest(documentsOf(source.collection(name), query));
+}

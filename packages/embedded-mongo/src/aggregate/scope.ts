@@ -1,0 +1,23 @@
+/** What stages are compiled with: variables, collections by name, and a way to run pipelines inside stages. */
+import type { Document, Value } from '../bson/values.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Variables } from './variables.ts';
+
+export type Stage = (input: Iterable<Document>) => Iterable<Document>;
+
+export type Scope = {
+  /** NOW, `let` and the variables of enclosing stages. */
+  variables: Variables;
+  collection: (name: string) => Collection | undefined;
+  /** Compiles stages for documents from elsewhere. */
+  compile: (stages: Value[], variables: Variables) => Stage;
+  /** Runs a pipeline over a collection, by index where it can. */
+  over: (name: string, stages: Value[], variables: Variables) => Iterable<Document>;
+};
+
+export type StageMaker = (argument: Value, scope: Scope) => Stage;
+
+/** The variables for a document at hand. */
+export function rowOf(document: Document, variables: Variables): Variables {
+  return { ...variables, ROOT: document, CURRENT: document };
+}

@@ -1,0 +1,61 @@
+/** The stages that turn one document into one document; pipelines as updates may use only these. */
+import { isDocument, type Value } from '../bson/values.ts';
+import { fault } from '../errors.ts';
+import { compileProjection } from '../query/projection.ts';
+import { compileExpression } from './expression.ts';
+import { compileSetFields, type Transform } from './set-fields.ts';
+
+function project(specification: Value): Transform {
+  if (!isDocument(specification)) throw fault(15969, '$project specification must be an object');
+  const compiled = compileProjection(specification);
+  if (!compiled)
+    throw fault(
+      51272,
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
+  return (document, variables) =>
+    compiled(document, { ...variables, ROOT: document, CURRENT: document });
+}
+
+function unset(specification: Value): Transform {
+  const paths = Array.isArray(specification) ? specification : [specification];
+  if (paths.length === 0 || !paths.every((path) => typeof path === 'string'))
+    throw fault(31002, '$unset specification must be a string or an array of strings');
+  const compiled = compileProjection(Object.fromEntries(paths.map((path) => [path, 0])));
+  return (document, variables) => (compiled ? compiled(document, variables) : document);
+}
+
+function replaceRoot(specification: Value): Transform {
+  const evaluate = compileExpression(specification);
+  return (document, variables) => {
+    const root = evaluate({ ...variables, ROOT: document, CURRENT: document });
+    if (!isDocument(root))
+      throw fault(
+        40228,
+        "'newRoot' expression  must evaluate to an object, but resulting value was of another type",
+      );
+    return root;
+  };
+}
+
+export const TRANSFORMS: Record<string, (specification: Value) => Transform> = {
+  $addFields: compileSetFields,
+  $set: compileSetFields,
+  $project: project,
+  $unset: unset,
+  $replaceRoot: (specification) => {
+    if (!isDocument(specification) || specification.newRoot === undefined)
+      throw fault(40231, 'no newRoot specified for the $replaceRoot stage');
+    return replaceRoot(specification.newRoot);
+  },
+  $replaceWith: replaceRoot,
+};
+
+/** The one name and argument of a stage; throws Location40323. */
+export function stageOf(stage: Value): [string, Value] {
+  if (!isDocument(stage)) throw fault(14, 'Each element of the pipeline array must be an object');
+  const [entry, ...others] = Object.entries(stage);
+  if (!entry || others.length > 0)
+    throw fault(40323, 'A pipeline stage specification object must contain exactly one field.');
+  return entry;
+}
