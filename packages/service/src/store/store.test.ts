@@ -54,7 +54,7 @@ test('a record comes back as it was written, cents as a number and as a 64-bit l
   await store.commit((tx) => accounts.add(given, tx));
   assert.deepEqual(await accounts.get(given.id), given);
   const raw = await store.connection
-    .collection<{ _id: string }>('accounts')
+    .collection<{ _id: string; amountCents?: { _bsontype?: string } }>('accounts')
     .findOne({ _id: given.id }, { promoteLongs: false });
   assert.equal(raw?.amountCents?._bsontype, 'Long');
 });

@@ -1,0 +1,118 @@
+/** Demo data on an empty installation: two people, listings with offers, one running loan. Safe to repeat after a crash. */
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { OutsideWorld } from './outside-world.ts';
+import { CallFailed, Person } from './person.ts';
+import type { Terms } from './steps.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  bringIntoCustody,
+  makeOffer,
+  openListing,
+  payOut,
+} from './steps.ts';
+
+const password = 'demo-password';
+const people = [
+  { name: 'Ada Borrower', email: 'ada@demo.nameloan.example', password },
+  { name: 'Lin Lender', email: 'lin@demo.nameloan.example', password },
+];
+
+const listed: [name: string, terms: Terms][] = [
+  ['harborlight.com', { amount: 12_000, term: 180, apy: 14 }],
+  ['tessel.io', { amount: 4500, term: 90, apy: 18 }],
+  ['quietfield.org', { amount: 2500, term: 120, apy: 12.5 }],
+  ['northwindcargo.net', { amount: 1800, term: 60, apy: 16 }],
+  ['papermoon.dev', { amount: 3200, term: 150, apy: 15 }],
+];
+const lent: [name: string, terms: Terms] = ['lanternbay.com', { amount: 8000, term: 120, apy: 13 }];
+
+export async function loadDemo(there: {
+  url: string;
+  sandboxUrl: string;
+  marker: string;
+}): Promise<void> {
+  if (existsSync(there.marker)) return;
+  const world = new OutsideWorld(there.sandboxUrl);
+  const [ada, lin] = await Promise.all(people.map((who) => signIn(there.url, who)));
+  if (!ada || !lin) return;
+  const domains = new Map((await ada.get('/domains?limit=100')).domains.map(byName));
+  for (const [name, terms] of listed)
+    await list(ada, world, { name, terms, known: domains.get(name) });
+  await offerOn(lin, ada, listed[0]);
+  await lend(ada, lin, { world, known: domains.get(lent[0]) });
+  writeFileSync(there.marker, `${JSON.stringify({ loadedAt: new Date().toISOString() })}\n`);
+  process.stdout.write('Demo accounts, password “demo-password”:\n');
+  for (const who of people) process.stdout.write(`  ${who.email}  (${who.name})\n`);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+type Found = any;
+const byName = (domain: Found): [string, Found] => [domain.domain, domain];
+
+async function signIn(url: string, who: (typeof people)[number]): Promise<Person> {
+  const person = new Person(url, who);
+  try {
+    return await person.register();
+  } catch (error) {
+    if (error instanceof CallFailed && error.answer.status === 409) return person.login();
+    throw error;
+  }
+}
+
+async function list(
+  owner: Person,
+  world: OutsideWorld,
+  one: { name: string; terms: Terms; known: Found },
+): Promise<Found> {
+  const domain =
+    one.known?.status === 'EXTERNAL_VERIFIED' ? one.known : await prove(owner, world, one);
+  if (!domain.listed) await openListing(owner, domain.id, one.terms).catch(unlessConflict);
+  return domain;
+}
+
+/** A crash may have left it added and unproven: then it is proven now. */
+async function prove(
+  owner: Person,
+  world: OutsideWorld,
+  one: { name: string; known: Found },
+): Promise<Found> {
+  if (one.known) await owner.call('DELETE', `/domains/${one.known.id}`);
+  return addProvenDomain(owner, world, one.name);
+}
+
+async function offerOn(
+  lender: Person,
+  owner: Person,
+  [name, terms]: [string, Terms] = listed[0] as [string, Terms],
+): Promise<void> {
+  const domain = (await owner.get('/domains?limit=100')).domains.find(
+    (one: Found) => one.domain === name,
+  );
+  const message = 'I know this name well. Happy to lend on your terms, half a point lower.';
+  await makeOffer(lender, domain.id, { ...terms, apy: terms.apy - 0.5, message }).catch(
+    unlessConflict,
+  );
+}
+
+async function lend(
+  ada: Person,
+  lin: Person,
+  { world, known }: { world: OutsideWorld; known: Found },
+): Promise<void> {
+  const [name, terms] = lent;
+  const running = (await ada.post('/escrow/borrower', { page: 1, limit: 100 })).escrows;
+  if (running.some((one: Found) => one.domain === name)) return;
+  const domain = await list(ada, world, { name, terms, known });
+  const offer = await makeOffer(lin, domain.id, terms);
+  const escrow = await acceptOffer(ada, offer.id);
+  await bringIntoCustody(ada, lin, { world, escrowId: escrow.id, domain });
+  await payOut(ada, lin, escrow.id);
+  await ada.post(`/escrow/${escrow.id}/message`, { message: 'The money has arrived. Thank you!' });
+}
+
+function unlessConflict(error: unknown): undefined {
+  if (error instanceof CallFailed && error.answer.status === 409) return undefined;
+  throw error;
+}

@@ -1,0 +1,63 @@
+/** The sandbox's control API, as a script or a test uses it. */
+
+export class OutsideWorld {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url.replace(/\/+$/, '');
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads asserts what it finds
+  async #call(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`sandbox ${method} ${path} answered ${response.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  setTxt = (name: string, txt: string[]) => this.#call('PUT', `/dns/${name}`, { txt });
+  removeTxt = (name: string) => this.#call('DELETE', `/dns/${name}`);
+  registered = (name: string) => this.#call('GET', `/registry/domains/${name}`);
+  change = (name: string, patch: Record<string, unknown>) =>
+    this.#call('PATCH', `/registry/domains/${name}`, patch);
+  approve = (name: string) => this.#call('POST', `/registry/domains/${name}/approve`, {});
+  reject = (name: string) => this.#call('POST', `/registry/domains/${name}/reject`, {});
+  takeover = (name: string, authCode?: string) =>
+    this.#call('POST', `/registry/domains/${name}/takeover`, authCode ? { authCode } : {});
+  checkouts = () => this.#call('GET', '/checkouts');
+  pay = (id: string, how: Record<string, unknown> = {}) =>
+    this.#call('POST', `/checkouts/${id}/pay`, how);
+  cancelPayment = (id: string) => this.#call('POST', `/checkouts/${id}/cancel`, {});
+  failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
+  redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
+  advance = (advance: string) => this.#call('POST', '/clock', { advance });
+  clock = () => this.#call('GET', '/clock');
+  set = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
+
+  /** Mails to an address, newest first. */
+  mail = (
+    to: string,
+  ): Promise<{ to: string; subject: string; text: string; html: string; at: string }[]> =>
+    this.#call('GET', `/mail?to=${encodeURIComponent(to)}`);
+}
+
+/** Waits until `look` finds something; throws what it waited for after the deadline. */
+export async function waitFor<R>(
+  what: string,
+  look: () => Promise<R | undefined | false | null>,
+  deadlineMs = 30_000,
+): Promise<R> {
+  const until = Date.now() + deadlineMs;
+  for (let pauseMs = 20; ; pauseMs = Math.min(400, pauseMs * 1.5)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

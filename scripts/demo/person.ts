@@ -1,0 +1,129 @@
+/** A user of the product's REST API, as a script or a test plays one. */
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads asserts what it finds
+  body: any;
+  headers: Headers;
+}
+
+/** A call that was expected to succeed and did not; carries the answer. */
+export class CallFailed extends Error {
+  readonly answer: Answer;
+
+  constructor(call: string, answer: Answer) {
+    super(`${call} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    this.answer = answer;
+  }
+}
+
+export class Person {
+  readonly baseUrl: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  token: string | undefined;
+  refreshToken: string | undefined;
+
+  constructor(baseUrl: string, who: { name: string; email: string; password: string }) {
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.name = who.name;
+    this.email = who.email;
+    this.password = who.password;
+  }
+
+  /** Any call, any outcome; `token: null` calls as a visitor. */
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: { token?: string | null; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const token = more.token === undefined ? this.token : more.token;
+    const response = await fetch(`${this.baseUrl}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { 'x-access-token': token } : {}),
+        ...more.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parse(text), headers: response.headers };
+  }
+
+  /** A call that must succeed; resolves to the body, throws CallFailed otherwise. Renews an expired token once. */
+  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  async ok(method: string, path: string, body?: unknown): Promise<any> {
+    let answer = await this.call(method, path, body);
+    if (answer.status === 401 && this.refreshToken && !path.startsWith('/users/')) {
+      await this.refresh();
+      answer = await this.call(method, path, body);
+    }
+    if (answer.status >= 300) throw new CallFailed(`${method} ${path}`, answer);
+    return answer.body;
+  }
+
+  get = (path: string) => this.ok('GET', path);
+  post = (path: string, body?: unknown) => this.ok('POST', path, body);
+
+  async register(): Promise<this> {
+    const { name, email, password } = this;
+    return this.#take(
+      await this.call('POST', '/users/register', { name, email, password }, { token: null }),
+    );
+  }
+
+  async login(mfa?: string): Promise<this> {
+    const { email, password } = this;
+    const body = { email, password, ...(mfa === undefined ? {} : { mfa }) };
+    return this.#take(await this.call('POST', '/users/login', body, { token: null }));
+  }
+
+  async refresh(): Promise<void> {
+    const answer = await this.call(
+      'POST',
+      '/users/refresh',
+      { refreshToken: this.refreshToken },
+      { token: null },
+    );
+    if (answer.status !== 200) throw new CallFailed('refresh', answer);
+    this.token = answer.body.accessToken;
+    this.refreshToken = answer.body.refreshToken;
+  }
+
+  /** One GraphQL operation; resolves to data, throws with the first error's sentence. */
+  // biome-ignore lint/suspicious/noExplicitAny: see Answer
+  async graphql(query: string, variables: Record<string, unknown> = {}): Promise<any> {
+    const response = await fetch(`${this.baseUrl}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.token ? { 'x-access-token': this.token } : {}),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const body = JSON.parse(await response.text());
+    if (body.errors) {
+      throw new CallFailed('graphql', { status: response.status, body, headers: response.headers });
+    }
+    return body.data;
+  }
+
+  #take(answer: Answer): this {
+    if (answer.status >= 300) throw new CallFailed('sign in', answer);
+    this.token = answer.body.token;
+    this.refreshToken = answer.body.refreshToken;
+    return this;
+  }
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,126 @@
+/** The steps of a loan as people live them: each makes its calls and waits until the product has caught up. */
+
+import type { OutsideWorld } from './outside-world.ts';
+import { waitFor } from './outside-world.ts';
+import type { Person } from './person.ts';
+
+export interface Terms {
+  /** Dollars. */
+  amount: number;
+  /** Days. */
+  term: number;
+  /** Percent a year. */
+  apy: number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+type Found = any;
+
+/** Adds a name and proves it by DNS; resolves to the verified domain. */
+export async function addProvenDomain(
+  owner: Person,
+  world: OutsideWorld,
+  name: string,
+): Promise<Found> {
+  const added = await owner.post('/domains/add', { domain: name });
+  await world.setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
+  await owner.post(`/domains/${added.id}/verify`);
+  return waitFor(`proof of ${name}`, async () => {
+    const domain = await owner.get(`/domains/${added.id}`);
+    return domain.status === 'EXTERNAL_VERIFIED' && domain;
+  });
+}
+
+export function openListing(owner: Person, domainId: string, terms: Terms): Promise<Found> {
+  return owner.post('/listings', {
+    domain_id: domainId,
+    desired_apy: terms.apy,
+    desired_term: terms.term,
+    desired_loan_amount: terms.amount,
+  });
+}
+
+/** The domain's listing is open on both sides, so an offer finds it. */
+export function makeOffer(
+  lender: Person,
+  domainId: string,
+  terms: Terms & { message?: string },
+): Promise<Found> {
+  const { amount, ...rest } = terms;
+  return lender.post('/offers', { domain_id: domainId, loan_amount: amount, ...rest });
+}
+
+export function acceptOffer(borrower: Person, offerId: string): Promise<Found> {
+  return borrower.post('/escrow/accept', { offerId });
+}
+
+const address = { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' };
+
+export function tokenOf(contractUrl: string): string {
+  return contractUrl.slice(contractUrl.lastIndexOf('/') + 1);
+}
+
+/** Waits for the contract and signs it in this person's own role. */
+export async function sign(person: Person, escrowId: string): Promise<void> {
+  const url: string = await waitFor('the contract', async () => {
+    const escrow = await person.get(`/escrow/${escrowId}`);
+    return escrow.borrower_contract_url ?? escrow.lender_contract_url;
+  });
+  const token = tokenOf(url);
+  const contract = await person.get(`/contracts/${token}`);
+  await person.post(`/contracts/${token}/sign`, {
+    name: person.name,
+    consent: true,
+    ...(contract.address_needed ? { address } : {}),
+  });
+}
+
+/** Tops the balance up by card and pays on the provider's page. */
+export async function deposit(person: Person, world: OutsideWorld, amount: number): Promise<void> {
+  const before = (await person.get('/users/self')).balance;
+  const { uri } = await person.post('/transactions/stripe-session', { amount });
+  const checkout = (await world.checkouts()).find((one: Found) => uri.includes(one.id));
+  await world.pay(checkout.id);
+  await waitFor(
+    'the deposit',
+    async () => (await person.get('/users/self')).balance >= before + amount,
+  );
+}
+
+/** Starts the transfer with the losing registrar's code; the other registrar approves. */
+export async function transferIn(
+  owner: Person,
+  world: OutsideWorld,
+  domain: { id: string; domain: string },
+): Promise<void> {
+  const { authCode } = await world.registered(domain.domain);
+  await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
+  await world.approve(domain.domain).catch(() => undefined);
+}
+
+export function escrowIn(person: Person, escrowId: string, status: string): Promise<Found> {
+  return waitFor(`status ${status}`, async () => {
+    const escrow = await person.get(`/escrow/${escrowId}`);
+    return escrow.status === status && escrow;
+  });
+}
+
+/** From acceptance to the domain in custody: both sign, the fee is paid, the domain arrives. */
+export async function bringIntoCustody(
+  borrower: Person,
+  lender: Person,
+  loan: { world: OutsideWorld; escrowId: string; domain: { id: string; domain: string } },
+): Promise<Found> {
+  await sign(borrower, loan.escrowId);
+  await sign(lender, loan.escrowId);
+  await deposit(borrower, loan.world, 100);
+  await transferIn(borrower, loan.world, loan.domain);
+  return escrowIn(borrower, loan.escrowId, 'DOMAIN_IN_CUSTODY');
+}
+
+/** The lender sends, the borrower confirms: interest runs. */
+export async function payOut(borrower: Person, lender: Person, escrowId: string): Promise<Found> {
+  await lender.post(`/escrow/${escrowId}/markPaid`);
+  await borrower.post(`/escrow/${escrowId}/confirmReceipt`);
+  return borrower.get(`/escrow/${escrowId}`);
+}
