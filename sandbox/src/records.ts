@@ -173,3 +173,11 @@ export interface Part {
   /** Where the sandbox posts `{offsetMs}`. */
   readonly url: string;
 }
+
+/** What PUT /settings turns. */
+export interface Settings {
+  /** The registry approves a pending transfer by itself after so many wall seconds; null: never. */
+  readonly autoApproveSeconds: number | null;
+  /** True: the registrar's account at the registry is empty, so whatever costs money is refused (2104). */
+  readonly registryCreditExhausted: boolean;
+}

@@ -12,7 +12,6 @@ import { listenSmtp } from './mail/listen-smtp.ts';
 import { nowpaymentsRoutes } from './nowpayments/nowpayments-routes.ts';
 import { pageRoutes } from './page/page-routes.ts';
 import { approveDueTransfers } from './registry/registry.ts';
-import { presetSettings } from './settings.ts';
 import { Store } from './store.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
@@ -111,12 +110,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 }
 
 function makeWorld(store: Store, options: SandboxOptions): World {
-  presetSettings(store, { autoApproveSeconds: options.autoApproveSeconds ?? null });
   const { stripe, nowpayments } = options;
   return {
     store,
     clock: openBusinessClock(store),
     registrar: { id: REGISTRAR_ID, password: keptSecret(store, 'registrarPassword') },
+    presets: {
+      autoApproveSeconds: options.autoApproveSeconds ?? null,
+      registryCreditExhausted: false,
+    },
     secret: options.secret ?? keptSecret(store, 'partsSecret'),
     webhooks: {
       stripe: {

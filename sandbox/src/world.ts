@@ -1,6 +1,7 @@
 // What every use case of the sandbox works on: one store, one clock, the sandbox's own settings.
 import { randomBytes } from 'node:crypto';
 import type { BusinessClock } from './clock/business-clock.ts';
+import type { Settings } from './records.ts';
 import type { Store } from './store.ts';
 
 export interface World {
@@ -15,6 +16,8 @@ export interface World {
   };
   /** Shared with the product; proves that a part, and not a web page, moves the clock. */
   readonly secret: string;
+  /** The settings until PUT /settings says otherwise. */
+  readonly presets: Settings;
   /** Where the control API and the payer's pages are, known once it listens. */
   controlUrl: string;
 }

@@ -160,10 +160,10 @@ function clockRoutes(world: World): Route[] {
       refuseWithoutSecret(world, call);
       return registerPart(world, readJson(call, partInput));
     }),
-    { method: 'GET', path: '/settings', run: () => json(settingsOf(world.store)) },
+    { method: 'GET', path: '/settings', run: () => json(settingsOf(world)) },
     route('PUT', '/settings', (call, { readJson, settingsInput }) => {
       const { faults: _, ...settings } = readJson(call, settingsInput);
-      return changeSettings(world.store, settings);
+      return changeSettings(world, settings);
     }),
   ];
 }

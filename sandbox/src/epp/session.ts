@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import type { World } from '../world.ts';
-import { runCommand } from './command.ts';
 import { DOMAIN, EPP, FEE, HOST } from './names.ts';
 import { greetingXml, isResultCode, type Reply, responseXml } from './reply.ts';
+import { runCommand } from './run-command.ts';
 import { needed, onlyChild, readXml, sequence, syntaxError, type XmlElement } from './xml.ts';
 
 export interface Answer {

@@ -6,7 +6,7 @@ import { button, type Html, html, when } from './html.ts';
 const STEPS = ['1h', '1d', '5d', '7d', '30d'] as const;
 
 export function drawClock(world: World): Html {
-  const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world.store);
+  const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world);
   const days = world.clock.offsetMs() / 86_400_000;
   const parts = [...world.store.table('parts').keys()];
   return html`

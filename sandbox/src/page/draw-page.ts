@@ -67,7 +67,7 @@ export function drawDocument(title: string, body: Html, version: number | null):
     <link rel="stylesheet" href="/page/page.css">
     <link rel="stylesheet" href="/page/controls.css">
     <link rel="stylesheet" href="/page/views.css">
-    <script src="/page/page.js" defer></script>
+    <script src="/page/page.js" type="module"></script>
   </head>
   <body${version !== null && html` data-version="${version}"`}>${body}</body>
 </html>`.text;

@@ -61,7 +61,9 @@ export function pageRoutes(world: World): Route[] {
     ...['page.css', 'controls.css', 'views.css'].map((name) =>
       fileRoute(name, 'text/css; charset=utf-8'),
     ),
-    fileRoute('page.js', 'text/javascript; charset=utf-8'),
+    ...['page.js', 'call-control.js'].map((name) =>
+      fileRoute(name, 'text/javascript; charset=utf-8'),
+    ),
   ];
 }
 

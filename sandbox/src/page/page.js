@@ -1,5 +1,7 @@
 // The page's buttons and forms: each makes the control call that it names, then shows the result.
 
+import { callControl } from './call-control.js';
+
 const banner = document.getElementById('banner');
 
 function complain(message) {
@@ -7,23 +9,10 @@ function complain(message) {
   banner.hidden = false;
 }
 
-async function call(target, body) {
-  const [method, path] = target.split(' ');
-  const response = await fetch(path, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  if (response.ok) return;
-  const answer = await response.json().catch(() => ({}));
-  throw new Error(answer.message ?? `The sandbox answered ${response.status}.`);
-}
-
 async function run(control, target, body) {
   control.disabled = true;
   try {
-    await call(target, body);
+    await callControl(target, body);
     location.reload();
   } catch (error) {
     complain(error.message);

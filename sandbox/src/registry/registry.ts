@@ -117,7 +117,7 @@ export function takeOver(
 
 /** Approves every transfer that silence, or the automatic approval, has ended. Returns how many. */
 export function approveDueTransfers(world: World): number {
-  const { autoApproveSeconds } = settingsOf(world.store);
+  const { autoApproveSeconds } = settingsOf(world);
   const at = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
   let approved = 0;
   for (const domain of world.store.table('domains').values()) {
@@ -159,7 +159,7 @@ export function patchDomain(world: World, name: string, patch: DomainPatch): Dom
 }
 
 function refuseWithoutCredit(world: World): void {
-  if (!settingsOf(world.store).registryCreditExhausted) return;
+  if (!settingsOf(world).registryCreditExhausted) return;
   throw new RegistryRefusal(2104, "The registrar's account at the registry is empty.");
 }
 
