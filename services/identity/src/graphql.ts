@@ -56,7 +56,7 @@ const own =
     isSelf(account, context) ? read(account) : null;
 
 const user = {
-  __resolveReference: ({ id }: { id: string }, context: Context) => findAccount(id, context),
+  __resolveReference: ({ id }: { id: unknown }, context: Context) => findAccount(id, context),
   name: ({ name }: Account, _args: unknown, context: Context) =>
     context.actor.kind === 'account' ? name : null,
   email: own(({ email }) => email),

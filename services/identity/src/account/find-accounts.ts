@@ -8,7 +8,9 @@ import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 
 /** The entity of federation; null where there is none. */
-export async function findAccount(id: string, context: Context): Promise<Account | null> {
+export async function findAccount(id: unknown, context: Context): Promise<Account | null> {
+  // A representation is free JSON: what is no text is no id.
+  if (typeof id !== 'string') return null;
   const found = await load(context, { name: 'accounts', id }, async (ids) => {
     const all = await accounts.findMany({ _id: { $in: [...ids] } });
     return new Map(all.map((account) => [account.id, account]));

@@ -1,0 +1,76 @@
+/** Names, e-mails, addresses and passwords: what is taken and what is not. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { normalPassword, passwordFault } from '../password/password.ts';
+import { emailKeyOf, legalAddressOf, readEmail, readName } from './account.ts';
+
+test('an e-mail is text, @, text, dot, text, in one line and without header syntax', () => {
+  for (const email of ['a@b.c', 'ada+loans@mail.example.co.uk', 'ü@exämple.de', "o'neil@x.ie"]) {
+    assert.equal(readEmail(` ${email} `), email);
+  }
+  const refused = ['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b@c.d', 'a@b.c,d@e.f'];
+  const worse = [
+    '"x"@b.c',
+    '<a@b.c>',
+    'a@b.c\nBcc: d@e.f',
+    'a\u0000@b.c',
+    `${'a'.repeat(250)}@b.cd`,
+  ];
+  for (const email of [...refused, ...worse]) assert.equal(readEmail(email), undefined, email);
+});
+
+test('case and surrounding blanks do not make an e-mail another one', () => {
+  assert.equal(emailKeyOf(' Ada@Example.COM '), emailKeyOf('ada@example.com'));
+  assert.equal(emailKeyOf('u\u0308@b.c'), emailKeyOf('Ü@b.c'));
+  assert.notEqual(emailKeyOf('ada+1@example.com'), emailKeyOf('ada@example.com'));
+});
+
+test('a name is 1 to 100 characters in one line', () => {
+  assert.equal(readName('  Ada   Lovelace '), 'Ada Lovelace');
+  assert.equal(readName('李'), '李');
+  assert.equal(readName('😀'.repeat(100)), '😀'.repeat(100));
+  for (const name of ['', '   ', 'a\u0007b', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(101)]) {
+    assert.equal(readName(name), undefined);
+  }
+});
+
+test('a password has 8 to 128 characters and is neither name nor e-mail', () => {
+  const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  for (const good of [
+    '12345678',
+    'x'.repeat(128),
+    '😀'.repeat(8),
+    '😀'.repeat(128),
+    'ada lovelace 1',
+  ]) {
+    assert.equal(passwordFault(good, person), undefined);
+  }
+  assert.equal(passwordFault('', person), 'Invalid password');
+  const bad = [
+    '1234567',
+    '😀'.repeat(7),
+    'x'.repeat(129),
+    'ADA LOVELACE',
+    ' ada  lovelace ',
+    'Ada@Example.com',
+  ];
+  for (const password of [...bad, 'long enough \ud800']) assert.ok(passwordFault(password, person));
+});
+
+test('two spellings that look the same are one password', () => {
+  assert.equal(normalPassword('passwo\u0308rd'), normalPassword('passwörd'));
+});
+
+test('a legal address needs street, city and country', () => {
+  const none = { address1: null, address2: null, city: null, zip: null, country: null };
+  assert.equal(legalAddressOf(none), null);
+  assert.equal(legalAddressOf({ ...none, address1: '1 Way', city: 'Rome' }), null);
+  assert.deepEqual(legalAddressOf({ ...none, address1: '1 Way', city: 'Rome', country: 'Italy' }), {
+    address1: '1 Way',
+    address2: '',
+    city: 'Rome',
+    zip: '',
+    country: 'Italy',
+  });
+});

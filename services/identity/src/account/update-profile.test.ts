@@ -1,0 +1,163 @@
+/** The profile call: what absent, empty and null mean, and what a new password ends. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import type { Person } from '../testing/register-person.ts';
+import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+const address = {
+  address1: '1 Analytical Way',
+  address2: 'Floor 2',
+  city: 'London',
+  zip: 'NW1',
+  country: 'United Kingdom',
+};
+const save = (person: Person, input: Record<string, unknown>) =>
+  person.call(profileCall, { input });
+
+test('address and contract are kept, trimmed, and told to the other services', async () => {
+  const person = await registerPerson(service);
+  const answer = await save(person, { ...address, city: '  London ', contract: 1 });
+  assert.deepEqual(answer.data.updateProfile, { ...address, defaultContract: 1, pfp: null });
+  const { data } = await service.fact(
+    'identity.account.changed',
+    (one) => one.accountId === person.accountId,
+  );
+  assert.deepEqual(data.legalAddress, address);
+  assert.equal(data.defaultContract, 1);
+});
+
+test('an absent field stays, null stays, an empty text clears', async () => {
+  const person = await registerPerson(service);
+  await save(person, { ...address, contract: 1 });
+  const kept = await save(person, { city: null, contract: null, newPassword: '', curPassword: '' });
+  assert.deepEqual(kept.data.updateProfile, { ...address, defaultContract: 1, pfp: null });
+  const cleared = await save(person, { address2: '', zip: '  ' });
+  assert.equal(cleared.data.updateProfile.address2, null);
+  assert.equal(cleared.data.updateProfile.zip, null);
+  assert.equal(cleared.data.updateProfile.address1, address.address1);
+  assert.equal((await person.logIn()).code, undefined);
+});
+
+test('less than street, city and country is no legal address', async () => {
+  const person = await registerPerson(service);
+  await save(person, address);
+  await save(person, { country: '' });
+  const { data } = await service.fact(
+    'identity.account.changed',
+    (one) => one.accountId === person.accountId && one.legalAddress === null,
+  );
+  assert.equal(data.email, person.email);
+});
+
+test('saving what is there already says nothing to anyone', async () => {
+  const person = await registerPerson(service);
+  await save(person, address);
+  await save(person, address);
+  await save(person, {});
+  await service.settle();
+  const said = service.facts.filter((one) => one.aggregateId === person.accountId);
+  assert.deepEqual(
+    said.map((one) => one.subject),
+    ['identity.account.registered', 'identity.account.changed'],
+  );
+});
+
+test('all faults are named at once and nothing is changed', async () => {
+  const person = await registerPerson(service);
+  const answer = await save(person, {
+    address1: 'a\u0000b',
+    city: 'x'.repeat(201),
+    zip: 'fine',
+    country: 'line\nbreak',
+    contract: 7,
+    pfp: 'data:image/svg+xml;base64,PHN2Zy8+',
+    newPassword: 'short',
+  });
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), [
+    'address1',
+    'city',
+    'contract',
+    'country',
+    'curPassword',
+    'newPassword',
+    'pfp',
+  ]);
+  assert.equal((await person.call('{ self { zip } }')).data.self.zip, null);
+});
+
+test('a new password needs the current one; a wrong one is bad input', async () => {
+  const person = await registerPerson(service);
+  const newPassword = 'quite another password';
+  const missing = await save(person, { newPassword });
+  assert.deepEqual(missing.fields, { curPassword: 'Enter your current password.' });
+  for (const input of [
+    { newPassword, curPassword: 'wrong' },
+    { curPassword: 'wrong', zip: '1' },
+  ]) {
+    const wrong = await save(person, input);
+    assert.equal(wrong.code, 'INVALID_INPUT');
+    assert.deepEqual(wrong.fields, { curPassword: 'Invalid password' });
+  }
+  assert.equal((await person.call('{ self { zip } }')).data.self.zip, null);
+  assert.equal((await person.logIn()).code, undefined);
+});
+
+test('a new password ends all other sessions and keeps the one that set it', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const newPassword = 'quite another password';
+  const answer = await save(person, { newPassword, curPassword: person.password });
+  assert.equal(answer.code, undefined, answer.message);
+  assert.equal((await refresh(service, phone.refreshToken)).code, 'UNAUTHENTICATED');
+  assert.equal((await refresh(service, person.refreshToken)).code, undefined);
+  const fact = await service.fact(
+    'identity.session.revoked',
+    (one) => one.sessionId === phone.sessionId,
+  );
+  assert.equal(fact.data.reason, 'PASSWORD_CHANGED');
+  assert.equal((await person.logIn()).code, 'UNAUTHENTICATED');
+  assert.equal((await person.logIn({ password: newPassword })).code, undefined);
+});
+
+test('of eight changes of the password at once one counts', async () => {
+  const person = await registerPerson(service);
+  const passwords = Array.from({ length: 8 }, (_, i) => `password number ${i}`);
+  const answers = await Promise.all(
+    passwords.map((newPassword) => save(person, { newPassword, curPassword: person.password })),
+  );
+  const won = answers.flatMap((one, i) => (one.code === undefined ? [passwords[i] ?? ''] : []));
+  assert.equal(won.length, 1);
+  for (const answer of answers)
+    assert.ok([undefined, 'CONFLICT', 'INVALID_INPUT'].includes(answer.code));
+  assert.equal((await person.logIn({ password: won[0] ?? '' })).code, undefined);
+});
+
+test('eight changes of different fields at once all stay', async () => {
+  const person = await registerPerson(service);
+  const parts = Object.entries(address).map(([key, value]) => ({ [key]: value }));
+  const answers = await Promise.all(
+    [...parts, { contract: 1 }].map((input) => save(person, input)),
+  );
+  assert.deepEqual(new Set(answers.map((answer) => answer.code)), new Set([undefined]));
+  const { data } = await person.call(
+    '{ self { address1 address2 city zip country defaultContract } }',
+  );
+  assert.deepEqual(data.self, { ...address, defaultContract: 1 });
+});
+
+test('a visitor, and an account that is gone, cannot save', async () => {
+  assert.equal((await service.as(null)(profileCall, { input: {} })).code, 'UNAUTHENTICATED');
+  assert.equal((await service.as('nobody')(profileCall, { input: {} })).code, 'UNAUTHENTICATED');
+  assert.equal((await service.as('nobody')('{ self { id } }')).code, 'UNAUTHENTICATED');
+});

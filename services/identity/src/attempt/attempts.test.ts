@@ -1,0 +1,137 @@
+/** Limits on tries through the door: how many, for whom, and who is not locked out by them. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { signActor } from '@nameloan/service/actor.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import {
+  loginCall,
+  profileCall,
+  registerCall,
+  registerPerson,
+} from '../testing/register-person.ts';
+import { disableCall, withMfa, wrongCode } from '../testing/with-mfa.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService);
+});
+after(() => service.stop());
+
+let hosts = 0;
+const newIp = () => `198.51.100.${++hosts}`;
+
+async function codes(times: number, call: (i: number) => Promise<{ code: string | undefined }>) {
+  const found: string[] = [];
+  for (let i = 0; i < times; i++) found.push((await call(i)).code ?? 'OK');
+  return found;
+}
+
+const times = (count: number, code: string) => Array(count).fill(code);
+
+test('the eleventh wrong password for an account is 429, from whichever strange address', async () => {
+  const person = await registerPerson(service, newIp());
+  const wrong = () => person.logIn({ password: 'wrong', ip: newIp() });
+  assert.deepEqual(await codes(12, wrong), [
+    ...times(10, 'UNAUTHENTICATED'),
+    ...times(2, 'TOO_MANY_REQUESTS'),
+  ]);
+  const right = await person.logIn({ ip: newIp() });
+  assert.equal(right.code, 'TOO_MANY_REQUESTS');
+});
+
+test('strangers who fail do not lock the owner out of an address with an open session', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, home);
+  await codes(12, () => person.logIn({ password: 'wrong', ip: newIp() }));
+  assert.equal((await person.logIn({ ip: home })).code, undefined);
+  const fromHome = await codes(11, () => person.logIn({ password: 'wrong', ip: home }));
+  assert.deepEqual(fromHome, [...times(10, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
+});
+
+test('fifty guesses at once get ten answers', async () => {
+  const person = await registerPerson(service, newIp());
+  const ip = newIp();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => person.logIn({ password: 'wrong', ip })),
+  );
+  const through = answers.filter((answer) => answer.code !== 'TOO_MANY_REQUESTS');
+  assert.equal(through.length, 10);
+});
+
+test('an unknown e-mail is limited as a known one is', async () => {
+  const call = () =>
+    service.as(null, { ip: newIp() })(loginCall, { email: 'nobody@example.com', password: 'x' });
+  assert.deepEqual(await codes(11, call), [...times(10, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
+});
+
+test('successful logins are not counted', async () => {
+  const person = await registerPerson(service, newIp());
+  const ip = newIp();
+  assert.deepEqual(await codes(15, () => person.logIn({ ip })), times(15, 'OK'));
+});
+
+test('an address that fails at a hundred accounts is stopped, and says for how long', async () => {
+  const ip = newIp();
+  const call = (i: number) =>
+    service.as(null, { ip })(loginCall, { email: `someone-${i}@example.com`, password: 'x' });
+  const found = await codes(101, call);
+  assert.deepEqual(found, [...times(100, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
+  const seconds = await retryAfter(loginCall, { email: 'other@example.com', password: 'x' }, ip);
+  assert.ok(seconds > 0 && seconds <= 900, `${seconds} seconds`);
+});
+
+async function retryAfter(query: string, variables: Record<string, unknown>, ip: string) {
+  const token = signActor(testActor(null, { ip }), testSecret);
+  const answer = await findPart('identity')?.execute({ query, variables }, token);
+  const [error] = JSON.parse(JSON.stringify(answer)).errors;
+  return error.extensions.retryAfterSeconds;
+}
+
+test('all addresses of one IPv6 subscriber are one', async () => {
+  const call = (i: number) =>
+    service.as(null, { ip: `2001:db8:1:2::${i + 1}` })(loginCall, {
+      email: `six-${i}@example.com`,
+      password: 'x',
+    });
+  assert.equal((await codes(101, call)).at(-1), 'TOO_MANY_REQUESTS');
+});
+
+test('MFA codes are limited for each account, at login and elsewhere together', async () => {
+  const person = await registerPerson(service, newIp());
+  const { key } = await withMfa(person);
+  const mfa = wrongCode(key);
+  assert.deepEqual(await codes(5, () => person.logIn({ mfa })), times(5, 'MFA_INVALID'));
+  const off = await codes(6, () => person.call(disableCall, { mfa }));
+  assert.deepEqual(off, [...times(5, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
+});
+
+test('the current password of the profile call is limited', async () => {
+  const person = await registerPerson(service, newIp());
+  const input = { curPassword: 'wrong', newPassword: 'another password' };
+  const found = await codes(11, () => person.call(profileCall, { input }));
+  assert.deepEqual(found, [...times(10, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
+});
+
+test('reset mails are limited for each e-mail, known or not, and reset tokens for each address', async () => {
+  const person = await registerPerson(service, newIp());
+  const ask = 'mutation ($email: String!) { requestReset(email: $email) }';
+  for (const email of [person.email, 'nobody-2@example.com']) {
+    const found = await codes(6, () => service.as(null, { ip: newIp() })(ask, { email }));
+    assert.deepEqual(found, [...times(5, 'OK'), 'TOO_MANY_REQUESTS']);
+  }
+  const ip = newIp();
+  const use = `mutation { resetPassword(token: "${'A'.repeat(43)}", newPassword: "long enough") }`;
+  const tokens = await codes(51, () => service.as(null, { ip })(use));
+  assert.deepEqual(tokens, [...times(50, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
+});
+
+test('registrations are limited for each e-mail', async () => {
+  const person = await registerPerson(service, newIp());
+  const { name, email, password } = person;
+  const call = () => service.as(null, { ip: newIp() })(registerCall, { name, email, password });
+  assert.deepEqual(await codes(10, call), [...times(9, 'CONFLICT'), 'TOO_MANY_REQUESTS']);
+});

@@ -1,0 +1,67 @@
+/** The operator command on a database whose identity does not run. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { signActor } from '@nameloan/service/actor.ts';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import { startService } from '@nameloan/service/service.ts';
+import { startTestDatabase } from '@nameloan/service/testing/database.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from './service.ts';
+import { registerCall } from './testing/register-person.ts';
+
+const run = (environment: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [`${import.meta.dirname}/operator.ts`, ...args], {
+    env: { ...process.env, ...environment },
+  });
+
+async function hearChanges(bus: LocalBus) {
+  return new Promise<{ data: { operator: boolean } }>((resolve) => {
+    void bus.consume({
+      name: 'test',
+      subjects: ['identity.account.changed'],
+      handle: async (raw) => {
+        resolve(raw as { data: { operator: boolean } });
+        return { done: true };
+      },
+    });
+  });
+}
+
+test('the flag is set in the database, and the fact leaves when identity runs again', async () => {
+  const database = await startTestDatabase();
+  const bus = new LocalBus();
+  const changed = hearChanges(bus);
+  const environment = {
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: testSecret,
+  };
+  const settings = { ...environment, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
+  const first = await startService(identityService, settings, { bus });
+  const variables = { name: 'Op', email: 'op@example.com', password: 'operator password' };
+  const token = signActor(testActor(null), testSecret);
+  await findPart('identity')?.execute({ query: registerCall, variables }, token);
+  await first.stop();
+
+  const granted = await run(environment, 'grant', 'OP@example.com');
+  assert.equal(granted.stdout, 'op@example.com is an operator now.\n');
+  const again = await run(environment, 'grant', 'op@example.com');
+  assert.equal(again.stdout, 'op@example.com is an operator already.\n');
+  await assert.rejects(run(environment, 'grant', 'nobody@example.com'), /There is no account/);
+  await assert.rejects(run(environment, 'promote', 'op@example.com'), /Usage/);
+  await assert.rejects(
+    run({ ...environment, INTERNAL_SECRET: '' }, 'grant', 'a@b.c'),
+    /INTERNAL_SECRET/,
+  );
+
+  const second = await startService(identityService, settings, { bus });
+  await second.begin();
+  assert.equal((await changed).data.operator, true);
+  await second.stop();
+  await bus.close();
+  await database.close();
+});

@@ -1,0 +1,41 @@
+/** When keys are published, sign and retire: the rules alone. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SigningKey } from './signing-key.ts';
+import { alive, nextSignsFrom, publishedAfterMs, publishedAheadMs, signer } from './signing-key.ts';
+
+const day = 86_400_000;
+const key = (sequence: number, signsFromMs: number): SigningKey => ({
+  id: `key ${sequence}`,
+  version: 1,
+  sequence,
+  publicJwk: '{}',
+  sealedPrivateKey: '',
+  signsFrom: new Date(signsFromMs),
+  createdAt: new Date(0),
+});
+const first = key(1, 0);
+const second = key(2, 30 * day);
+
+test('the newest key whose time has come signs', () => {
+  assert.equal(signer([], 5), undefined);
+  assert.equal(signer([first, second], 30 * day - 1)?.sequence, 1);
+  assert.equal(signer([second, first], 30 * day)?.sequence, 2);
+});
+
+test('a key stays published an hour after its successor took over', () => {
+  const sequences = (wallMs: number) => alive([first, second], wallMs).map((one) => one.sequence);
+  assert.deepEqual(sequences(0), [1, 2]);
+  assert.deepEqual(sequences(30 * day + publishedAfterMs - 1), [1, 2]);
+  assert.deepEqual(sequences(30 * day + publishedAfterMs), [2]);
+});
+
+test('the next key is made two hours before it signs, also when its time was missed', () => {
+  assert.deepEqual(nextSignsFrom(undefined, 30 * day, 7), new Date(7));
+  assert.equal(nextSignsFrom(first, 30 * day, 30 * day - publishedAheadMs - 1), undefined);
+  const inTime = nextSignsFrom(first, 30 * day, 30 * day - publishedAheadMs);
+  assert.deepEqual(inTime, new Date(30 * day));
+  const late = nextSignsFrom(first, 30 * day, 50 * day);
+  assert.deepEqual(late, new Date(50 * day + publishedAheadMs));
+});

@@ -1,0 +1,144 @@
+/** The key set over its door: tokens verify against it, rotation loses none, restarts keep it. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { startService } from '@nameloan/service/service.ts';
+import type { TestDatabase } from '@nameloan/service/testing/database.ts';
+import { startTestDatabase } from '@nameloan/service/testing/database.ts';
+import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import type { JSONWebKeySet } from 'jose';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { identityService } from '../service.ts';
+import { signAccessToken } from '../session/access-token.ts';
+import { rotateAt } from './rotate-keys.ts';
+import { signingKeyRecords } from './signing-key.model.ts';
+import { publishedAfterMs } from './signing-key.ts';
+import { signingKeys } from './signing-keys.ts';
+
+const day = 86_400_000;
+let database: TestDatabase;
+let bus: LocalBus;
+before(async () => {
+  database = await startTestDatabase();
+  bus = new LocalBus();
+});
+after(async () => {
+  await bus.close();
+  await database.close();
+});
+
+/** Runs identity on a database of that name while `work` goes on. */
+async function running(name: string, work: (url: string) => Promise<void>, secret = testSecret) {
+  const service = await startService(
+    identityService,
+    {
+      MONGODB_URL: database.url,
+      DATABASE_PREFIX: `${database.prefix}${name}_`,
+      INTERNAL_SECRET: secret,
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+    },
+    { bus },
+  );
+  try {
+    await work(service.url);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function keySet(url: string): Promise<JSONWebKeySet> {
+  const answer = await fetch(`${url}/keys`);
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60');
+  return answer.json() as Promise<JSONWebKeySet>;
+}
+
+const verify = (token: string, keys: JSONWebKeySet) =>
+  jwtVerify(token, createLocalJWKSet(keys), { issuer: 'nameloan', algorithms: ['ES256'] });
+
+test('a token verifies against the published set, which holds no private part', async () => {
+  await running('plain', async (url) => {
+    const keys = await keySet(url);
+    const { payload, protectedHeader } = await verify(await signAccessToken('a', 's'), keys);
+    assert.deepEqual([payload.sub, payload.sid], ['a', 's']);
+    assert.equal(protectedHeader.kid, keys.keys[0]?.kid);
+    for (const key of keys.keys) {
+      assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+    }
+    const stored = JSON.stringify(await signingKeyRecords.findMany({}));
+    assert.ok(!stored.includes('PRIVATE KEY'));
+  });
+});
+
+test('the next key is published before it signs, and the old one after it signed', async () => {
+  await running('rotation', async (url) => {
+    const wall = Date.now();
+    const old = await signAccessToken('a', 's');
+    await rotateAt(wall + 29 * day);
+    assert.equal((await keySet(url)).keys.length, 1);
+    await rotateAt(wall + 30 * day);
+    await rotateAt(wall + 30 * day);
+    const both = await keySet(url);
+    assert.equal(both.keys.length, 2);
+    const { protectedHeader } = await verify(await signAccessToken('a', 's'), both);
+    assert.equal(protectedHeader.kid, both.keys[0]?.kid);
+    const [, next] = await signingKeyRecords.findMany({}, { sort: { sequence: 1 } });
+    assert.ok(next);
+    const past = { $set: { signsFrom: new Date(wall - 1000) } };
+    await signingKeyRecords.raw.updateOne({ _id: next.id }, past);
+    await signingKeys.list();
+    const fresh = await signAccessToken('a', 's');
+    assert.equal((await verify(fresh, both)).protectedHeader.kid, next.id);
+    assert.equal((await verify(old, await keySet(url))).payload.sub, 'a');
+    await rotateAt(wall + publishedAfterMs);
+    const after = await keySet(url);
+    assert.deepEqual(
+      after.keys.map((key) => key.kid),
+      [next.id],
+    );
+    await assert.rejects(verify(old, after));
+  });
+});
+
+test('eight rotations at once make one key', async () => {
+  await running('race', async () => {
+    const later = Date.now() + 30 * day;
+    await Promise.all(Array.from({ length: 8 }, () => rotateAt(later)));
+    const keys = await signingKeyRecords.findMany({}, { sort: { sequence: 1 } });
+    assert.deepEqual(
+      keys.map((key) => key.sequence),
+      [1, 2],
+    );
+  });
+});
+
+test('a token from before a restart verifies after it, with the same keys', async () => {
+  let token = '';
+  await running('restart', async () => {
+    token = await signAccessToken('a', 's');
+  });
+  await running('restart', async (url) => {
+    const keys = await keySet(url);
+    assert.equal(keys.keys.length, 1);
+    assert.equal((await verify(token, keys)).payload.sid, 's');
+  });
+});
+
+test('keys that another secret has sealed stay published, and a new one signs', async () => {
+  let token = '';
+  await running('secret', async () => {
+    token = await signAccessToken('a', 's');
+  });
+  const secret = 'another secret of thirty-two letters or more';
+  await running(
+    'secret',
+    async (url) => {
+      const keys = await keySet(url);
+      assert.equal(keys.keys.length, 2);
+      assert.equal((await verify(token, keys)).payload.sub, 'a');
+      assert.equal((await verify(await signAccessToken('b', 's'), keys)).payload.sub, 'b');
+    },
+    secret,
+  );
+});
