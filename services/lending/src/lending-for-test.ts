@@ -1,10 +1,10 @@
 /** Lending alone on a real database for its tests: accounts and domains by their facts, loans by real calls. */
 
 import assert from 'node:assert/strict';
-import type { EventData } from '@nameloan/contracts/events.ts';
+import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { Answer } from '@nameloan/contracts/questions.ts';
 import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from './service.ts';
 
 type Standing = Answer<'domains.standing'>;
@@ -12,18 +12,23 @@ type Standing = Answer<'domains.standing'>;
 export interface TestLending extends TestService {
   /** What domains answers, by domain; change it freely. */
   standings: Map<string, Standing>;
+  /** Answers `domains.standing` from `standings` (again). */
+  answerStandings(): Promise<void>;
 }
 
-export async function startLending(): Promise<TestLending> {
+export async function startLending({ answers = true } = {}): Promise<TestLending> {
   const service = await startTestService(lendingService);
   const standings = new Map<string, Standing>();
-  await service.bus.answer('domains.standing', async (asked) => {
-    const { domainId, accountId } = asked as { domainId: string; accountId: string };
-    const found = standings.get(domainId);
-    if (found?.accountId === accountId) return { ok: true, data: found };
-    return { ok: false, code: 'NOT_FOUND', message: 'There is no such domain.' };
-  });
-  return { ...service, standings };
+  const answerStandings = async () => {
+    await service.bus.answer('domains.standing', async (asked) => {
+      const { domainId, accountId } = asked as { domainId: string; accountId: string };
+      const found = standings.get(domainId);
+      if (found?.accountId === accountId) return { ok: true, data: found };
+      return { ok: false, code: 'NOT_FOUND', message: 'There is no such domain.' };
+    });
+  };
+  if (answers) await answerStandings();
+  return { ...service, standings, answerStandings };
 }
 
 let made = 0;
@@ -199,3 +204,33 @@ export async function signedLoan(service: TestLending, inCustody = false): Promi
   granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   return loan;
 }
+
+type Deliverable = Parameters<TestLending['deliver']>[0];
+
+/** A fact as domains or identity would say it, at a time and version of one's choosing. */
+export function fact<S extends Deliverable>(
+  subject: S,
+  data: EventData<S>,
+  about: { at?: Date; id?: string; aggregateId?: string; version?: number } = {},
+): Event<S> {
+  const event = makeEvent(subject, data, about);
+  return about.at ? { ...event, at: about.at.toISOString() } : event;
+}
+
+/** Hands facts over one after the other, each twice as the same delivery. */
+export async function hearTwice(service: TestLending, ...facts: Event[]): Promise<void> {
+  for (const one of facts) {
+    await service.bus.publish(one);
+    await service.bus.publish(one);
+  }
+}
+
+/** All facts of a subject that this service has said about a loan, a listing or a domain. */
+export const said = (service: TestLending, subject: string, about: Record<string, unknown>) =>
+  service.facts.filter(
+    (event) =>
+      event.subject === subject &&
+      Object.entries(about).every(
+        ([key, value]) => (event.data as Record<string, unknown>)[key] === value,
+      ),
+  );

@@ -1,0 +1,129 @@
+/** Closing a listing: by its owner, or because its domain is no longer fit. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  account,
+  domain,
+  fact,
+  granted,
+  hearTwice,
+  makeOffer,
+  openListing,
+  said,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+let ownerId: string;
+let lenderId: string;
+before(async () => {
+  service = await startLending();
+  ownerId = await account(service, 'Bea Borrower');
+  lenderId = await account(service, 'Len Lender');
+});
+after(() => service.stop());
+
+async function listed() {
+  const domainId = domain(service, ownerId);
+  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+  const { makeOffer: offer } = granted(await makeOffer(service.as(lenderId), domainId));
+  return { domainId, listingId: listing.id as string, offerId: offer.id as string };
+}
+
+const close = (accountId: string | null, id: string) =>
+  service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id });
+
+const isOpen = async (id: string) =>
+  granted(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id })).listing
+    .open;
+
+const statusOf = async (id: string) =>
+  granted(await service.as(lenderId)(`query ($id: ID!) { offer(id: $id) { status } }`, { id }))
+    .offer.status;
+
+for (const by of ['listingId', 'domainId'] as const) {
+  test(`an owner closes a listing by the ${by}; pending offers are denied and their lenders told`, async () => {
+    const made = await listed();
+    assert.equal(granted(await close(ownerId, made[by])).closeListing, true);
+    assert.equal(await isOpen(made.listingId), false);
+    assert.equal(await statusOf(made.offerId), 'DENIED');
+    const { offerId } = made;
+    const told = await service.fact('lending.offer.denied', (data) => data.offerId === offerId);
+    assert.deepEqual([told.data.reason, told.data.lenderId], ['LISTING_CLOSED', lenderId]);
+    await service.fact(
+      'lending.listing.closed',
+      (data) => data.listingId === made.listingId && data.reason === 'REMOVED',
+    );
+  });
+}
+
+test('a listing does not exist for whoever is not its owner', async () => {
+  const made = await listed();
+  assert.equal((await close(null, made.listingId)).code, 'UNAUTHENTICATED');
+  for (const id of [made.listingId, made.domainId, 'no-such-id']) {
+    const answer = await close(lenderId, id);
+    assert.deepEqual([answer.code, answer.message], ['NOT_FOUND', 'There is no such listing.']);
+  }
+  assert.equal(await isOpen(made.listingId), true);
+});
+
+test('a closed listing cannot be closed again, and eight closings at once close it once', async () => {
+  const made = await listed();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => close(ownerId, made.listingId)),
+  );
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
+  await service.settle();
+  const { listingId } = made;
+  assert.equal(said(service, 'lending.listing.closed', { listingId }).length, 1);
+});
+
+test('an offer made while the listing closes is denied or refused, never left standing', async () => {
+  for (let round = 0; round < 5; round++) {
+    const domainId = domain(service, ownerId);
+    const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+    const [offered] = await Promise.all([
+      makeOffer(service.as(lenderId), domainId),
+      close(ownerId, listing.id),
+    ]);
+    if (offered.code === undefined) {
+      assert.equal(await statusOf(offered.data.makeOffer.id), 'DENIED');
+    } else assert.equal(offered.code, 'NOT_FOUND');
+  }
+});
+
+const closing = [
+  ['domains.domain.proof-lost', 'PROOF_LOST', { reason: 'The record is gone.' }],
+  ['domains.domain.removed', 'DOMAIN_GONE', {}],
+  ['domains.domain.transferred-out', 'DOMAIN_GONE', {}],
+  ['domains.domain.transfer-out-started', 'TRANSFER_OUT', { sealedAuthCode: 'sealed' }],
+  ['domains.domain.custody-lost', 'DOMAIN_GONE', { reason: 'Gone.', escrowId: null }],
+] as const;
+for (const [subject, reason, more] of closing) {
+  test(`${subject} closes the listing once, however often it is heard`, async () => {
+    const { domainId, listingId, offerId } = await listed();
+    const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
+    await hearTwice(service, fact(subject, data as never, { aggregateId: domainId, version: 2 }));
+    await service.bus.publish(fact(subject, data as never, { aggregateId: domainId, version: 2 }));
+    assert.equal(await isOpen(listingId), false);
+    assert.equal(await statusOf(offerId), 'DENIED');
+    await service.settle();
+    const closed = said(service, 'lending.listing.closed', { listingId });
+    assert.deepEqual(
+      closed.map((event) => (event.data as { reason: string }).reason),
+      [reason],
+    );
+  });
+}
+
+test('a loss of proof from before the listing was opened does not close it', async () => {
+  const past = new Date(Date.now() - 60_000);
+  const { domainId, listingId } = await listed();
+  const data = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'old news' };
+  await hearTwice(service, fact('domains.domain.proof-lost', data, { at: past, version: 1 }));
+  assert.equal(await isOpen(listingId), true);
+  granted(await makeOffer(service.as(await account(service, 'Lea Lender')), domainId));
+});

@@ -1,0 +1,149 @@
+/** Opening a listing: what domains says at that moment decides, and what it says a moment later too. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  acceptedLoan,
+  account,
+  domain,
+  fact,
+  granted,
+  openListing,
+  said,
+  startLending,
+} from '../lending-for-test.ts';
+import { listings } from './listing.model.ts';
+
+let service: TestLending;
+let ownerId: string;
+before(async () => {
+  service = await startLending();
+  ownerId = await account(service, 'Bea Borrower');
+});
+after(() => service.stop());
+
+test('an owner lists a proven domain; the listing carries names and figures and no owner', async () => {
+  const names = { name: 'xn--mnchen-3ya.de', unicodeName: 'münchen.de', midCents: 80_000 };
+  const domainId = domain(service, ownerId, names);
+  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+  assert.equal(listing.domainName, 'xn--mnchen-3ya.de');
+  assert.equal(listing.unicodeName, 'münchen.de');
+  assert.deepEqual(listing.domain, { id: domainId });
+  assert.equal(listing.desiredAmount, 500_000);
+  assert.equal(listing.disclosure.repays, 515_013);
+  assert.equal(listing.open, true);
+  const kept = await listings.get(listing.id);
+  assert.deepEqual([kept.suffix, kept.labelLength, kept.midCents], ['de', 7, 80_000]);
+  const opened = await service.fact(
+    'lending.listing.opened',
+    (data) => data.listingId === listing.id,
+  );
+  assert.equal(opened.data.borrowerId, ownerId);
+});
+
+test('a domain in custody can be listed as well', async () => {
+  const domainId = domain(service, ownerId, { status: 'CUSTODY_PAID' });
+  granted(await openListing(service.as(ownerId), domainId));
+});
+
+test('terms out of bounds are all named at once and nothing is listed', async () => {
+  const domainId = domain(service, ownerId);
+  const terms = { amount: 99, term: 3_651, apy: 10_001 };
+  const answer = await openListing(service.as(ownerId), domainId, terms);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(answer.fields, {
+    desiredAmount: 'From $1 to $10,000,000.',
+    desiredTerm: 'From 1 to 3,650 whole days.',
+    desiredApy: 'From 0 % to 100 %.',
+  });
+  assert.equal(await listings.findOne({ domainId }), undefined);
+});
+
+test('terms of the wrong type are refused', async () => {
+  const domainId = domain(service, ownerId);
+  for (const terms of [
+    { amount: '500' },
+    { amount: 1.5 },
+    { term: 1e12 },
+    { apy: { $ne: null } },
+  ]) {
+    const answer = await openListing(service.as(ownerId), domainId, terms);
+    assert.equal(answer.code, 'INVALID_INPUT');
+  }
+});
+
+test('a visitor cannot list, and nobody can list what is not theirs', async () => {
+  const domainId = domain(service, ownerId);
+  assert.equal((await openListing(service.as(null), domainId)).code, 'UNAUTHENTICATED');
+  const other = await account(service, 'Otto Other');
+  assert.equal((await openListing(service.as(other), domainId)).code, 'NOT_FOUND');
+  assert.equal((await openListing(service.as(ownerId), 'no-such-id')).code, 'NOT_FOUND');
+});
+
+const unfit = [
+  [{ status: 'EXTERNAL_UNVERIFIED' }, 'Verify this domain before you list it.'],
+  [{ status: 'IN_ESCROW' }, 'This domain is in escrow and cannot be listed.'],
+  [{ reservedFor: 'some-loan' }, 'This domain is reserved for a loan.'],
+  [{ status: 'CUSTODY_PAID', pendingTransfer: 'OUT' }, 'This domain is being transferred out.'],
+  [
+    { holdable: false, unicodeName: 'a.xyz' },
+    'Nameloan cannot hold .xyz domains yet, so this one cannot secure a loan.',
+  ],
+] as const;
+for (const [standing, sentence] of unfit) {
+  test(`it is a conflict to list a domain of which domains says ${JSON.stringify(standing)}`, async () => {
+    const domainId = domain(service, ownerId, standing);
+    const answer = await openListing(service.as(ownerId), domainId);
+    assert.deepEqual([answer.code, answer.message], ['CONFLICT', sentence]);
+  });
+}
+
+test('eight openings of one domain at once give one listing and seven conflicts', async () => {
+  const domainId = domain(service, ownerId);
+  const call = service.as(ownerId);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => openListing(call, domainId)));
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  for (const { code, message } of answers.filter((one) => one.code !== undefined)) {
+    assert.deepEqual([code, message], ['CONFLICT', 'This domain is listed already.']);
+  }
+  await service.settle();
+  assert.equal(said(service, 'lending.listing.opened', { domainId }).length, 1);
+});
+
+test('a domain that secures an open loan cannot be listed, even before domains knows of the loan', async () => {
+  const loan = await acceptedLoan(service);
+  const answer = await openListing(loan.borrower, loan.domainId);
+  assert.deepEqual(
+    [answer.code, answer.message],
+    ['CONFLICT', 'This domain is reserved for a loan.'],
+  );
+});
+
+test('a proof lost between the question and the listing is asked about again', async () => {
+  const domainId = domain(service, ownerId);
+  const facts = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
+  const lost = fact('domains.domain.proof-lost', facts, { aggregateId: domainId, version: 7 });
+  const stop = await service.bus.answer('domains.standing', async () => {
+    const before = service.standings.get(domainId);
+    service.standings.set(domainId, domainAfterLoss(domainId));
+    const unheard = before?.status === 'EXTERNAL_VERIFIED';
+    // Domains has answered; before the answer is used, the loss is heard here.
+    if (unheard) await service.bus.publish({ ...lost, at: new Date().toISOString() });
+    return { ok: true, data: before };
+  });
+  const answer = await openListing(service.as(ownerId), domainId);
+  await stop();
+  await service.answerStandings();
+  assert.deepEqual(
+    [answer.code, answer.message],
+    ['CONFLICT', 'Verify this domain before you list it.'],
+  );
+  assert.equal(await listings.findOne({ domainId }), undefined);
+});
+
+function domainAfterLoss(domainId: string) {
+  const known = service.standings.get(domainId);
+  assert.ok(known);
+  return { ...known, status: 'EXTERNAL_UNVERIFIED' as const };
+}

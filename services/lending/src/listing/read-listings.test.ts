@@ -1,0 +1,151 @@
+/** Public reading: filters, orders, pages, and nothing about owners. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending } from '../lending-for-test.ts';
+import { account, domain, fact, granted, openListing, startLending } from '../lending-for-test.ts';
+
+let service: TestLending;
+let ownerId: string;
+const ids: Record<string, string> = {};
+const rows = [
+  { name: 'aa.com', amount: 100_000, term: 30, apy: 1_000, midCents: 5_000 },
+  { name: 'harbor.com', amount: 300_000, term: 10, apy: 2_000, midCents: null },
+  { name: 'boats.co.uk', amount: 200_000, term: 90, apy: 500, midCents: 90_000 },
+  { name: 'xn--mnchen-3ya.de', amount: 200_000, term: 60, apy: 1_500, midCents: 7_000 },
+];
+
+before(async () => {
+  service = await startLending();
+  ownerId = await account(service, 'Bea Borrower');
+  for (const { name, midCents, ...terms } of rows) {
+    const unicodeName = name === 'xn--mnchen-3ya.de' ? 'münchen.de' : name;
+    const domainId = domain(service, ownerId, { name, unicodeName, midCents });
+    ids[name] = domainId;
+    granted(await openListing(service.as(ownerId), domainId, terms));
+  }
+});
+after(() => service.stop());
+
+const list = (variables: Record<string, unknown>, accountId: string | null = null) =>
+  service.as(accountId)(
+    `query ($page: Int! = 1, $limit: Int! = 12, $filter: ListingFilter, $sort: ListingSort! = NEWEST) {
+      listings(page: $page, limit: $limit, filter: $filter, sort: $sort) {
+        listings { domainName } pages total
+      }
+    }`,
+    variables,
+  );
+const names = async (variables: Record<string, unknown>) =>
+  granted(await list(variables)).listings.listings.map(
+    (one: { domainName: string }) => one.domainName,
+  );
+const newest = rows.map(({ name }) => name).reverse();
+
+test('anyone reads open listings, newest first', async () => {
+  assert.deepEqual(await names({}), newest);
+});
+
+test('pages are numbered from one, count at least one, and end in an empty list', async () => {
+  const second = granted(await list({ page: 2, limit: 3 })).listings;
+  assert.deepEqual(second, { listings: [{ domainName: 'aa.com' }], pages: 2, total: 4 });
+  const past = granted(await list({ page: 9, limit: 3 })).listings;
+  assert.deepEqual(past, { listings: [], pages: 2, total: 4 });
+  const none = granted(await list({ filter: { text: 'nothing has this' } })).listings;
+  assert.deepEqual(none, { listings: [], pages: 1, total: 0 });
+});
+
+test('a page or limit out of range and overlong texts are refused, all named', async () => {
+  const filter = { text: 'x'.repeat(300), suffix: 'y'.repeat(300) };
+  const answer = await list({ page: 0, limit: 101, filter });
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['limit', 'page', 'suffix', 'text']);
+  assert.equal((await list({ page: -1 })).code, 'INVALID_INPUT');
+  assert.equal((await list({ filter: { text: { $ne: null } } })).code, 'INVALID_INPUT');
+});
+
+const filters: [Record<string, unknown>, string[]][] = [
+  [{ suffix: 'com' }, ['harbor.com', 'aa.com']],
+  [{ suffix: '.CO.UK' }, ['boats.co.uk']],
+  [{ text: 'BOA' }, ['boats.co.uk']],
+  [{ text: 'ünch' }, ['xn--mnchen-3ya.de']],
+  [{ text: 'aa.' }, ['aa.com']],
+  [{ text: '.*' }, []],
+  [{ minAmount: 200_000, maxAmount: 200_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
+  [{ minTerm: 31 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
+  [{ maxApy: 1_000 }, ['boats.co.uk', 'aa.com']],
+  [{ minLength: 7, maxLength: 7 }, ['xn--mnchen-3ya.de']],
+  [{ suffix: 'com', maxLength: 2 }, ['aa.com']],
+  [{ suffix: '', text: ' ' }, newest],
+];
+for (const [filter, expected] of filters) {
+  test(`the filter ${JSON.stringify(filter)} leaves ${expected.length}`, async () => {
+    assert.deepEqual(await names({ filter }), expected);
+    assert.equal(granted(await list({ filter })).listings.total, expected.length);
+  });
+}
+
+const orders: [string, string[]][] = [
+  ['AMOUNT', ['harbor.com', 'xn--mnchen-3ya.de', 'boats.co.uk', 'aa.com']],
+  ['TERM', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
+  ['APY', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
+  ['VALUE', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
+];
+for (const [sort, expected] of orders) {
+  test(`the order ${sort} puts the largest first and equals by age`, async () => {
+    assert.deepEqual(await names({ sort }), expected);
+  });
+}
+
+test('a listing is sorted by the newest appraisal, in whatever order appraisals arrive', async () => {
+  const appraisal = (midCents: number, appraisedAt: string) =>
+    fact('domains.domain.appraised', {
+      domainId: ids['harbor.com'] ?? '',
+      accountId: ownerId,
+      name: 'harbor.com',
+      lowCents: 1,
+      midCents,
+      highCents: 200_000,
+      appraisedAt,
+    });
+  const older = appraisal(1, '2026-01-01T00:00:00.000Z');
+  const newer = appraisal(100_000, '2026-02-01T00:00:00.000Z');
+  for (const one of [newer, newer, older]) await service.bus.publish(one);
+  assert.equal((await names({ sort: 'VALUE' }))[0], 'harbor.com');
+});
+
+test('a listing opened or closed shows in the total at once', async () => {
+  const before = granted(await list({})).listings.total;
+  const domainId = domain(service, ownerId);
+  granted(await openListing(service.as(ownerId), domainId));
+  assert.equal(granted(await list({})).listings.total, before + 1);
+  granted(
+    await service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id: domainId }),
+  );
+  assert.equal(granted(await list({})).listings.total, before);
+});
+
+test('a listing can be read by its id, and one that never was is not there', async () => {
+  const read = (id: string) =>
+    service.as(null)(`query ($id: ID!) { listing(id: $id) { domainName } }`, { id });
+  assert.equal((await read('no-such-id')).code, 'NOT_FOUND');
+});
+
+test('a domain says whether it is listed, and only to its owner how many offers it has', async () => {
+  const entity = (accountId: string | null, id: string) =>
+    service.as(accountId)(
+      `query ($of: [_Any!]!) {
+        _entities(representations: $of) { ... on Domain { listed offers listing { domainName } } }
+      }`,
+      { of: [{ __typename: 'Domain', id }] },
+    );
+  const id = ids['aa.com'] ?? '';
+  const listing = { domainName: 'aa.com' };
+  const mine = granted(await entity(ownerId, id))._entities[0];
+  assert.deepEqual(mine, { listed: true, offers: 0, listing });
+  const others = granted(await entity(await account(service, 'Otto'), id))._entities[0];
+  assert.deepEqual(others, { listed: true, offers: null, listing });
+  assert.equal(granted(await entity(null, id))._entities[0].offers, null);
+  const unheard = granted(await entity(ownerId, 'not-heard-of-yet'))._entities[0];
+  assert.deepEqual(unheard, { listed: false, offers: 0, listing: null });
+});

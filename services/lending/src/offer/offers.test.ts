@@ -1,0 +1,174 @@
+/** Offers: who may make, deny, rescind and see them, and for how long they stand. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  acceptOffer,
+  account,
+  domain,
+  granted,
+  makeOffer,
+  openListing,
+  said,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+let ownerId: string;
+let lenderId: string;
+before(async () => {
+  service = await startLending();
+  ownerId = await account(service, 'Bea Borrower');
+  lenderId = await account(service, 'Len Lender', { defaultContract: 1 });
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+async function listed(): Promise<string> {
+  const domainId = domain(service, ownerId);
+  granted(await openListing(service.as(ownerId), domainId));
+  return domainId;
+}
+async function offered(message: string | null = null) {
+  const domainId = await listed();
+  const answer = granted(await makeOffer(service.as(lenderId), domainId, { message }));
+  return { domainId, ...answer.makeOffer } as { domainId: string; id: string; expiresAt: string };
+}
+const call = (accountId: string | null, name: string, id: string) =>
+  service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { id status } }`, { id });
+const offersOf = async (accountId: string, list: string) =>
+  granted(
+    await service.as(accountId)(
+      `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished onTime defaulted } } total pages } }`,
+    ),
+  )[list];
+
+test('an offer freezes the lender’s contract kind, stands seven days and is told to the borrower', async () => {
+  const domainId = await listed();
+  const message = '  Happy to lend.\nWhen do you need it?  ';
+  const { makeOffer: offer } = granted(
+    await makeOffer(service.as(lenderId), domainId, { message }),
+  );
+  assert.equal(offer.contract, 1);
+  assert.equal(offer.message, 'Happy to lend.\nWhen do you need it?');
+  assert.equal(offer.status, 'PENDING');
+  assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
+  const told = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
+  assert.equal(told.data.borrowerId, ownerId);
+});
+
+test('terms out of bounds, overlong and unprintable messages are refused with every field named', async () => {
+  const domainId = await listed();
+  const bad = { amount: 0, term: 0, apy: -1, message: 'x'.repeat(4_001) };
+  const answer = await makeOffer(service.as(lenderId), domainId, bad);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'apy', 'message', 'term']);
+  const odd = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
+  assert.deepEqual(Object.keys(odd.fields ?? {}), ['message']);
+  granted(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));
+});
+
+test('an offer needs an open listing that is not one’s own, and a login', async () => {
+  const domainId = await listed();
+  assert.equal((await makeOffer(service.as(null), domainId)).code, 'UNAUTHENTICATED');
+  assert.equal((await makeOffer(service.as(lenderId), 'no-such-id')).code, 'NOT_FOUND');
+  const unlisted = domain(service, ownerId);
+  assert.equal((await makeOffer(service.as(lenderId), unlisted)).code, 'NOT_FOUND');
+  assert.equal((await makeOffer(service.as(ownerId), domainId)).code, 'FORBIDDEN');
+});
+
+test('of eight offers by one lender at once one stands; a rescinded one makes room', async () => {
+  const domainId = await listed();
+  const lender = service.as(lenderId);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => makeOffer(lender, domainId)));
+  const made = answers.filter(({ code }) => code === undefined);
+  assert.equal(made.length, 1);
+  for (const answer of answers.filter(({ code }) => code !== undefined)) {
+    assert.equal(answer.code, 'CONFLICT');
+    assert.equal(answer.message, 'You have a pending offer on this listing already.');
+  }
+  granted(await call(lenderId, 'rescindOffer', made[0]?.data.makeOffer.id));
+  granted(await makeOffer(lender, domainId));
+});
+
+for (const [name, by, other, status, verb] of [
+  ['denyOffer', () => ownerId, () => lenderId, 'DENIED', 'deny'],
+  ['rescindOffer', () => lenderId, () => ownerId, 'RESCINDED', 'rescind'],
+] as const) {
+  test(`${name}: once, by the right party, from PENDING only`, async () => {
+    const { id } = await offered();
+    assert.equal((await call(null, name, id)).code, 'UNAUTHENTICATED');
+    assert.equal((await call(await account(service, 'Otto'), name, id)).code, 'NOT_FOUND');
+    assert.equal((await call(by(), name, 'no-such-id')).code, 'NOT_FOUND');
+    const wrong = await call(other(), name, id);
+    const person = status === 'DENIED' ? 'borrower' : 'lender';
+    assert.deepEqual(
+      [wrong.code, wrong.message],
+      ['FORBIDDEN', `Only the ${person} can ${verb} this offer.`],
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call(by(), name, id)));
+    assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+    for (const { code, message } of answers.filter((one) => one.code !== undefined)) {
+      assert.equal(code, 'CONFLICT');
+      assert.equal(message, `This offer is ${status}; ${verb} is not possible now.`);
+    }
+    await service.settle();
+    const subject = `lending.offer.${status.toLowerCase()}`;
+    assert.equal(said(service, subject, { offerId: id }).length, 1);
+    const late = await acceptOffer(service.as(ownerId), id);
+    assert.equal(late.message, `This offer is ${status}; accept is not possible now.`);
+  });
+}
+
+test('only the borrower accepts: the lender is forbidden, for others there is no such offer', async () => {
+  const { id } = await offered();
+  const lender = await acceptOffer(service.as(lenderId), id);
+  assert.deepEqual(
+    [lender.code, lender.message],
+    ['FORBIDDEN', 'Only the borrower can accept this offer.'],
+  );
+  assert.equal((await acceptOffer(service.as(null), id)).code, 'UNAUTHENTICATED');
+  const other = await account(service, 'Otto Other');
+  assert.equal((await acceptOffer(service.as(other), id)).code, 'NOT_FOUND');
+});
+
+test('the borrower sees offers with messages and track records, the lender sees those made', async () => {
+  const { id } = await offered('Hello.');
+  const received = await offersOf(ownerId, 'receivedOffers');
+  assert.deepEqual(received.offers[0], {
+    id,
+    status: 'PENDING',
+    message: 'Hello.',
+    lenderTrackRecord: { finished: 0, onTime: 0, defaulted: 0 },
+  });
+  const sent = await offersOf(lenderId, 'sentOffers');
+  assert.equal(sent.offers[0].id, id);
+  assert.equal(sent.offers[0].lenderTrackRecord, null);
+  const other = await account(service, 'Otto Other');
+  assert.deepEqual(await offersOf(other, 'receivedOffers'), { offers: [], total: 0, pages: 1 });
+  const query = `query ($id: ID!) { offer(id: $id) { id } }`;
+  assert.equal((await service.as(other)(query, { id })).code, 'NOT_FOUND');
+  const beyond = await service.as(ownerId)(`{ receivedOffers(page: 0, limit: 101) { total } }`);
+  assert.deepEqual(Object.keys(beyond.fields ?? {}), ['page', 'limit']);
+});
+
+test('an offer past its time is shown as expired, cannot be answered, and makes room for another', async () => {
+  const { id, domainId } = await offered();
+  moveClock(7 * 86_400_000 + 1_000);
+  const sent = await offersOf(lenderId, 'sentOffers');
+  assert.equal(sent.offers.find((one: { id: string }) => one.id === id)?.status, 'EXPIRED');
+  for (const [by, name, verb] of [
+    [ownerId, 'acceptOffer', 'accept'],
+    [ownerId, 'denyOffer', 'deny'],
+    [lenderId, 'rescindOffer', 'rescind'],
+  ] as const) {
+    const answer = await call(by, name, id);
+    assert.equal(answer.message, `This offer is EXPIRED; ${verb} is not possible now.`);
+  }
+  granted(await makeOffer(service.as(lenderId), domainId));
+  await service.fact('lending.offer.expired', (data) => data.offerId === id);
+});
