@@ -19,6 +19,8 @@ import type { Reply } from './reply.ts';
 import { escapeXml, needed, sequence, syntaxError, type XmlElement } from './xml.ts';
 
 const MOST_NAMES = 100;
+/** labelType of RFC 5731's schema, which the answers repeat. */
+const LONGEST_NAME = 255;
 
 /** Several names at once; the fee extension adds prices (RFC 8748). */
 export function checkDomains({ world, object, extension }: Command): Reply {
@@ -207,7 +209,10 @@ function yearsOf(period: XmlElement | undefined): number {
 
 /** Names are compared in lower case, without the final dot. */
 export function nameOf(part: XmlElement | undefined): string {
-  return needed(part, 'name').toLowerCase().replace(/\.$/, '');
+  const name = needed(part, 'name').toLowerCase().replace(/\.$/, '');
+  if (name.length > LONGEST_NAME)
+    throw syntaxError(`A name has at most ${LONGEST_NAME} characters.`);
+  return name;
 }
 
 function element(name: string, text: string): string {

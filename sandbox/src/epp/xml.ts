@@ -17,6 +17,8 @@ type RawNode = Record<string, unknown>;
 type Scope = Readonly<Record<string, string>>;
 
 const DEEPEST = 16;
+/** Whatever is not a Char of XML 1.0; repeating it in an answer would spoil the answer. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 const ATTRIBUTE = '@_';
 const parser = new XMLParser({
   preserveOrder: true,
@@ -40,6 +42,7 @@ export function readXml(bytes: Buffer): XmlElement {
   } catch {
     throw syntaxError('The frame is not UTF-8.');
   }
+  if (FORBIDDEN.test(text)) throw syntaxError('The frame has a character that XML forbids.');
   if (text.includes('<!')) {
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw syntaxError('A document type is not accepted.');
   }
@@ -111,8 +114,9 @@ function decoded(text: string): string {
     if (known !== undefined && all.endsWith(';')) return known;
     const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
     const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : -1;
-    if (code < 0x20 || code > 0x10ffff) throw syntaxError('The frame has an unknown entity.');
-    return String.fromCodePoint(code);
+    const sign = code < 0 || code > 0x10ffff ? '\0' : String.fromCodePoint(code);
+    if (FORBIDDEN.test(sign)) throw syntaxError('The frame has an unknown entity.');
+    return sign;
   });
 }
 
