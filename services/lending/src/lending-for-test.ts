@@ -234,3 +234,17 @@ export const said = (service: TestLending, subject: string, about: Record<string
         ([key, value]) => (event.data as Record<string, unknown>)[key] === value,
       ),
   );
+
+/** In custody and marked as sent by the lender. */
+export async function postedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await signedLoan(service, true);
+  granted(await move(loan.lender, 'markPaid', loan));
+  return loan;
+}
+
+/** Posted, and received by the borrower: the clock runs. */
+export async function receivedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await postedLoan(service);
+  granted(await move(loan.borrower, 'confirmReceipt', loan));
+  return loan;
+}

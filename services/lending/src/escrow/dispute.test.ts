@@ -1,0 +1,129 @@
+/** Disputes: operators see a loan once it is escalated, and only they settle it. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  account,
+  fact,
+  granted,
+  move,
+  readEscrow,
+  receivedLoan,
+  said,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+let operatorId: string;
+before(async () => {
+  service = await startLending();
+  operatorId = await account(service, 'Olga Operator', { operator: true });
+});
+after(() => service.stop());
+
+async function disputed() {
+  const loan = await receivedLoan(service);
+  const why = ', reason: "He does not answer.", evidence: "Screenshots"';
+  const { escalate } = granted(await move(loan.borrower, 'escalate', { id: loan.id, more: why }));
+  assert.deepEqual([escalate.status, escalate.label], ['ESCALATED', 'Disputed']);
+  return loan;
+}
+const resolve = (outcome: string) => `, outcome: ${outcome}, reason: "I have looked."`;
+
+for (const [outcome, status, seizedBy] of [
+  ['CONTINUE', 'LOAN_POSTED', undefined],
+  ['RETURN', 'FINALIZED_RETURN_TO_BORROWER', undefined],
+  ['SEIZE', 'FINALIZED_LENDER_SEIZURE', 'LENDER'],
+  ['PLATFORM', 'FINALIZED_PLATFORM_SEZIURE', null],
+] as const) {
+  test(`an operator resolves a dispute by ${outcome}; the parties cannot`, async () => {
+    const loan = await disputed();
+    const more = resolve(outcome);
+    for (const party of [loan.borrower, loan.lender]) {
+      assert.equal((await move(party, 'resolveDispute', { id: loan.id, more })).code, 'FORBIDDEN');
+    }
+    const olga = service.as(operatorId);
+    const { resolveDispute } = granted(await move(olga, 'resolveDispute', { id: loan.id, more }));
+    assert.deepEqual([resolveDispute.status, resolveDispute.role], [status, 'OPERATOR']);
+    const again = await move(olga, 'resolveDispute', { id: loan.id, more });
+    assert.equal(again.code, 'CONFLICT');
+    await service.settle();
+    const seized = said(service, 'lending.escrow.collateral-seized', { escrowId: loan.id });
+    const expected = seizedBy === undefined ? [] : [seizedBy === 'LENDER' ? loan.lenderId : null];
+    const to = seized.map((event) => (event.data as { toAccountId: string | null }).toAccountId);
+    assert.deepEqual(to, expected);
+    // Also afterwards the operator may read what was decided.
+    assert.equal(granted(await readEscrow(olga, loan.id)).escrow.borrowerContractUrl, null);
+  });
+}
+
+test('a dispute needs a reason to be resolved', async () => {
+  const loan = await disputed();
+  const blank = ', outcome: RETURN, reason: "  "';
+  const answer = await move(service.as(operatorId), 'resolveDispute', { id: loan.id, more: blank });
+  assert.deepEqual([answer.code, Object.keys(answer.fields ?? {})], ['INVALID_INPUT', ['reason']]);
+});
+
+test('operators list the loans in dispute; nobody else does', async () => {
+  const loan = await disputed();
+  const list = `{ escalatedEscrows(limit: 100) { escrows { id role actions } total } }`;
+  const { escalatedEscrows } = granted(await service.as(operatorId)(list));
+  const found = escalatedEscrows.escrows.find((one: { id: string }) => one.id === loan.id);
+  assert.deepEqual([found.role, found.actions], ['OPERATOR', ['RESOLVE']]);
+  assert.equal((await loan.borrower(list)).code, 'FORBIDDEN');
+  assert.equal((await service.as(null)(list)).code, 'UNAUTHENTICATED');
+});
+
+test('the operator flag is lost at once, also live, and an old fact does not bring it back', async () => {
+  const loan = await disputed();
+  const former = await account(service, 'Former Operator', { operator: true });
+  granted(await readEscrow(service.as(former), loan.id));
+  const signals: unknown[] = [];
+  const stop = await service.bus.hear(accountTopic(former), (signal) => signals.push(signal));
+  const facts = (operator: boolean, version: number) =>
+    fact(
+      'identity.account.changed',
+      {
+        ...{ accountId: former, name: 'Former Operator', email: 'f@example.net', operator },
+        ...{ defaultContract: 0 as const, legalAddress: null },
+      },
+      { aggregateId: former, version },
+    );
+  await service.bus.publish(facts(false, 3));
+  await service.bus.publish(facts(true, 2));
+  await stop();
+  assert.equal((await readEscrow(service.as(former), loan.id)).code, 'NOT_FOUND');
+  assert.deepEqual(signals, [{ what: 'rights' }]);
+});
+
+test('an operator who is a party of the loan is no operator in it', async () => {
+  const loan = await disputed();
+  await service.bus.publish(
+    fact(
+      'identity.account.changed',
+      {
+        ...{ accountId: loan.lenderId, name: 'Len Lender', email: 'l@example.net' },
+        ...{ operator: true, defaultContract: 0 as const, legalAddress: null },
+      },
+      { aggregateId: loan.lenderId, version: 2 },
+    ),
+  );
+  const answer = await move(loan.lender, 'resolveDispute', {
+    id: loan.id,
+    more: resolve('SEIZE'),
+  });
+  assert.equal(answer.code, 'FORBIDDEN');
+});
+
+test('whoever watches a loan hears that it changed, once per move', async () => {
+  const loan = await receivedLoan(service);
+  await service.settle();
+  const signals: unknown[] = [];
+  const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
+  granted(await move(loan.lender, 'finalize', loan));
+  assert.equal((await move(loan.lender, 'finalize', loan)).code, 'CONFLICT');
+  await stop();
+  assert.deepEqual(signals, [{ what: 'changed' }]);
+});

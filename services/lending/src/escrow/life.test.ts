@@ -1,0 +1,178 @@
+/** A loan's life through the door for people, and every refusal on the way. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import {
+  acceptedLoan,
+  account,
+  granted,
+  move,
+  postedLoan,
+  readEscrow,
+  receivedLoan,
+  said,
+  signedLoan,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const claim = () => ({
+  more: `, date: "${new Date().toISOString().slice(0, 10)}", method: "Wire", reference: "R-1"`,
+});
+const history = async (loan: TestLoan) =>
+  granted(
+    await loan.borrower(
+      `query ($id: ID!) { escrowHistory(escrowId: $id) { at actor action from to note } }`,
+      { id: loan.id },
+    ),
+  ).escrowHistory as { actor: string; action: string; from: string; to: string; note: string }[];
+
+test('a loan is lived from acceptance to its return, and its history says all of it', async () => {
+  const loan = await signedLoan(service, true);
+  const { id, lender, borrower } = loan;
+  const sent = granted(await move(lender, 'markPaid', { id, more: ', method: "Wire"' })).markPaid;
+  assert.deepEqual([sent.status, sent.stage], ['LOAN_POSTED', 'AWAITING_RECEIPT']);
+  assert.equal(sent.sent.method, 'Wire');
+  const got = granted(await move(borrower, 'confirmReceipt', { id })).confirmReceipt;
+  assert.equal(got.stage, 'ACTIVE');
+  assert.equal(got.payoff, 450_000);
+  assert.equal(Date.parse(got.dueAt) - Date.parse(got.receivedAt), 60 * 86_400_000);
+  const claimed = granted(await move(borrower, 'claimRepaid', { id, ...claim() })).claimRepaid;
+  assert.deepEqual([claimed.stage, claimed.repaymentClaim.reference], ['REPAYMENT_CLAIMED', 'R-1']);
+  granted(await move(lender, 'denyRepaid', { id, more: ', reason: "Nothing came."' }));
+  granted(await move(borrower, 'claimRepaid', { id, ...claim() }));
+  const done = granted(await move(lender, 'finalize', { id })).finalize;
+  assert.deepEqual([done.status, done.label], ['FINALIZED_RETURN_TO_BORROWER', 'Complete']);
+  assert.deepEqual(done.actions, []);
+  await service.settle();
+  const lines = (await history(loan)).filter(({ actor }) => actor !== 'System');
+  assert.deepEqual(
+    lines.map(({ actor, action }) => `${actor}: ${action}`),
+    [
+      'Bea Borrower: ACCEPT_OFFER',
+      'Bea Borrower: SIGN',
+      'Len Lender: SIGN',
+      'Len Lender: MARK_PAID',
+      'Bea Borrower: CONFIRM_RECEIPT',
+      'Bea Borrower: CLAIM_REPAID',
+      'Len Lender: DENY_REPAID',
+      'Bea Borrower: CLAIM_REPAID',
+      'Len Lender: FINALIZE_RETURN',
+    ],
+  );
+  assert.equal(said(service, 'lending.escrow.collateral-held', { escrowId: id }).length, 1);
+  assert.equal(said(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
+});
+
+test('each party sees its own role, its own link and its own moves', async () => {
+  const loan = await signedLoan(service, true);
+  const mine = granted(await readEscrow(loan.borrower, loan.id)).escrow;
+  const theirs = granted(await readEscrow(loan.lender, loan.id)).escrow;
+  assert.deepEqual([mine.role, theirs.role], ['BORROWER', 'LENDER']);
+  assert.match(mine.borrowerContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
+  assert.match(theirs.lenderContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
+  assert.deepEqual([mine.lenderContractUrl, theirs.borrowerContractUrl], [null, null]);
+  assert.deepEqual(mine.actions, ['CANCEL', 'MARK_PAID']);
+});
+
+test('a stranger, a visitor and an operator before any dispute find no such loan', async () => {
+  const loan = await acceptedLoan(service);
+  const operator = await account(service, 'Olga Operator', { operator: true });
+  for (const id of [operator, await account(service, 'Otto Other')]) {
+    const read = await readEscrow(service.as(id), loan.id);
+    assert.deepEqual([read.code, read.message], ['NOT_FOUND', 'There is no such loan.']);
+    assert.equal((await move(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
+    const lines = `query ($id: ID!) { escrowHistory(escrowId: $id) { at } }`;
+    assert.equal((await service.as(id)(lines, { id: loan.id })).code, 'NOT_FOUND');
+    const entity = await service.as(id)(
+      `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Escrow { status } } }`,
+      { of: [{ __typename: 'Escrow', id: loan.id }] },
+    );
+    assert.equal(granted(entity)._entities[0], null);
+  }
+  assert.equal((await readEscrow(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
+});
+
+test('a move that the status does not know is a conflict that names the loan’s label', async () => {
+  const loan = await acceptedLoan(service);
+  const refused = async (name: string, more = '') =>
+    (await move(loan.lender, name, { id: loan.id, more })).message;
+  const is = 'This loan is Pending Signature;';
+  assert.equal(await refused('markPaid'), `${is} mark paid is not possible now.`);
+  assert.equal(await refused('escalate'), `${is} escalate is not possible now.`);
+  assert.equal(await refused('finalize'), `${is} finalize is not possible now.`);
+  granted(await move(loan.lender, 'cancelEscrow', loan));
+  assert.equal(
+    await refused('cancelEscrow'),
+    'This loan is Cancelled; cancel is not possible now.',
+  );
+});
+
+test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {
+  const loan = await receivedLoan(service);
+  const before = granted(await readEscrow(loan.borrower, loan.id)).escrow;
+  const { id, lender, borrower } = loan;
+  assert.equal((await move(lender, 'claimRepaid', { id, ...claim() })).code, 'FORBIDDEN');
+  assert.equal((await move(borrower, 'finalize', { id })).code, 'FORBIDDEN');
+  const future = ', date: "2999-01-01", method: "Wire", reference: "R"';
+  const claimed = await move(borrower, 'claimRepaid', { id, more: future });
+  assert.deepEqual([claimed.code, Object.keys(claimed.fields ?? {})], ['INVALID_INPUT', ['date']]);
+  const noDay = ', date: "2026-02-30", method: "Wire", reference: "R"';
+  assert.equal((await move(borrower, 'claimRepaid', { id, more: noDay })).code, 'INVALID_INPUT');
+  const long = `, reason: "${'x'.repeat(1_001)}"`;
+  assert.equal((await move(borrower, 'escalate', { id, more: long })).code, 'INVALID_INPUT');
+  assert.deepEqual(granted(await readEscrow(borrower, id)).escrow, before);
+});
+
+test('eight finalizations at once end the loan once', async () => {
+  const { id, lender } = await receivedLoan(service);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => move(lender, 'finalize', { id })),
+  );
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
+  await service.settle();
+  assert.equal(said(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
+});
+
+test('in custody a borrower only asks to cancel; the lender agrees by cancelling', async () => {
+  const { id, borrower, lender } = await signedLoan(service, true);
+  const asked = granted(await move(borrower, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal(asked.status, 'DOMAIN_IN_CUSTODY');
+  assert.ok(asked.cancelRequestedAt);
+  assert.equal((await move(borrower, 'cancelEscrow', { id })).code, 'CONFLICT');
+  const agreed = granted(await move(lender, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal(agreed.status, 'CANCELLED');
+});
+
+test('a borrower may surrender the domain, which then is the lender’s', async () => {
+  const { id, borrower, lenderId } = await receivedLoan(service);
+  const gone = granted(await move(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }));
+  assert.equal(gone.finalize.status, 'FINALIZED_LENDER_SEIZURE');
+  const seized = await service.fact(
+    'lending.escrow.collateral-seized',
+    (data) => data.escrowId === id,
+  );
+  assert.equal(seized.data.toAccountId, lenderId);
+});
+
+test('loans are listed for their borrower and their lender, newest first, and nobody else', async () => {
+  const loan = await postedLoan(service);
+  const list = async (by: typeof loan.borrower, name: string) =>
+    granted(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];
+  assert.deepEqual(await list(loan.borrower, 'borrowedEscrows'), {
+    escrows: [{ id: loan.id, role: 'BORROWER' }],
+    total: 1,
+    pages: 1,
+  });
+  assert.equal((await list(loan.lender, 'lentEscrows')).escrows[0].role, 'LENDER');
+  assert.equal((await list(loan.borrower, 'lentEscrows')).total, 0);
+  const beyond = await loan.borrower(`{ borrowedEscrows(page: 0) { total } }`);
+  assert.deepEqual(Object.keys(beyond.fields ?? {}), ['page']);
+});
