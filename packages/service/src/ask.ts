@@ -6,6 +6,7 @@ import { questions } from '@nameloan/contracts/questions.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';
+import { asUnavailable } from './store/store.ts';
 
 const deadlineMs = 4000;
 
@@ -60,7 +61,8 @@ async function reply(
   try {
     const asked = questions[question].asks.parse(payload);
     return { ok: true, data: await handler(asked) };
-  } catch (error) {
+  } catch (thrown) {
+    const error = asUnavailable(thrown);
     if (error instanceof DomainError) {
       return {
         ok: false,

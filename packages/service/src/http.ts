@@ -11,6 +11,7 @@ import { verifyActor } from './actor.ts';
 import { newId } from './id.ts';
 import type { Log } from './log.ts';
 import { renderMetrics } from './metrics.ts';
+import { asUnavailable } from './store/store.ts';
 
 const maxBatch = 25;
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -55,7 +56,8 @@ export function createHttp(options: HttpOptions): HttpServer {
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((thrown, _request, reply) => {
+    const error = asUnavailable(thrown);
     if (error instanceof DomainError) {
       const { code, message, fields, retryAfterSeconds } = error;
       if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));

@@ -47,7 +47,7 @@ function document(call: string, args: Record<string, string>): string {
   return `mutation (${types.join(', ')}) { ${call}(${given.join(', ')}) ${selections[call] ?? ''} }`;
 }
 
-const wrongTypes = [{ $ne: null }, { $gt: '' }, ['a'], true, 1.5, { toString: 'x' }];
+const wrongTypes: unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], true, 1.5, { toString: 'x' }];
 const nastyTexts = [
   '',
   ' ',

@@ -10,6 +10,7 @@ import { execute, GraphQLError, parse, validate } from 'graphql';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
 import type { GraphqlRequest } from '../parts.ts';
+import { asUnavailable } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
@@ -76,7 +77,7 @@ export class Subgraph {
   }
 
   #show(error: GraphQLError): GraphQLError {
-    const cause = error.originalError;
+    const cause = asUnavailable(error.originalError);
     const place = { path: error.path, nodes: error.nodes };
     if (cause instanceof DomainError) {
       const { code, fields, retryAfterSeconds } = cause;

@@ -193,7 +193,8 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-function asUnavailable(error: unknown): unknown {
+/** What a caller is told: UNAVAILABLE where the database is away, else the error as it is. */
+export function asUnavailable(error: unknown): unknown {
   if (!isDatabaseAway(error)) return error;
   return new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
     retryAfterSeconds: 2,

@@ -19,7 +19,7 @@ async function post(body: unknown, secret = testSecret) {
     headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as { changed?: boolean } };
 }
 
 test('the flag is granted and revoked by the door, and each change is told once', async () => {

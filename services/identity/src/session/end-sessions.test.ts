@@ -22,7 +22,11 @@ async function feed(since?: string, secret = testSecret) {
   const answer = await fetch(`${service.url}/sessions/revoked${query}`, {
     headers: { 'x-nameloan-secret': secret },
   });
-  return { status: answer.status, body: await answer.json() };
+  const body = (await answer.json()) as {
+    now: string;
+    sessions: { sessionId: string; revokedAt: string }[];
+  };
+  return { status: answer.status, body };
 }
 
 test('the list shows the open sessions, the newest use first, and which one is asking', async () => {
@@ -50,10 +54,8 @@ test('an ended session leaves the list, its token is refused and the feed names 
   assert.equal((await refresh(service, phone.refreshToken)).code, 'UNAUTHENTICATED');
   assert.equal((await person.call(listCall)).data.sessions.length, 1);
   const { body } = await feed(before.body.now);
-  const named = body.sessions.find(
-    (one: { sessionId: string }) => one.sessionId === phone.sessionId,
-  );
-  assert.ok(Date.parse(named.revokedAt) >= Date.parse(before.body.now));
+  const named = body.sessions.find((one) => one.sessionId === phone.sessionId);
+  assert.ok(named && Date.parse(named.revokedAt) >= Date.parse(before.body.now));
   assert.ok(!JSON.stringify(body).includes(person.sessionId));
   const fact = await service.fact(
     'identity.session.revoked',

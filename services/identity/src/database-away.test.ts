@@ -1,0 +1,54 @@
+/** A database that is gone is a part that is down, not a fault of ours: 503, and no try is counted for it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signActor } from '@nameloan/service/actor.ts';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import { startService } from '@nameloan/service/service.ts';
+import { startTestDatabase } from '@nameloan/service/testing/database.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from './service.ts';
+import { loginCall, refreshCall, registerCall } from './testing/register-person.ts';
+
+const named = process.env.MONGODB_URL ? 'a server that is named cannot be taken away' : false;
+
+test('while the database is away every call is UNAVAILABLE', { skip: named }, async () => {
+  const database = await startTestDatabase();
+  const bus = new LocalBus();
+  const running = await startService(
+    identityService,
+    {
+      MONGODB_URL: database.url,
+      DATABASE_PREFIX: database.prefix,
+      INTERNAL_SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+    },
+    { bus },
+  );
+  await database.close();
+  const token = signActor(testActor(null), testSecret);
+  const variables = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'a fine password',
+    refreshToken: 'A'.repeat(43),
+  };
+  const answers = await Promise.all(
+    [loginCall, registerCall, refreshCall].map((query) =>
+      findPart('identity')?.execute({ query, variables }, token),
+    ),
+  );
+  for (const answer of answers) {
+    const [error] = JSON.parse(JSON.stringify(answer)).errors;
+    assert.equal(error.extensions.code, 'UNAVAILABLE');
+    assert.ok(error.extensions.retryAfterSeconds > 0);
+  }
+  const feed = await fetch(`${running.url}/sessions/revoked`, {
+    headers: { 'x-nameloan-secret': testSecret },
+  });
+  assert.equal(feed.status, 503);
+  assert.equal((await fetch(`${running.url}/keys`)).status, 200);
+  await running.stop();
+  await bus.close();
+});
