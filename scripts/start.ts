@@ -1,6 +1,6 @@
 /** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
 
-import { enableCompileCache } from 'node:module';
+import './start/compile-cache.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
@@ -10,8 +10,6 @@ import type { RunningSandbox } from './start/outside.ts';
 import { startSandboxChild } from './start/outside.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
-
-enableCompileCache();
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 let stopping: Promise<void> | undefined;
