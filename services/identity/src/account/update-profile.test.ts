@@ -48,6 +48,18 @@ test('an absent field stays, null stays, an empty text clears', async () => {
   assert.equal((await person.logIn()).code, undefined);
 });
 
+test('a variable that is not given is an absent field, as the REST call sends it', async () => {
+  const person = await registerPerson(service);
+  await save(person, { ...address, contract: 1 });
+  const call = `mutation ($city: String, $zip: String, $contract: Int, $pfp: String, $newPassword: String) {
+    updateProfile(input: { city: $city, zip: $zip, contract: $contract, pfp: $pfp, newPassword: $newPassword }) {
+      city zip defaultContract
+    }
+  }`;
+  const { data } = await person.call(call, { zip: 'SW1' });
+  assert.deepEqual(data.updateProfile, { city: 'London', zip: 'SW1', defaultContract: 1 });
+});
+
 test('less than street, city and country is no legal address', async () => {
   const person = await registerPerson(service);
   await save(person, address);
