@@ -45,9 +45,8 @@ function findAndModify(request: Request): Document | Promise<Document> {
     variables,
     multi: false,
   };
-  const matches = compileFilter(filter, { variables });
   const project = compileProjection(documentOption(body, 'fields'), {
-    positionOf: (document) => positionOf(document, matches),
+    positionOf: (document) => positionOf(document, compileFilter(filter, { variables })),
   });
   const shown = (document: Document | undefined): Document | null =>
     document

@@ -6,8 +6,10 @@ import type { Collection, Index } from '../store/collection.ts';
 import { sameKeyPattern } from '../store/index-spec.ts';
 import {
   collectDemands,
+  type Demand,
   type Demands,
   excludesMissing,
+  type FieldBounds,
   intersect,
   type KeyRange,
   pointKey,
@@ -51,22 +53,37 @@ function mayBound(index: Index, at: number): boolean {
   return !many.slice(0, at).includes(true);
 }
 
+/** The shortest list of values that the field must be one of. */
+function fewestPoints(known: Demand[]): Value[] | undefined {
+  let fewest: Value[] | undefined;
+  for (const demand of known)
+    if (demand.kind === 'in' && !(fewest && fewest.length <= demand.values.length))
+      fewest = demand.values;
+  return fewest;
+}
+
+function addPoints(build: Build, values: Value[], field: FieldBounds): void {
+  const [only] = values;
+  const keys =
+    values.length === 1
+      ? [pointKey(only as Value, field)]
+      : [...new Set(values.map((value) => pointKey(value, field)))];
+  build.prefixes = build.prefixes.flatMap((prefix) => keys.map((key) => prefix + key));
+  build.points++;
+}
+
 function buildBounds(index: Index, demands: Demands): Build {
   const build: Build = { prefixes: [''], points: 0, range: undefined };
-  const fields = Object.keys(index.spec.key);
-  for (const [at, name] of fields.entries()) {
-    const known = demands.get(name);
+  for (let at = 0; at < index.fields.length; at++) {
+    const known = demands.get(index.fields[at] as string);
     if (!known || !mayBound(index, at)) break;
     const field = {
       descending: index.spec.shape.fields[at]?.descending === true,
       fold: index.spec.shape.fold,
     };
-    const points = known.flatMap((demand) => (demand.kind === 'in' ? [demand.values] : []));
-    const fewest = points.sort((a, b) => a.length - b.length)[0];
+    const fewest = fewestPoints(known);
     if (fewest && fewest.length * build.prefixes.length <= MAX_POINTS) {
-      const keys = [...new Set(fewest.map((value) => pointKey(value, field)))];
-      build.prefixes = build.prefixes.flatMap((prefix) => keys.map((key) => prefix + key));
-      build.points++;
+      addPoints(build, fewest, field);
       continue;
     }
     const ranges = known.flatMap((demand) =>
@@ -98,7 +115,7 @@ function prefixEnd(prefix: string): string | undefined {
 /** Undefined when the index cannot give the order, else whether it has to be read backwards. */
 function sortDirection(index: Index, sort: SortField[], build: Build): boolean | undefined {
   if (sort.length === 0 || build.prefixes.length > 1) return undefined;
-  const fields = Object.keys(index.spec.key);
+  const { fields } = index;
   const bound = new Set(fields.slice(0, build.points));
   const wanted = sort.filter((field) => !bound.has(field.name));
   let reverse: boolean | undefined;
@@ -118,7 +135,7 @@ function usable(index: Index, demands: Demands, question: Question): boolean {
   if (spec.collation?.strength !== question.collation?.strength) return false;
   if (spec.partial && !impliesFilter(demands, spec.partial)) return false;
   if (!spec.sparse) return true;
-  return Object.keys(spec.key).some((name) => demands.get(name)?.some(excludesMissing));
+  return index.fields.some((name) => demands.get(name)?.some(excludesMissing));
 }
 
 function planIndex(index: Index, demands: Demands, question: Question): IndexPlan | undefined {
@@ -126,7 +143,7 @@ function planIndex(index: Index, demands: Demands, question: Question): IndexPla
   const build = buildBounds(index, demands);
   const direction = sortDirection(index, question.sort, build);
   const sorted = direction !== undefined;
-  const whole = build.points === Object.keys(index.spec.key).length;
+  const whole = build.points === index.fields.length;
   let score = build.points * SCORE.point + (build.range ? SCORE.range : 0);
   if (whole && index.spec.unique && build.points > 0) score += SCORE.unique;
   if (sorted) score += question.limited ? SCORE.sortedLimited : SCORE.sorted;
@@ -174,7 +191,7 @@ function hinted(collection: Collection, demands: Demands, question: Question): P
     return { kind: 'scan', reverse: hint.$natural === -1 };
   const index = findHinted(collection, hint);
   const plan = planIndex(index, demands, question);
-  // A hinted sparse or partial index answers with what it holds, as the real server does for sparse ones.
+  // An index that does not hold all the answers is not used, even when hinted: the answer stays whole.
   return plan ?? { kind: 'scan' };
 }
 

@@ -20,9 +20,11 @@ export class Index {
   manyFields: boolean[] | undefined;
   /** Top-level fields that decide a document's keys; undefined when a partial filter may read any. */
   readonly roots: string[] | undefined;
+  readonly fields: readonly string[];
 
   constructor(spec: IndexSpec, from?: Index) {
     this.spec = spec;
+    this.fields = from?.fields ?? Object.keys(spec.key);
     this.tree = from ? from.tree.clone() : newTree();
     this.manyFields = from?.manyFields;
     this.roots =

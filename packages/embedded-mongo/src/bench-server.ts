@@ -1,0 +1,10 @@
+/** The server side of the benchmark: a process of its own that tells its own CPU time. */
+import { startEmbeddedMongo } from './server.ts';
+
+const [, , dataDir] = process.argv;
+const server = await startEmbeddedMongo(dataDir ? { dataDir } : {});
+process.on('message', () =>
+  process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }),
+);
+process.on('disconnect', () => void server.close());
+process.send?.({ url: server.url });
