@@ -88,6 +88,20 @@ test('ended by eight at once a session ends once', async () => {
   assert.equal(service.facts.filter((one) => one.aggregateId === phone.sessionId).length, 1);
 });
 
+test('a session ended while it is refreshed stays ended, and no successor outlives it', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  const [ended, ...refreshed] = await Promise.all([
+    person.call(endCall, { id: phone.sessionId }),
+    ...Array.from({ length: 8 }, () => refresh(service, phone.refreshToken)),
+  ]);
+  assert.equal(ended?.data?.endSession, true);
+  const successors = refreshed.flatMap((one) => one.data?.refresh?.refreshToken ?? []);
+  for (const token of [phone.refreshToken, ...successors]) {
+    assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
+  }
+});
+
 test('a logout ends the session by its newest or an older token; unknown tokens are ignored', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
