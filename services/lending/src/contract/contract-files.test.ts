@@ -1,0 +1,148 @@
+/** The PDFs over the internal HTTP door: shown, sealed, and recognised again. */
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { signActor } from '@nameloan/service/actor.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { lending } from '../lending.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  drawnLoan,
+  granted,
+  move,
+  readEscrow,
+  said,
+  sign,
+  startLending,
+} from '../lending-for-test.ts';
+import { contracts } from './contract.model.ts';
+import { platformCertificate } from './platform-key.ts';
+import { sealSignedContract } from './seal-contract.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const signedActor = () => ({ [actorHeader]: signActor(testActor(null), testSecret) });
+const pdf = (token: string, headers: Record<string, string> = signedActor()) =>
+  fetch(`${service.url}/contracts/${token}/pdf`, { headers });
+const bytesOf = async (token: string) => Buffer.from(await (await pdf(token)).arrayBuffer());
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+async function verify(body: Buffer | undefined, headers: Record<string, string> = signedActor()) {
+  const answer = await fetch(`${service.url}/contracts/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf', ...headers },
+    ...(body ? { body: new Uint8Array(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+async function bothSigned() {
+  const drawn = await drawnLoan(service);
+  const shown = await bytesOf(drawn.tokens.borrower);
+  granted(await sign(service.as(null), drawn.tokens.borrower));
+  granted(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
+  await service.settle();
+  return { ...drawn, shown };
+}
+
+test('both parties are shown the same bytes, whose hash is the contract’s, never to be cached', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const answer = await pdf(tokens.borrower);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const mine = Buffer.from(await answer.arrayBuffer());
+  assert.equal(mine.subarray(0, 5).toString(), '%PDF-');
+  assert.deepEqual(await bytesOf(tokens.lender), mine);
+  assert.equal(sha256(mine), (await contracts.get(loan.id)).sha256);
+});
+
+test('the PDF needs a token and the gateway’s signature', async () => {
+  const { tokens } = await drawnLoan(service);
+  const unknown = await pdf('x'.repeat(43));
+  assert.equal(unknown.status, 404);
+  assert.equal(((await unknown.json()) as { code: string }).code, 'NOT_FOUND');
+  assert.equal((await pdf(tokens.borrower, {})).status, 401);
+  assert.equal((await pdf(tokens.borrower, { [actorHeader]: 'forged' })).status, 401);
+});
+
+test('signed by both, it is sealed once; the sealed file begins with the signed bytes', async () => {
+  const { loan, tokens, shown } = await bothSigned();
+  const sealed = await bytesOf(tokens.lender);
+  assert.ok(sealed.length > shown.length);
+  assert.deepEqual(sealed.subarray(0, shown.length), shown);
+  assert.ok(sealed.includes('ETSI.CAdES.detached'));
+  const job = { kind: 'seal-contract', key: loan.id, data: {}, attempt: 2, dueAt: new Date() };
+  await Promise.all(Array.from({ length: 4 }, () => sealSignedContract(job)));
+  assert.deepEqual(await bytesOf(tokens.borrower), sealed);
+  await service.settle();
+  assert.equal(said(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length, 1);
+});
+
+test('each viewer gets an own link to the sealed file, only once it is sealed', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const link = async (by: typeof loan.borrower) =>
+    granted(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
+  assert.equal(await link(loan.borrower), null);
+  granted(await sign(service.as(null), tokens.borrower));
+  granted(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  await service.settle();
+  const base = 'http://localhost:4000/api/contracts';
+  assert.equal(await link(loan.borrower), `${base}/${tokens.borrower}/pdf`);
+  assert.equal(await link(loan.lender), `${base}/${tokens.lender}/pdf`);
+});
+
+test('a loan cancelled right after the second signature is sealed all the same', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  granted(await sign(service.as(null), tokens.borrower));
+  granted(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  await service.settle();
+  assert.notEqual((await contracts.get(loan.id)).sealedSha256, null);
+});
+
+test('an uploaded file is recognised by its hash: shown, sealed, or not ours', async () => {
+  const { loan, tokens, shown } = await bothSigned();
+  const { signatures } = await contracts.get(loan.id);
+  const signedAt = signatures.at(-1)?.at.toISOString();
+  const sealed = await bytesOf(tokens.borrower);
+  const expected = (file: Buffer, isSealed: boolean) => ({
+    ...{ known: true, sealed: isSealed, sha256: sha256(file), signedAt },
+  });
+  assert.deepEqual(await verify(shown), { status: 200, body: expected(shown, false) });
+  assert.deepEqual(await verify(sealed), { status: 200, body: expected(sealed, true) });
+  const tampered = Buffer.from(sealed);
+  tampered[tampered.length - 9] = (tampered[tampered.length - 9] ?? 0) ^ 1;
+  const { body } = await verify(tampered);
+  assert.deepEqual([body.known, body.sealed, body.signedAt], [false, false, null]);
+});
+
+test('a contract that nobody has signed is known and has no time of signing', async () => {
+  const { tokens } = await drawnLoan(service);
+  const { body } = await verify(await bytesOf(tokens.borrower));
+  assert.deepEqual([body.known, body.sealed, body.signedAt], [true, false, null]);
+});
+
+test('what is no PDF, too large or not from the gateway is refused with a sentence and a code', async () => {
+  for (const body of [undefined, Buffer.from('hello')]) {
+    const answer = await verify(body);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_INPUT']);
+  }
+  const large = await verify(Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-'));
+  assert.deepEqual([large.status, large.body.code], [413, 'TOO_LARGE']);
+  assert.equal((await verify(Buffer.from('%PDF-1.7'), {})).status, 401);
+});
+
+test('eight that need the platform’s key at once all get the one that is kept, its secret part sealed', async () => {
+  await lending.store.connection.collection('platform_keys').deleteMany({});
+  const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
+  assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
+  assert.deepEqual(await platformCertificate(), found[0]);
+  const kept = await lending.store.connection.collection('platform_keys').find({}).toArray();
+  assert.equal(kept.length, 1);
+  assert.equal(JSON.stringify(kept).includes('PRIVATE'), false);
+});

@@ -1,0 +1,169 @@
+/** Signing by token: what is asked, what is recorded, and what is refused. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  acceptedLoan,
+  address,
+  drawnLoan,
+  fact,
+  granted,
+  move,
+  readEscrow,
+  reserve,
+  said,
+  sign,
+  startLending,
+} from '../lending-for-test.ts';
+import { contracts } from './contract.model.ts';
+import { drawUpContract } from './draw-up-contract.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const page = (token: string) =>
+  service.as(null)(
+    `query ($token: String!) {
+      contract(token: $token) {
+        party borrowerName lenderName domainName amount term apy contract contractName status
+        borrowerSignedAt lenderSignedAt sha256 sealed consentText addressNeeded pdfPath
+        disclosure { receives repays interest aprAllCostsPercent security }
+      }
+    }`,
+    { token },
+  );
+
+/** Both accounts lose their legal address. */
+async function withoutAddresses() {
+  const drawn = await drawnLoan(service);
+  for (const accountId of [drawn.loan.borrowerId, drawn.loan.lenderId]) {
+    const name = accountId === drawn.loan.borrowerId ? 'Bea Borrower' : 'Len Lender';
+    const rest = { email: 'x@example.net', operator: false, defaultContract: 0 } as const;
+    await service.bus.publish(
+      fact(
+        'identity.account.changed',
+        { accountId, name, ...rest, legalAddress: null },
+        { aggregateId: accountId, version: 2 },
+      ),
+    );
+  }
+  return drawn;
+}
+
+test('a token opens the page of its own party, without login', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const { contract } = granted(await page(tokens.borrower));
+  assert.deepEqual(
+    [contract.party, contract.borrowerName, contract.lenderName, contract.domainName],
+    ['BORROWER', 'Bea Borrower', 'Len Lender', loan.name],
+  );
+  assert.equal(contract.contractName, 'Standard Agreement (Bank Transfer)');
+  assert.equal(contract.disclosure.receives, 450_000);
+  assert.match(contract.sha256, /^[0-9a-f]{64}$/);
+  assert.equal(contract.pdfPath, `/api/contracts/${tokens.borrower}/pdf`);
+  assert.equal(contract.addressNeeded, false);
+  assert.equal(granted(await page(tokens.lender)).contract.party, 'LENDER');
+});
+
+test('a token that was never given opens nothing, and tokens rest only hashed or sealed', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(10_000)]) {
+    const answer = await page(token);
+    assert.deepEqual([answer.code, answer.message], ['NOT_FOUND', 'There is no such contract.']);
+    assert.equal((await sign(service.as(null), token)).code, 'NOT_FOUND');
+  }
+  const kept = JSON.stringify([await contracts.get(loan.id), await escrows.get(loan.id)]);
+  assert.equal(kept.includes(tokens.borrower), false);
+  assert.equal(kept.includes(tokens.lender), false);
+});
+
+test('a signature records name, address, time, IP, browser and the hash that was shown', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const signer = service.as(null, { ip: '198.51.100.7' });
+  const name = '  bEA   borrower ';
+  const first = granted(await sign(signer, tokens.borrower, { name })).signContract;
+  assert.deepEqual([first.borrowerSigned, first.lenderSigned], [true, false]);
+  assert.equal(first.next, 'Waiting for Len Lender to sign.');
+  const { signatures, sha256 } = await contracts.get(loan.id);
+  assert.equal(signatures.length, 1);
+  const { at, ...recorded } = signatures[0] ?? {};
+  assert.ok(at instanceof Date);
+  assert.deepEqual(recorded, {
+    party: 'BORROWER',
+    typedName: 'bEA borrower',
+    legalAddress: address,
+    ip: '198.51.100.7',
+    userAgent: 'test browser',
+    sha256,
+  });
+  const lenders = { name: 'LEN LENDER' };
+  const second = granted(await sign(signer, tokens.lender, lenders)).signContract;
+  assert.equal(second.next, `Both have signed. Bea Borrower transfers ${loan.name} in next.`);
+  assert.equal(granted(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
+  await service.settle();
+  const parties = said(service, 'lending.escrow.signed', { escrowId: loan.id });
+  assert.deepEqual(
+    parties.map((event) => (event.data as { party: string }).party),
+    ['BORROWER', 'LENDER'],
+  );
+});
+
+test('without consent, with another name or without an address nothing is signed, and all is named', async () => {
+  const { loan, tokens } = await withoutAddresses();
+  assert.equal(granted(await page(tokens.borrower)).contract.addressNeeded, true);
+  const bare = { name: 'Len Lender', consent: false };
+  const answer = await sign(service.as(null), tokens.borrower, bare);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(answer.fields, {
+    consent: 'Tick the box to consent.',
+    name: 'Type your name as it stands in the contract: Bea Borrower.',
+    address: 'Give your legal address.',
+  });
+  for (const wrong of [
+    { ...address, city: '  ' },
+    { ...address, zip: 'x'.repeat(201) },
+    { ...address, country: 'a\nb' },
+  ]) {
+    const refused = await sign(service.as(null), tokens.borrower, { address: wrong });
+    assert.deepEqual(Object.keys(refused.fields ?? {}), ['address']);
+  }
+  assert.deepEqual((await contracts.get(loan.id)).signatures, []);
+  granted(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
+  assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
+});
+
+test('signing twice is a conflict, and so is signing a loan that was cancelled', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  granted(await sign(service.as(null), tokens.borrower));
+  const again = await sign(service.as(null), tokens.borrower);
+  assert.deepEqual(
+    [again.code, again.message],
+    ['CONFLICT', 'You have signed this contract already.'],
+  );
+  granted(await move(loan.lender, 'cancelEscrow', loan));
+  const late = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
+  assert.deepEqual(
+    [late.code, late.message],
+    ['CONFLICT', 'This loan is Cancelled; sign is not possible now.'],
+  );
+  assert.equal((await contracts.get(loan.id)).signatures.length, 1);
+});
+
+test('eight jobs at once draw up one contract; a cancelled loan gets none', async () => {
+  const loan = await acceptedLoan(service);
+  await reserve(service, loan);
+  const job = { kind: 'draw-up-contract', key: loan.id, data: {}, attempt: 1, dueAt: new Date() };
+  await Promise.all(Array.from({ length: 8 }, () => drawUpContract(job)));
+  await service.settle();
+  assert.equal(said(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  const other = await acceptedLoan(service);
+  granted(await move(other.lender, 'cancelEscrow', other));
+  await drawUpContract({ ...job, key: other.id });
+  await drawUpContract({ ...job, key: 'no-such-loan' });
+  assert.equal(await contracts.find(other.id), undefined);
+});

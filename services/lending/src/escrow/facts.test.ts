@@ -1,0 +1,209 @@
+/** What domains says about a loan's domain: twice, in both orders, too early and too late. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { TooEarly } from '@nameloan/service/listen.ts';
+import { commit } from '../lending.ts';
+import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import {
+  aboutDomain,
+  acceptedLoan,
+  arrival,
+  drawnLoan,
+  fact,
+  granted,
+  hearTwice,
+  move,
+  readEscrow,
+  receivedLoan,
+  said,
+  sign,
+  signedLoan,
+  startLending,
+} from '../lending-for-test.ts';
+import { escrows, histories } from './escrow.model.ts';
+import { grantReservation } from './follow-domain-of-loan.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const seconds = (count: number) => new Date(Date.now() + count * 1_000);
+const reserved = (loan: TestLoan, inCustody = false, at = seconds(0)) =>
+  fact(
+    'domains.domain.reserved',
+    { ...aboutDomain(loan), inCustody, expiresAt: null },
+    { at, aggregateId: loan.domainId },
+  );
+const refused = (loan: TestLoan) =>
+  fact('domains.domain.reservation-refused', { ...aboutDomain(loan), reason: 'No record.' });
+const arrived = (loan: TestLoan, at = seconds(0)) =>
+  fact('domains.domain.custody-arrived', arrival(loan), { at, aggregateId: loan.domainId });
+const lost = (loan: TestLoan, at = seconds(0)) =>
+  fact('domains.domain.custody-lost', { ...aboutDomain(loan), reason: 'Taken away.' }, { at });
+
+const statusOf = async (loan: TestLoan) =>
+  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+const lines = async (loan: TestLoan, action: string) =>
+  histories.findMany({ escrowId: loan.id, action }, { sort: { at: 1 } });
+const movesSaid = async (loan: TestLoan, move: string) => {
+  await service.settle();
+  return said(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
+};
+/** The same fact said anew by the other side, with an id of its own. */
+const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)}new` });
+
+test('a reservation draws up the contract once, however often it is told', async () => {
+  const loan = await acceptedLoan(service);
+  const first = reserved(loan);
+  await hearTwice(service, first, again(first));
+  assert.equal(await movesSaid(loan, 'RESERVATION_GRANTED'), 1);
+  assert.equal(await movesSaid(loan, 'DRAW_CONTRACT'), 1);
+  assert.equal(said(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  const noted = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
+  assert.deepEqual(noted, [null, 'No longer applies.']);
+});
+
+test('a refused reservation cancels the loan and says why, once', async () => {
+  const loan = await acceptedLoan(service);
+  await hearTwice(service, refused(loan), refused(loan));
+  assert.equal(await statusOf(loan), 'CANCELLED');
+  await service.settle();
+  assert.equal(
+    said(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
+    1,
+  );
+  const [told] = said(service, 'lending.escrow.moved', { escrowId: loan.id });
+  assert.ok(told);
+  assert.equal((told.data as { note: string }).note, 'No record.');
+});
+
+test('a reservation that comes after a cancellation is noted and changes nothing', async () => {
+  const loan = await acceptedLoan(service);
+  granted(await move(loan.lender, 'cancelEscrow', loan));
+  await hearTwice(service, reserved(loan), refused(loan), arrived(loan), lost(loan));
+  await service.settle();
+  assert.equal(await statusOf(loan), 'CANCELLED');
+  const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+  assert.equal(escrow.borrowerContractUrl, null);
+  assert.equal(said(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
+});
+
+test('custody’s arrival holds the collateral once', async () => {
+  const loan = await signedLoan(service);
+  assert.equal(await statusOf(loan), 'NEW');
+  const event = arrived(loan);
+  await hearTwice(service, event, again(event));
+  assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+  assert.equal(await movesSaid(loan, 'CUSTODY_ARRIVED'), 1);
+  assert.equal(said(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length, 1);
+});
+
+for (const order of ['reserved first', 'arrived first'] as const) {
+  test(`reservation and arrival before the signatures lead to custody, ${order}`, async () => {
+    const loan = await acceptedLoan(service);
+    const both = [reserved(loan, false, seconds(1)), arrived(loan, seconds(2))];
+    await hearTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
+    await service.settle();
+    const url = async (by: TestLoan['borrower'], key: string) =>
+      String(granted(await readEscrow(by, loan.id)).escrow[key])
+        .split('/')
+        .at(-1) ?? '';
+    granted(await sign(loan.borrower, await url(loan.borrower, 'borrowerContractUrl')));
+    const lenders = await url(loan.lender, 'lenderContractUrl');
+    granted(await sign(loan.lender, lenders, { name: 'Len Lender' }));
+    assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+  });
+}
+
+for (const order of ['in order', 'in reverse'] as const) {
+  test(`an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+    const loan = await signedLoan(service);
+    const both = [arrived(loan, seconds(1)), lost(loan, seconds(2))];
+    await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    assert.equal(await statusOf(loan), 'CANCELLED');
+  });
+
+  test(`a loss before a later arrival does not undo custody, heard ${order}`, async () => {
+    const { loan, tokens } = await drawnLoan(service);
+    const both = [lost(loan, seconds(1)), arrived(loan, seconds(2))];
+    await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    granted(await sign(loan.borrower, tokens.borrower));
+    granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+    assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+  });
+}
+
+test('custody lost while money is out is a dispute', async () => {
+  const loan = await receivedLoan(service);
+  await hearTwice(service, lost(loan, seconds(5)));
+  assert.equal(await statusOf(loan), 'ESCALATED');
+  assert.equal(await movesSaid(loan, 'CUSTODY_LOST'), 1);
+});
+
+test('what else happens to the domain stands in the history, once, and moves nothing', async () => {
+  const loan = await signedLoan(service);
+  const about = aboutDomain(loan);
+  const until = '2027-03-04T05:06:07.000Z';
+  const facts = [
+    fact('domains.domain.transfer-started', about),
+    fact('domains.domain.transfer-failed', { ...about, reason: 'The code is wrong.' }),
+    fact('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
+    fact('domains.domain.renewed', { ...about, expiresAt: until }),
+    fact('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
+  ];
+  await service.settle();
+  const before = await escrows.get(loan.id);
+  await hearTwice(service, ...facts.reverse());
+  for (const [action, note] of [
+    ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
+    ['TRANSFER_FAILED', 'The code is wrong.'],
+    ['RENEWED', 'The domain is registered until 2027-03-04.'],
+    ['OWNER_CHANGED', 'The domain is with the platform now.'],
+  ] as const) {
+    assert.deepEqual(
+      (await lines(loan, action)).map((line) => line.note),
+      [note],
+    );
+  }
+  const [needed] = await lines(loan, 'RENEWAL_NEEDED');
+  assert.match(needed?.note ?? '', /only until 2027-03-04; this loan needs it until 2027-03-04/);
+  assert.deepEqual(await escrows.get(loan.id), before);
+});
+
+test('facts about a domain that secures no loan are acknowledged and leave no line', async () => {
+  const about = { domainId: 'lonely', accountId: 'someone', name: 'lonely.com', escrowId: null };
+  const until = '2027-03-04T05:06:07.000Z';
+  const count = await histories.count({});
+  await hearTwice(
+    service,
+    fact('domains.domain.transfer-started', about),
+    fact('domains.domain.transfer-failed', { ...about, reason: 'No.' }),
+    fact('domains.domain.renewed', { ...about, expiresAt: until }),
+    fact('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
+    fact('domains.domain.custody-arrived', {
+      ...about,
+      expiresAt: until,
+      transferOutAvailableAt: until,
+    }),
+  );
+  assert.equal(await histories.count({}), count);
+});
+
+test('a fact about a loan that is not here yet is too early, and counts once the loan is here', async () => {
+  const loan = await acceptedLoan(service);
+  const { id, ...rest } = await escrows.get(loan.id);
+  await escrows.raw.deleteOne({ _id: id });
+  const event = reserved(loan);
+  await assert.rejects(
+    commit((tx) => grantReservation(event, tx)),
+    TooEarly,
+  );
+  const heard = service.bus.publish(event);
+  await escrows.raw.create([{ _id: id, ...rest } as never]);
+  await heard;
+  assert.equal((await lines(loan, 'RESERVATION_GRANTED')).length, 1);
+});

@@ -1,0 +1,69 @@
+/** The notice of default: at due, once, and not to a loan that has moved on; then grace, then seizure. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import {
+  account,
+  granted,
+  move,
+  readEscrow,
+  receivedLoan,
+  said,
+  startLending,
+} from '../lending-for-test.ts';
+import { sendNotice } from './send-notice.ts';
+
+const day = 86_400_000;
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const pass = async (days: number) => {
+  moveClock(clockOffsetMs() + days * day);
+  await service.settle();
+};
+const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loan.id)).escrow;
+const notices = (loan: TestLoan) =>
+  said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
+
+test('at due the notice goes out once; after seven days of grace the lender may seize', async () => {
+  const loan = await receivedLoan(service);
+  const seize = () => move(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
+  await pass(59);
+  assert.deepEqual([notices(loan), (await read(loan)).stage], [0, 'ACTIVE']);
+  await pass(1.001);
+  const inGrace = await read(loan);
+  assert.deepEqual([notices(loan), inGrace.stage], [1, 'IN_GRACE']);
+  assert.ok(inGrace.noticeAt);
+  assert.match((await seize()).message ?? '', /^The borrower may repay until \d{4}-\d\d-\d\d\.$/);
+  await sendNotice({ kind: 'send-notice', key: loan.id, data: {}, attempt: 2, dueAt: new Date() });
+  await pass(7);
+  assert.deepEqual([notices(loan), (await read(loan)).stage], [1, 'OVERDUE']);
+  assert.equal(granted(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
+});
+
+test('a loan that was repaid gets no notice', async () => {
+  const loan = await receivedLoan(service);
+  granted(await move(loan.lender, 'finalize', loan));
+  await pass(61);
+  assert.equal(notices(loan), 0);
+});
+
+test('a loan in dispute gets no notice; one that goes on after its due day gets it at once', async () => {
+  const loan = await receivedLoan(service);
+  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
+  granted(await move(loan.borrower, 'escalate', loan));
+  await pass(61);
+  assert.equal(notices(loan), 0);
+  const more = ', outcome: CONTINUE, reason: "It goes on."';
+  granted(await move(operator, 'resolveDispute', { id: loan.id, more }));
+  await service.settle();
+  assert.equal(notices(loan), 1);
+});

@@ -1,0 +1,118 @@
+/** The races of architecture.md section 4: whoever comes first, no outcome is lost and none happens twice. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import {
+  arrival,
+  drawnLoan,
+  fact,
+  granted,
+  move,
+  readEscrow,
+  said,
+  sign,
+  signedLoan,
+  startLending,
+} from '../lending-for-test.ts';
+import { histories } from './escrow.model.ts';
+
+const rounds = 6;
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const arrive = (loan: TestLoan) =>
+  service.bus.publish(fact('domains.domain.custody-arrived', arrival(loan)));
+const statusOf = async (loan: TestLoan) =>
+  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+const count = (subject: string, loan: TestLoan) =>
+  said(service, subject, { escrowId: loan.id }).length;
+
+/** One signature is there; the other is about to be given. */
+async function halfSigned() {
+  const made = await drawnLoan(service);
+  granted(await sign(made.loan.borrower, made.tokens.borrower));
+  const second = () => sign(made.loan.lender, made.tokens.lender, { name: 'Len Lender' });
+  return { loan: made.loan, second };
+}
+
+test('the second signature against a cancellation: the loan ends cancelled, signed or not', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { loan, second } = await halfSigned();
+    const [signed, cancelled] = await Promise.all([
+      second(),
+      move(loan.borrower, 'cancelEscrow', loan),
+    ]);
+    granted(cancelled);
+    assert.equal(await statusOf(loan), 'CANCELLED');
+    if (signed.code !== undefined) {
+      assert.equal(signed.message, 'This loan is Cancelled; sign is not possible now.');
+    }
+    await service.settle();
+    assert.equal(count('lending.escrow.signed', loan), signed.code === undefined ? 2 : 1);
+    assert.equal(count('lending.escrow.collateral-released', loan), 1);
+  }
+});
+
+test('the second signature against custody’s arrival: both count, the domain is in custody', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { loan, second } = await halfSigned();
+    const [signed] = await Promise.all([second(), arrive(loan)]);
+    granted(signed);
+    assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+    await service.settle();
+    assert.equal(count('lending.escrow.collateral-held', loan), 1);
+  }
+});
+
+test('a cancellation against custody’s arrival: cancelled or asked for, and the arrival is on record', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const loan = await signedLoan(service);
+    const by = round % 2 === 0 ? loan.lender : loan.borrower;
+    const [cancelled] = await Promise.all([move(by, 'cancelEscrow', loan), arrive(loan)]);
+    granted(cancelled);
+    const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+    if (escrow.status === 'DOMAIN_IN_CUSTODY') {
+      // The arrival was first, so the borrower could only ask.
+      assert.equal(by, loan.borrower);
+      assert.ok(escrow.cancelRequestedAt);
+    } else assert.equal(escrow.status, 'CANCELLED');
+    const lines = await histories.findMany({ escrowId: loan.id, action: 'CUSTODY_ARRIVED' });
+    assert.equal(lines.length, 1);
+    await service.settle();
+    const released = escrow.status === 'CANCELLED' ? 1 : 0;
+    assert.equal(count('lending.escrow.collateral-released', loan), released);
+  }
+});
+
+test('both sign at the same moment, four times each: two signatures, one step onwards', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      i % 2 === 0
+        ? sign(loan.borrower, tokens.borrower)
+        : sign(loan.lender, tokens.lender, { name: 'Len Lender' }),
+    ),
+  );
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 2);
+  assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 6);
+  assert.equal(await statusOf(loan), 'NEW');
+  await service.settle();
+  assert.equal(count('lending.escrow.signed', loan), 2);
+  assert.equal(count('lending.escrow.contract-sealed', loan), 1);
+});
+
+test('marking as paid against the lender’s own cancellation: one of them, never both', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const loan = await signedLoan(service, true);
+    const answers = await Promise.all([
+      move(loan.lender, 'markPaid', loan),
+      move(loan.lender, 'cancelEscrow', loan),
+    ]);
+    assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+    assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 1);
+  }
+});

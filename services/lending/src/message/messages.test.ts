@@ -1,0 +1,126 @@
+/** The chat: who may write and read, what may be written, and one order for everyone. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { TestLending } from '../lending-for-test.ts';
+import {
+  acceptedLoan,
+  account,
+  granted,
+  move,
+  postedLoan,
+  startLending,
+} from '../lending-for-test.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+type Call = ReturnType<TestLending['as']>;
+const send = (call: Call, escrowId: string, message: string) =>
+  call(
+    `mutation ($escrowId: ID!, $message: String!) {
+      sendMessage(escrowId: $escrowId, message: $message) { id message name senderId escrowId createdAt }
+    }`,
+    { escrowId, message },
+  );
+const list = (call: Call, escrowId: string, after?: string) =>
+  call(
+    `query ($escrowId: ID!, $after: ID) {
+      escrowMessages(escrowId: $escrowId, after: $after) { id message name }
+    }`,
+    { escrowId, after },
+  );
+const read = (call: Call, id: string) =>
+  call(`query ($id: ID!) { escrowMessage(id: $id) { message } }`, { id });
+const texts = (answer: Awaited<ReturnType<typeof list>>) =>
+  granted(answer).escrowMessages.map((one: { message: string }) => one.message);
+
+test('a message goes to the other party, live and as a fact, trimmed', async () => {
+  const loan = await acceptedLoan(service);
+  const signals: unknown[] = [];
+  const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
+  const sent = granted(await send(loan.borrower, loan.id, '  Hello\nthere 👋 \n')).sendMessage;
+  await stop();
+  assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);
+  assert.deepEqual(signals, [{ what: 'message', id: sent.id }]);
+  const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  assert.deepEqual(told.data.recipientIds, [loan.lenderId]);
+  assert.equal(granted(await read(loan.lender, sent.id)).escrowMessage.message, sent.message);
+});
+
+test('messages are listed oldest first; with after, only what is newer', async () => {
+  const loan = await acceptedLoan(service, { message: 'My offer.' });
+  const ids: string[] = [];
+  for (const [by, text] of [
+    [loan.borrower, 'one'],
+    [loan.lender, 'two'],
+    [loan.borrower, 'three'],
+  ] as const) {
+    ids.push(granted(await send(by, loan.id, text)).sendMessage.id);
+  }
+  assert.deepEqual(texts(await list(loan.lender, loan.id)), ['My offer.', 'one', 'two', 'three']);
+  assert.deepEqual(texts(await list(loan.lender, loan.id, ids[0])), ['two', 'three']);
+  assert.deepEqual(texts(await list(loan.lender, loan.id, ids[2])), []);
+  const other = await acceptedLoan(service);
+  for (const after of ['no-such-id', ids[0]]) {
+    assert.equal((await list(other.borrower, other.id, after)).code, 'NOT_FOUND');
+  }
+});
+
+test('sixteen messages at once all arrive, in one order', async () => {
+  const loan = await acceptedLoan(service);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      send(i % 2 === 0 ? loan.borrower : loan.lender, loan.id, `message ${i}`),
+    ),
+  );
+  for (const answer of answers) granted(answer);
+  const mine = texts(await list(loan.borrower, loan.id));
+  assert.equal(new Set(mine).size, 16);
+  assert.deepEqual(texts(await list(loan.lender, loan.id)), mine);
+});
+
+test('an empty, overlong or unprintable text is refused by name and not kept', async () => {
+  const loan = await acceptedLoan(service);
+  for (const text of ['', '  \n ', 'x'.repeat(4_001), 'a\u0007b', 'a\ud800b']) {
+    const answer = await send(loan.borrower, loan.id, text);
+    assert.deepEqual(
+      [answer.code, Object.keys(answer.fields ?? {})],
+      ['INVALID_INPUT', ['message']],
+    );
+  }
+  assert.deepEqual(texts(await list(loan.borrower, loan.id)), []);
+  granted(await send(loan.borrower, loan.id, '👋'.repeat(4_000)));
+});
+
+test('strangers and visitors neither write nor read; an operator does once there is a dispute', async () => {
+  const loan = await postedLoan(service);
+  const { id } = granted(await send(loan.borrower, loan.id, 'Private.')).sendMessage;
+  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
+  for (const call of [operator, service.as(await account(service, 'Otto Other'))]) {
+    for (const answer of [
+      await send(call, loan.id, 'Hi'),
+      await list(call, loan.id),
+      await read(call, id),
+    ]) {
+      assert.equal(answer.code, 'NOT_FOUND');
+    }
+  }
+  assert.equal((await list(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
+  assert.equal((await read(loan.borrower, 'no-such-id')).code, 'NOT_FOUND');
+  granted(await move(loan.lender, 'escalate', loan));
+  const sent = granted(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
+  assert.equal(sent.name, 'Olga Operator');
+  const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  assert.deepEqual(told.data.recipientIds, [loan.borrowerId, loan.lenderId]);
+});
+
+test('the chat stays open on a loan that is over', async () => {
+  const loan = await acceptedLoan(service);
+  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  granted(await send(loan.lender, loan.id, 'Another time, then.'));
+});
