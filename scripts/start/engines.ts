@@ -47,6 +47,8 @@ export interface EngineStart {
   environment: Record<string, string | undefined>;
   /** Told of each child before it starts, so that whoever stops everything knows it. */
   adopt(child: Child): void;
+  /** For commands that need no messaging. */
+  only?: 'database';
 }
 
 export async function startEngines(
@@ -68,7 +70,7 @@ export async function startEngines(
   folder.remember(engines);
   const [mongoUrl, natsUrl] = await Promise.all([
     set.MONGODB_URL ?? (mongod ? startMongod(mongod, start) : startEmbedded(start)),
-    set.NATS_URL ?? (nats ? startNats(nats, start) : undefined),
+    set.NATS_URL ?? (nats && start.only === undefined ? startNats(nats, start) : undefined),
   ]);
   return { engines, mongoUrl, natsUrl };
 }

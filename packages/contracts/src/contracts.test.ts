@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError, httpStatus, isErrorCode } from './errors.ts';
+import { staleSchemas } from './event-schemas.ts';
+import { events } from './events.ts';
+import { formatCents, formatRate } from './money.ts';
+
+test('the committed event schemas are those of the code', () => {
+  assert.deepEqual(staleSchemas(), [], 'run npm run supergraph');
+});
+
+test('every event is named service.noun.past and carries ids and facts only', () => {
+  for (const [subject, { version, shape }] of Object.entries(events)) {
+    assert.match(subject, /^(identity|domains|lending|payments|notifications)\.[a-z]+\.[a-z-]+$/);
+    assert.ok(Number.isInteger(version) && version >= 1, subject);
+    assert.ok(
+      Object.keys(shape.shape).some((key) => key.endsWith('Id')),
+      `${subject} names what it is about`,
+    );
+  }
+});
+
+test('money reads as people write it', () => {
+  assert.equal(formatCents(123_456_789), '$1,234,567.89');
+  assert.equal(formatCents(-5), '-$0.05');
+  assert.equal(formatCents(0), '$0.00');
+  assert.equal(formatRate(1250), '12.5 %');
+});
+
+test('an error keeps its code, its sentence and what was wrong with which field', () => {
+  const error = new DomainError('INVALID_INPUT', 'No.', { fields: { amount: 'Too much.' } });
+  assert.deepEqual(
+    [error.code, error.message, error.fields],
+    ['INVALID_INPUT', 'No.', { amount: 'Too much.' }],
+  );
+  assert.ok(isErrorCode('CONFLICT') && !isErrorCode('toString') && !isErrorCode(7));
+  assert.ok(Object.values(httpStatus).every((status) => status >= 400 && status <= 503));
+});

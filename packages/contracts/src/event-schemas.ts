@@ -1,0 +1,36 @@
+/** The events as JSON schemas, one file each, committed so that a changed contract shows in review. */
+
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { events } from './events.ts';
+
+export const schemaFolder = join(import.meta.dirname, '..', 'schemas');
+
+/** File name → text of every event's schema. */
+export function eventSchemas(): Map<string, string> {
+  return new Map(
+    Object.entries(events).map(([subject, { version, shape }]) => {
+      const schema = { $id: subject, version, ...z.toJSONSchema(shape) };
+      return [`${subject}.v${version}.json`, `${JSON.stringify(schema, null, 2)}\n`];
+    }),
+  );
+}
+
+/** File names that are missing, outdated or left over. */
+export function staleSchemas(): string[] {
+  const wanted = eventSchemas();
+  const there = new Set(globSync('*.json', { cwd: schemaFolder }));
+  const differ = [...wanted].filter(
+    ([file, text]) => !there.has(file) || readFileSync(join(schemaFolder, file), 'utf8') !== text,
+  );
+  return [...differ.map(([file]) => file), ...[...there].filter((file) => !wanted.has(file))];
+}
+
+export function writeSchemas(): void {
+  rmSync(schemaFolder, { recursive: true, force: true });
+  mkdirSync(schemaFolder);
+  for (const [file, text] of eventSchemas()) writeFileSync(join(schemaFolder, file), text);
+}
+
+if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) writeSchemas();

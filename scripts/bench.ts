@@ -1,0 +1,77 @@
+/** `npm run bench`: figures and ratios, each against a reference measured in the same run. */
+
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
+import { compare } from './bench/load.ts';
+import { startProductForBench } from './bench/running-product.ts';
+import { seedListings } from './bench/seed.ts';
+
+const say = (name: string, value: string, aim = '') =>
+  console.log(`${name.padEnd(62)} ${value.padStart(14)}${aim && `   aim ${aim}`}`);
+const children: ChildProcess[] = [];
+
+/** Starts a reference server of this folder; resolves to its ready line. */
+function startReference(file: string, args: string[]): Promise<{ port?: number; url?: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bench', file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  children.push(child);
+  return new Promise((ready, reject) => {
+    child.stdout?.once('data', (data) => ready(JSON.parse(String(data))));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+}
+
+const page = `query Listings { listings(page: 1, limit: 12) { pages total listings {
+  id domainName unicodeName domainId estimatedValue desiredTerm desiredAmount desiredApy createdAt open
+  disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
+  appraisal { low mid high appraisedAt } } } }`;
+
+async function benchProduct(): Promise<void> {
+  const product = await startProductForBench();
+  try {
+    say(
+      'start, npm start to the ready line',
+      `${Math.round(product.startMs)} ms`,
+      'at most 6000 ms',
+    );
+    const memory = product.memory();
+    say(
+      'resident memory, all processes with npm, summed',
+      `${Math.round(memory.residentMb)} MB`,
+      'at most 450 MB',
+    );
+    say('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
+    await seedListings(product.mongo);
+    const express = await startReference('express-reference.ts', [product.mongo]);
+    const path = '/api/listings?page=1&limit=12';
+    const rest = await compare(
+      { url: `${product.url}${path}` },
+      { url: `http://127.0.0.1:${express.port}${path}` },
+    );
+    say('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(rest.ours)} req/s`);
+    say('  the same by hand, Express and mongoose', `${Math.round(rest.reference)} req/s`);
+    say('  ratio', rest.ratio.toFixed(2), '1.0 or better');
+    const plain = await startReference('default-gateway.ts', [
+      JSON.stringify(product.parts),
+      product.internalSecret,
+    ]);
+    const body = JSON.stringify({ query: page });
+    const federated = await compare(
+      { url: `${product.url}/graphql`, method: 'POST', body },
+      { url: plain.url ?? '', method: 'POST', body },
+    );
+    say('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
+    say('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
+    say('  ratio', federated.ratio.toFixed(2), '4 or better');
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    await product.stop();
+  }
+}
+
+for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
+await benchProduct();

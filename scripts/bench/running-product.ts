@@ -1,0 +1,92 @@
+/** `npm start` as a bench sees it: started on an empty folder, timed, weighed, stopped. */
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface RunningProduct {
+  startMs: number;
+  url: string;
+  parts: Record<string, string>;
+  mongo: string;
+  internalSecret: string;
+  /** Resident memory of the whole process tree in MB, npm included: as the sum, and with shared pages counted once. */
+  memory(): { residentMb: number; proportionalMb: number };
+  stop(): Promise<void>;
+}
+
+/** Through npm itself, on embedded engines, without demo data. */
+export async function startProductForBench(): Promise<RunningProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-bench-'));
+  const bin = join(root, 'node_modules', '.bin');
+  const started = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: process.env.HOME,
+      DATA_DIR: folder,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      NAMELOAN_DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+  });
+  await new Promise<void>((ready, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      if (text.includes('Nameloan is ready on')) ready();
+    });
+    child.once('exit', () => reject(new Error(`the product ended: ${text}`)));
+  });
+  const startMs = performance.now() - started;
+  const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  const top = child.pid ?? 0;
+  return {
+    startMs,
+    ...run,
+    internalSecret: secrets.internalSecret,
+    memory: () => weigh(top),
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done));
+      process.kill(-top, 'SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function weigh(top: number) {
+  let resident = 0;
+  let proportional = 0;
+  for (const pid of tree(top)) {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    resident += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    proportional += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+  }
+  return { residentMb: resident / 1024, proportionalMb: proportional / 1024 };
+}
+
+function tree(top: number): number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const found = [top];
+  for (const pid of found) for (const [one, parent] of parents) if (parent === pid) found.push(one);
+  return found;
+}

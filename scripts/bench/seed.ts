@@ -1,0 +1,90 @@
+/** Ten thousand listings with their domains, written straight into the stores: the same data for product and reference. */
+
+import { randomBytes } from 'node:crypto';
+import { Long, MongoClient } from 'mongodb';
+
+export const listingCount = 10_000;
+const batch = 1000;
+const suffixes = ['com', 'net', 'org', 'io', 'dev'];
+
+export async function seedListings(mongoUrl: string): Promise<void> {
+  const client = await new MongoClient(mongoUrl).connect();
+  try {
+    const domains = client.db('nameloan_domains').collection<{ _id: string }>('domains');
+    const listings = client.db('nameloan_lending').collection<{ _id: string }>('listings');
+    for (let start = 0; start < listingCount; start += batch) {
+      const numbers = Array.from({ length: batch }, (_, index) => start + index);
+      await domains.insertMany(numbers.map(makeDomain));
+      await listings.insertMany(numbers.map(makeListing));
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+const domainId = (number: number) => `bench-domain-${String(number).padStart(6, '0')}`;
+const nameOf = (number: number) => `example-${number}.${suffixes[number % suffixes.length]}`;
+const createdAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1000);
+const cents = (amount: number) => Long.fromNumber(amount);
+
+function makeDomain(number: number) {
+  const mid = 100_000 + number * 10;
+  return {
+    _id: domainId(number),
+    version: 1,
+    accountId: `bench-account-${number % 100}`,
+    name: nameOf(number),
+    unicodeName: nameOf(number),
+    suffix: suffixes[number % suffixes.length],
+    status: 'EXTERNAL_VERIFIED',
+    active: true,
+    endedAt: null,
+    endReason: null,
+    createdAt: createdAt(number),
+    titleName: nameOf(number),
+    verificationRecord: `nameloan-verification=${randomBytes(16).toString('hex')}`,
+    verificationTries: [],
+    checkingSince: null,
+    nextCheckAt: null,
+    appraisal: {
+      lowCents: cents(mid / 2),
+      midCents: cents(mid),
+      highCents: cents(mid * 2),
+      factors: [{ name: 'length', text: 'An example' }],
+      appraisedAt: createdAt(number),
+    },
+    pendingTransfer: 'NONE',
+    transferIn: null,
+    transferOut: null,
+    transferOutAvailableAt: null,
+    expiresAt: null,
+    nameservers: [],
+    nameserversWanted: null,
+    renewal: null,
+    reservation: null,
+    listingId: `bench-listing-${number}`,
+  };
+}
+
+function makeListing(number: number) {
+  return {
+    _id: `bench-listing-${String(number).padStart(6, '0')}`,
+    version: 1,
+    status: 'OPEN',
+    domainId: domainId(number),
+    domainName: nameOf(number),
+    unicodeName: nameOf(number),
+    suffix: suffixes[number % suffixes.length],
+    labelLength: nameOf(number).indexOf('.'),
+    borrowerId: `bench-account-${number % 100}`,
+    amountCents: cents(100_000 + (number % 500) * 1000),
+    termDays: 30 + (number % 300),
+    rateBps: 500 + (number % 2000),
+    midCents: cents(100_000 + number * 10),
+    createdAt: createdAt(number),
+    askedAt: createdAt(number),
+    offersMade: 0,
+    closedAt: null,
+    closeReason: null,
+  };
+}

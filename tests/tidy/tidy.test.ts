@@ -1,0 +1,132 @@
+/** The house rules that a machine can check cheaply; the limits only go down. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const maxFileLines = 300;
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+const sources = tracked.filter((file) => file.endsWith('.ts'));
+const product = sources.filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+function offenders(files: string[], breaks: (text: string, file: string) => boolean): string[] {
+  return files.filter((file) => breaks(read(file), file));
+}
+
+test(`no source file is longer than ${maxFileLines} lines`, () => {
+  assert.deepEqual(
+    offenders(sources, (text) => text.split('\n').length - 1 > maxFileLines),
+    [],
+  );
+});
+
+test('every source file says first why it exists', () => {
+  const starts = (text: string) => /^(#!.*\n)?(\/\*\*|\/\/ )/.test(text);
+  const files = product.filter((file) => !file.endsWith('.d.ts'));
+  assert.deepEqual(
+    offenders(files, (text) => !starts(text)),
+    [],
+  );
+});
+
+test('folders are nouns of the product, not drawers', () => {
+  const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.ts$)/;
+  assert.deepEqual(
+    product.filter((file) => drawers.test(file)),
+    [],
+  );
+});
+
+test('there are no barrels', () => {
+  assert.deepEqual(
+    sources.filter((file) => /(^|\/)index\.ts$/.test(file)),
+    [],
+  );
+});
+
+test('only settings read the environment', () => {
+  const may = /(^|\/)config\.ts$|^packages\/service\/src\/run\.ts$|^scripts\//;
+  const files = product.filter((file) => !may.test(file) && !file.startsWith('tests/'));
+  assert.deepEqual(
+    offenders(files, (text) => /process\.env\b/.test(text)),
+    [],
+  );
+});
+
+test('business time comes from the clock: services do not read the wall clock for what they store or compare', () => {
+  const files = product.filter((file) => /^services\/(domains|lending)\/src\//.test(file));
+  assert.deepEqual(
+    offenders(files, (text) => /new Date\(\)|Date\.now\(\)/.test(text)),
+    [],
+  );
+});
+
+test('no test is focused, and none is skipped without a printed reason', () => {
+  const tests = sources.filter((file) => file.endsWith('.test.ts'));
+  const focus = /\b(test|describe|it)\.(only|todo)\(|\b(test|describe|it)\.skip\(\)|skip: true\b/;
+  assert.deepEqual(
+    offenders(tests, (text, file) => !file.includes('tidy') && focus.test(text)),
+    [],
+  );
+});
+
+test('nothing names a machine it was written on', () => {
+  const texts = tracked.filter((file) => /\.(ts|md|json|graphql|yml|html|mjs)$/.test(file));
+  const local = /(^|[\s"'(=])\/(work|root|home)\/[a-z]/;
+  assert.deepEqual(
+    offenders(texts, (text, file) => !file.includes('tidy') && local.test(text)),
+    [],
+  );
+  assert.doesNotMatch(read('package-lock.json'), /"resolved": "https?:/);
+});
+
+test('every path that a document names is there', () => {
+  const documents = tracked.filter((file) => file.endsWith('.md'));
+  const missing = documents.flatMap((file) => {
+    const text = read(file);
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => ({
+      path: match[1] ?? '',
+      from: dirname(file),
+    }));
+    const named = [
+      ...text.matchAll(
+        /`((?:packages|services|gateway|sandbox|scripts|tests|docs)\/[\w./-]+\.\w+)`/g,
+      ),
+    ].map((match) => ({ path: match[1] ?? '', from: '.' }));
+    return [...links, ...named]
+      .filter(({ path, from }) => !existsSync(join(root, from, path)))
+      .map(({ path }) => `${file}: ${path}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+test('every service has the same doors', () => {
+  for (const name of ['identity', 'domains', 'lending', 'payments', 'notifications']) {
+    for (const file of [
+      'README.md',
+      'package.json',
+      'src/main.ts',
+      'src/config.ts',
+      'src/service.ts',
+      'src/graphql.ts',
+      'src/events.ts',
+      'src/clock.ts',
+    ]) {
+      assert.ok(existsSync(join(root, 'services', name, file)), `services/${name}/${file}`);
+    }
+    assert.ok(
+      read(`services/${name}/src/main.ts`).split('\n').length <= 40,
+      `services/${name}/src/main.ts`,
+    );
+  }
+});
