@@ -1,0 +1,22 @@
+/** Settings of the notifications service; the only place that knows their names. */
+
+import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
+
+export const settings = defineSettings({
+  /** The mail server as one URL, `smtp://user:password@host:port`; it wins over the parts below. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'not an SMTP URL')
+    .optional(),
+  SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+  SMTP_PORT: setting.port(587),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  /** Who mails come from: `address` or `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'not a mail address')
+    .default('Nameloan <notices@nameloan.example>'),
+  SMTP_TIMEOUT_MS: setting.milliseconds(10_000),
+});

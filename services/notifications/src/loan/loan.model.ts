@@ -1,0 +1,17 @@
+/** Where the terms of loans are kept. */
+
+import { defineModel } from '../notifications.ts';
+import type { Loan } from './loan.ts';
+
+export const loans = defineModel<Loan>('loans', {
+  called: 'loan',
+  fields: {
+    version: Number,
+    borrowerId: String,
+    lenderId: String,
+    domainName: String,
+    amountCents: BigInt,
+    termDays: Number,
+    rateBps: Number,
+  },
+});

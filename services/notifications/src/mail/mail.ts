@@ -1,0 +1,83 @@
+/** A mail as people read it: the same words as text and as HTML. Pure. */
+
+export interface Letter {
+  subject: string;
+  /** Whom it greets. */
+  name: string;
+  /** Plain sentences, one paragraph each. */
+  paragraphs: string[];
+  /** Something to copy, shown by itself in a fixed width. */
+  code?: string;
+  /** Where to go on. */
+  action: { label: string; url: string };
+  /** Small print at the end. */
+  footer: string;
+}
+
+export interface Parts {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const signature = 'Nameloan';
+
+export function writeLetter(letter: Letter): Parts {
+  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
+}
+
+/** A subject or a name must not carry line breaks into a header or a greeting. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+function asText({ name, paragraphs, code, action, footer }: Letter): string {
+  const blocks = [
+    `Hello ${oneLine(name)},`,
+    ...paragraphs,
+    ...(code === undefined ? [] : [`    ${code}`]),
+    `${action.label}:\n${action.url}`,
+    `${signature}\n${footer}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const ink = 'color:#26221f';
+const quiet = 'color:#6f6863';
+
+function asHtml({ subject, name, paragraphs, code, action, footer }: Letter): string {
+  const line = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const codeBlock =
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 16px;padding:12px 16px;background:#f4f1ee;border-radius:6px;font:16px ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</p>`;
+  const url = escapeHtml(action.url);
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
+<body style="margin:0;padding:24px;background:#f4f1ee">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${ink}">
+<p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${quiet}">${signature}</p>
+<p style="margin:0 0 16px">Hello ${escapeHtml(oneLine(name))},</p>
+${paragraphs.map(line).join('\n')}
+${codeBlock}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#5c1a2b;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0;font-size:13px;${quiet}">${escapeHtml(footer)}</p>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,24 @@
+/** A person marks one of their notifications as read, or as unread again. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { announce, commit } from '../notifications.ts';
+import { notifications } from './notification.model.ts';
+import type { Notification } from './notification.ts';
+
+/** NOT_FOUND unless it is the caller's own. Marking it again as it is changes nothing. */
+export function markNotificationRead(
+  actor: AccountActor,
+  { id, read }: { id: string; read: boolean },
+): Promise<Notification> {
+  return commit(async (tx) => {
+    const before = await notifications.findOne({ _id: id, accountId: actor.accountId }, tx);
+    if (!before) throw new DomainError('NOT_FOUND', 'There is no such notification.');
+    if (before.read === read) return before;
+    // Once read it has no topic any more: unread again, it must not stand beside the next of its topic.
+    const after = await notifications.move(before, { ...before, read, topic: null }, tx);
+    tx.afterCommit(() => announce(accountTopic(actor.accountId), { what: 'changed' }));
+    return after;
+  });
+}

@@ -1,0 +1,29 @@
+/** Where notifications are kept. */
+
+import { defineModel } from '../notifications.ts';
+import type { Notification } from './notification.ts';
+
+export const notifications = defineModel<Notification>('notifications', {
+  called: 'notification',
+  fields: {
+    version: Number,
+    accountId: String,
+    title: String,
+    body: String,
+    link: String,
+    alert: Boolean,
+    read: Boolean,
+    createdAt: Date,
+    number: Number,
+    firstNumber: Number,
+    topic: String,
+  },
+  indexes: [
+    [{ accountId: 1, number: -1 }],
+    // Two facts of one topic at once still leave one unread notification of it.
+    [
+      { accountId: 1, topic: 1 },
+      { unique: true, partialFilterExpression: { read: false, topic: { $type: 'string' } } },
+    ],
+  ],
+});

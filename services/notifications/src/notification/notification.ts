@@ -1,0 +1,23 @@
+/** One thing that a person is told. */
+
+export interface Notification {
+  id: string;
+  version: number;
+  accountId: string;
+  /** The mail's subject line. */
+  title: string;
+  body: string;
+  /** Path in the web app. */
+  link: string;
+  /** Something to do (the API's `message`), rather than only something to know. */
+  alert: boolean;
+  read: boolean;
+  /** When it was last told; a topic that is told again moves to the top. */
+  createdAt: Date;
+  /** Place in its account's list, in the order of commits; raised when it is told again. */
+  number: number;
+  /** Its place when it was first told. */
+  firstNumber: number;
+  /** While unread, the next one of the same topic takes its place instead of piling up. */
+  topic: string | null;
+}

@@ -1,0 +1,71 @@
+/** Turns a fact into what people are told of it, in the transaction that marks the fact as read. */
+
+import type { Event, Subject } from '@nameloan/contracts/events.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { TooEarly } from '@nameloan/service/listen.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { loans } from '../loan/loan.model.ts';
+import type { Loan } from '../loan/loan.ts';
+import { announce } from '../notifications.ts';
+import { recipients } from '../recipient/recipient.model.ts';
+import { platformAccountId } from '../recipient/recipient.ts';
+import type { Known, Wording, Words } from '../wording/wording.ts';
+import { notifications } from './notification.model.ts';
+import type { Notification } from './notification.ts';
+
+/** More would be a fault of the operator flag, not a staff. */
+const mostOperators = 100;
+
+/** Throws TooEarly while an account or the loan of the fact is not known here yet. */
+export async function notify<S extends Subject>(
+  event: Event<S>,
+  words: Words<S>,
+  tx: Tx,
+): Promise<void> {
+  const known: Known = { loan: await loanOf(event.data, tx), operatorIds: await operatorIds(tx) };
+  for (const wording of words(event.data, known)) {
+    if (wording.to !== platformAccountId) await tell(wording, tx);
+  }
+}
+
+async function loanOf(data: object, tx: Tx): Promise<Loan | null> {
+  const escrowId = (data as { escrowId?: unknown }).escrowId;
+  if (typeof escrowId !== 'string') return null;
+  const loan = await loans.find(escrowId, tx);
+  if (!loan) throw new TooEarly(`the loan ${escrowId} is not known yet`);
+  return loan;
+}
+
+async function operatorIds(tx: Tx): Promise<string[]> {
+  const found = await recipients.findMany({ operator: true }, { limit: mostOperators, tx });
+  return found.map(({ id }) => id);
+}
+
+async function tell(wording: Wording, tx: Tx): Promise<void> {
+  const recipient = await recipients.find(wording.to, tx);
+  if (!recipient) throw new TooEarly(`the account ${wording.to} is not known yet`);
+  const number = recipient.lastNumber + 1;
+  await recipients.move(recipient, { ...recipient, lastNumber: number }, tx);
+  const told = await place(wording, number, tx);
+  const { id, accountId } = told;
+  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id }));
+}
+
+/** Adds the notification, or puts it in the place of an unread one of its topic; only the first is mailed. */
+async function place(wording: Wording, number: number, tx: Tx): Promise<Notification> {
+  const { to: accountId, title, body, link, alert, topic = null, mailed = true } = wording;
+  const fresh = { title, body, link, alert, number, createdAt: now() };
+  const unread =
+    topic === null ? undefined : await notifications.findOne({ accountId, topic, read: false }, tx);
+  if (unread) return notifications.move(unread, { ...unread, ...fresh }, tx);
+  const id = newId();
+  const added = await notifications.add(
+    { id, version: 1, accountId, read: false, firstNumber: number, topic, ...fresh },
+    tx,
+  );
+  if (mailed) await tx.schedule({ kind: 'mail-notification', key: id });
+  tx.emit('notifications.notification.added', added, { notificationId: id, accountId });
+  return added;
+}

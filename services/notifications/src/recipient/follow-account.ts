@@ -1,0 +1,17 @@
+/** Keeps the copy of an account: the newest version wins, whatever order the facts come in. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { recipients } from './recipient.model.ts';
+
+type AccountFact = Event<'identity.account.registered' | 'identity.account.changed'>;
+
+export async function followAccount(event: AccountFact, tx: Tx): Promise<void> {
+  const { accountId: id, name, email, operator } = event.data;
+  const facts = { name, email, operator, accountVersion: event.aggregateVersion };
+  const known = await recipients.find(id, tx);
+  if (!known) await recipients.add({ id, version: 1, lastNumber: 0, ...facts }, tx);
+  else if (known.accountVersion < event.aggregateVersion) {
+    await recipients.move(known, { ...known, ...facts }, tx);
+  }
+}

@@ -1,0 +1,20 @@
+/** The notifications service: its doors, its settings, its mail server. */
+
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { clock } from './clock.ts';
+import { settings } from './config.ts';
+import { events } from './events.ts';
+import { people } from './graphql.ts';
+import { closeMailServer, openMailServer } from './mail/mail-server.ts';
+import { notificationsKit } from './notifications.ts';
+
+export const notificationsService: ServiceDefinition = {
+  kit: notificationsKit,
+  folder: import.meta.dirname,
+  settings,
+  people,
+  events,
+  clock,
+  prepare: async () => openMailServer(),
+  release: async () => closeMailServer(),
+};

@@ -1,0 +1,146 @@
+/** What people are told about their domains. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import type { Known, Wording, WordTable } from './wording.ts';
+import { dayInWords, escrowPage, myDomains, quote } from './wording.ts';
+
+type Told = Pick<Wording, 'title' | 'body'>;
+
+function owner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
+  return { to: domain.accountId, link: myDomains, alert: false, ...told };
+}
+
+function alertedOwner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
+  return { ...owner(domain, told), alert: true };
+}
+
+/** The lender of the loan that the domain is for, if there is one. */
+function lender({ loan }: Known, told: Told): Wording[] {
+  return loan ? [{ to: loan.lenderId, link: escrowPage(loan.id), alert: false, ...told }] : [];
+}
+
+const proofWordings = {
+  'domains.domain.verified': (domain) => [
+    owner(domain, {
+      title: `${domain.name} is verified`,
+      body: `The DNS proof for ${domain.name} was found. You can list it for a loan now.`,
+    }),
+  ],
+  'domains.domain.proof-lost': (domain) => [
+    alertedOwner(domain, {
+      title: `${domain.name} is no longer verified`,
+      body: `The proof that ${domain.name} is yours was lost.${quote('Reason', domain.reason)} Please put the TXT record back and queue a check.`,
+    }),
+  ],
+  'domains.domain.proof-failed': (domain) => [
+    alertedOwner(domain, {
+      title: `${domain.name} could not be verified`,
+      body: `We have looked for the DNS proof of ${domain.name} for 72 hours and did not find it.${quote('What we saw', domain.reason)} Please check the TXT record and queue another check.`,
+    }),
+  ],
+  'domains.domain.proof-contested': (domain) => [
+    alertedOwner(domain, {
+      title: `Another account claims ${domain.name}`,
+      body: `Another account shows a proof for ${domain.name} as well. Nothing has changed so far; please remove TXT records that are not yours.`,
+    }),
+  ],
+} as const satisfies WordTable;
+
+const custodyWordings = {
+  'domains.domain.transfer-started': (domain, known) => [
+    owner(domain, {
+      title: `The transfer of ${domain.name} has started`,
+      body: `The transfer of ${domain.name} into custody has been requested. It takes minutes to weeks, as your registrar answers.`,
+    }),
+    ...lender(known, {
+      title: `The transfer of ${domain.name} has started`,
+      body: `The borrower has started the transfer of ${domain.name} into custody for your loan.`,
+    }),
+  ],
+  'domains.domain.transfer-failed': (domain, known) => [
+    alertedOwner(domain, {
+      title: `The transfer of ${domain.name} did not succeed`,
+      body: `The transfer of ${domain.name} into custody has ended without success and its fee is given back.${quote('Reason', domain.reason)} You can start it again.`,
+    }),
+    ...lender(known, {
+      title: `The transfer of ${domain.name} did not succeed`,
+      body: `The transfer of ${domain.name} into custody has ended without success.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
+    }),
+  ],
+  'domains.domain.custody-arrived': (domain) => [
+    owner(domain, {
+      title: `${domain.name} is in custody`,
+      body: `${domain.name} has arrived in our custody and is locked. You keep its DNS; it is registered until ${dayInWords(domain.expiresAt)}.`,
+    }),
+  ],
+  'domains.domain.custody-lost': (domain) => [
+    alertedOwner(domain, {
+      title: `${domain.name} has left our custody`,
+      body: `The registry says that ${domain.name} is not in our custody any more.${quote('Reason', domain.reason)}`,
+    }),
+  ],
+  'domains.domain.transfer-out-started': (domain) => [
+    {
+      ...owner(domain, {
+        title: `The transfer of ${domain.name} to another registrar is open`,
+        body: `You can transfer ${domain.name} to another registrar now. The code for it was sent to you by mail.`,
+      }),
+      mailed: false,
+    },
+  ],
+  'domains.domain.transfer-out-cancelled': (domain) => [
+    owner(domain, {
+      title: `The transfer of ${domain.name} was cancelled`,
+      body: `The transfer of ${domain.name} to another registrar was cancelled and the domain is locked again.`,
+    }),
+  ],
+  'domains.domain.transferred-out': (domain) => [
+    owner(domain, {
+      title: `${domain.name} was transferred`,
+      body: `${domain.name} has moved to another registrar and has left your list.`,
+    }),
+  ],
+  'domains.domain.owner-changed': (domain) =>
+    domain.toAccountId === null
+      ? []
+      : [
+          {
+            to: domain.toAccountId,
+            title: `${domain.name} is yours now`,
+            body: `${domain.name} has moved to your account. You find it among your domains.`,
+            link: myDomains,
+            alert: false,
+          },
+        ],
+} as const satisfies WordTable;
+
+const registrationWordings = {
+  'domains.domain.renewal-needed': (domain, known) => [
+    alertedOwner(domain, {
+      title: `Please renew ${domain.name}`,
+      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
+    }),
+    ...lender(known, {
+      title: `${domain.name} must be renewed first`,
+      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so.`,
+    }),
+  ],
+  'domains.domain.renewed': (domain) => [
+    owner(domain, {
+      title: `${domain.name} is renewed`,
+      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.`,
+    }),
+  ],
+  'domains.domain.expiring': (domain) => [
+    alertedOwner(domain, {
+      title: `${domain.name} expires soon`,
+      body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. Please renew it in time.`,
+    }),
+  ],
+} as const satisfies WordTable;
+
+export const domainWordings = {
+  ...proofWordings,
+  ...custodyWordings,
+  ...registrationWordings,
+} as const satisfies WordTable;

@@ -1,0 +1,260 @@
+/** What each party is told about a move of their loan: what the other did, and what they should do now. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import type { Known, Wording } from './wording.ts';
+import { dayInWords, escrowPage, quote } from './wording.ts';
+
+type Moved = EventData<'lending.escrow.moved'>;
+
+/** What one person is told; `who` in the terms of the loan. */
+export interface Told {
+  who: 'BORROWER' | 'LENDER' | 'OPERATORS';
+  title: string;
+  body: string;
+  alert: boolean;
+}
+
+/** The facts of a move, ready to be put into a sentence. */
+interface Move extends Moved {
+  /** "$5,000.00"; the loan's amount. */
+  amount: string;
+  /** The day on which the loan is due, in words. */
+  due: string;
+  /** The last day of grace, in words. */
+  graceEnd: string;
+}
+
+const graceDays = 7;
+
+const told = (who: Told['who'], title: string, body: string): Told => ({
+  who,
+  title,
+  body,
+  alert: false,
+});
+const alerted = (who: Told['who'], title: string, body: string): Told => ({
+  who,
+  title,
+  body,
+  alert: true,
+});
+
+const roleNames = {
+  BORROWER: 'The borrower',
+  LENDER: 'The lender',
+  OPERATOR: 'An operator',
+  SYSTEM: 'Nameloan',
+} as const;
+
+function otherOf(by: Moved['by']): Told['who'][] {
+  if (by === 'BORROWER') return ['LENDER'];
+  if (by === 'LENDER') return ['BORROWER'];
+  return ['BORROWER', 'LENDER'];
+}
+
+/** "Send the money now": once the domain is here it is the lender's turn. */
+function lenderPays({ domainName, amount }: Move): Told {
+  return alerted(
+    'LENDER',
+    `${domainName} is in custody: your payment is next`,
+    `${domainName} is in our custody for your loan. Please press Mark Paid, then send ${amount} to the borrower.`,
+  );
+}
+
+function disputed(move: Move, what: string): Told[] {
+  const { domainName, note } = move;
+  const body = `${what}${quote('Reason', note)} An operator will look at it; you can write to each other and to the operator in the chat.`;
+  return [
+    ...otherOf(move.by).map((who) => alerted(who, `The loan on ${domainName} is in dispute`, body)),
+    alerted(
+      'OPERATORS',
+      `Dispute about the loan on ${domainName}`,
+      `The loan on ${domainName} waits for a decision.${quote('Reason', note)}`,
+    ),
+  ];
+}
+
+function resolved({ domainName, note }: Move, outcome: string): Told[] {
+  const title = `The dispute about the loan on ${domainName} is settled`;
+  const body = `An operator has settled the dispute about the loan on ${domainName}: ${outcome}.${quote('Reason', note)}`;
+  return [told('BORROWER', title, body), told('LENDER', title, body)];
+}
+
+function signed(move: Move): Told[] {
+  const { domainName } = move;
+  const name = roleNames[move.by];
+  if (move.to === 'PENDING_SIGNATURE') {
+    return otherOf(move.by).map((who) =>
+      alerted(
+        who,
+        `Please sign the contract on ${domainName}`,
+        `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing.`,
+      ),
+    );
+  }
+  const both = `Both of you have signed the contract for the loan on ${domainName}.`;
+  const title = `The contract on ${domainName} is signed`;
+  if (move.to === 'DOMAIN_IN_CUSTODY') {
+    return [told('BORROWER', title, `${both} The lender sends the money now.`), lenderPays(move)];
+  }
+  return [
+    alerted(
+      'BORROWER',
+      `${title}: please transfer the domain`,
+      `${both} Please start its transfer into custody on your domains page.`,
+    ),
+    told('LENDER', title, `${both} The borrower transfers the domain into custody now.`),
+  ];
+}
+
+function cancelled(move: Move): Told[] {
+  const { domainName, note } = move;
+  if (move.to !== 'CANCELLED') {
+    return [
+      alerted(
+        'LENDER',
+        `The borrower asks to cancel the loan on ${domainName}`,
+        `The borrower asks to cancel the loan on ${domainName}. Please agree with Cancel, or answer with Mark Paid if the money is on its way.`,
+      ),
+    ];
+  }
+  const body = `${roleNames[move.by]} has cancelled the loan on ${domainName}. The domain is free again.${quote('Reason', note)}`;
+  return otherOf(move.by).map((who) => told(who, `The loan on ${domainName} was cancelled`, body));
+}
+
+function custodyLost(move: Move): Told[] {
+  const { domainName, note } = move;
+  if (move.to === 'ESCALATED') return disputed(move, `${domainName} has left our custody.`);
+  if (move.to !== 'CANCELLED') return [];
+  const title = `The loan on ${domainName} was cancelled`;
+  const body = `The loan on ${domainName} was cancelled because the domain has left our custody.${quote('Reason', note)}`;
+  return [told('BORROWER', title, body), told('LENDER', title, body)];
+}
+
+function markedPaid(move: Move): Told[] {
+  const { domainName, amount, note, due } = move;
+  if (move.by === 'LENDER') {
+    return [
+      alerted(
+        'BORROWER',
+        `Please confirm the payment for ${domainName}`,
+        `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it.`,
+      ),
+    ];
+  }
+  return [
+    told(
+      'LENDER',
+      `The loan on ${domainName} has begun`,
+      `The borrower confirms the receipt of ${amount} for the loan on ${domainName}.${quote('Details', note)} It is due on ${due}.`,
+    ),
+  ];
+}
+
+function noticeOfDefault({ domainName, due, graceEnd }: Move): Told[] {
+  return [
+    alerted(
+      'BORROWER',
+      `Notice of default: the loan on ${domainName} is due`,
+      `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that the lender may take the domain in full satisfaction of the loan. If you have repaid, please say so with Claim Repaid.`,
+    ),
+    alerted(
+      'LENDER',
+      `The loan on ${domainName} is due`,
+      `The loan on ${domainName} was due on ${due}. Please finalize it if you were repaid. The borrower has until ${graceEnd}; after that you may take the domain.`,
+    ),
+  ];
+}
+
+/** Words per move; what a move is not named for is told by the fact that it causes. */
+const moves: Record<string, (move: Move) => Told[]> = {
+  RESERVATION_REFUSED: ({ domainName, note }) => {
+    const title = `The loan on ${domainName} cannot begin`;
+    const body = `The loan on ${domainName} was cancelled because the domain could not be reserved for it.${quote('Reason', note)}`;
+    return [told('BORROWER', title, body), told('LENDER', title, body)];
+  },
+  SIGN: signed,
+  CANCEL: cancelled,
+  CUSTODY_ARRIVED: (move) => (move.to === 'DOMAIN_IN_CUSTODY' ? [lenderPays(move)] : []),
+  CUSTODY_LOST: custodyLost,
+  MARK_PAID: markedPaid,
+  CONFIRM_RECEIPT: ({ domainName, amount, due }) => [
+    told(
+      'LENDER',
+      `The loan on ${domainName} has begun`,
+      `The borrower confirms the receipt of ${amount} for the loan on ${domainName}. It is due on ${due}.`,
+    ),
+  ],
+  CLAIM_REPAID: ({ domainName, note }) => [
+    alerted(
+      'LENDER',
+      `The borrower says the loan on ${domainName} is repaid`,
+      `The borrower says that the loan on ${domainName} is repaid.${quote('Details', note)} Please finalize it if the money has arrived, or deny the claim with a reason.`,
+    ),
+  ],
+  DENY_REPAID: ({ domainName, note }) => [
+    alerted(
+      'BORROWER',
+      `Your repayment for ${domainName} was not found`,
+      `The lender denies that the loan on ${domainName} is repaid.${quote('Reason', note)} Please clear it up in the chat, or escalate the loan to an operator.`,
+    ),
+  ],
+  FINALIZE_RETURN: ({ domainName }) => [
+    told(
+      'BORROWER',
+      `The loan on ${domainName} is complete`,
+      `The lender confirms that the loan on ${domainName} is repaid. The loan is complete and the domain is yours, free of it.`,
+    ),
+  ],
+  FINALIZE_SEIZE: ({ domainName }) => [
+    told(
+      'BORROWER',
+      `The lender has taken ${domainName}`,
+      `The lender has taken ${domainName} because its loan was not repaid in time. The loan is satisfied in full; nothing more is owed by either side.`,
+    ),
+  ],
+  FINALIZE_SURRENDER: ({ domainName }) => [
+    told(
+      'LENDER',
+      `The borrower has given up ${domainName}`,
+      `The borrower has given up ${domainName} in full satisfaction of the loan. It moves to your account.`,
+    ),
+  ],
+  ESCALATE: (move) =>
+    disputed(move, `${roleNames[move.by]} has escalated the loan on ${move.domainName}.`),
+  RESOLVE_CONTINUE: (move) => resolved(move, 'the loan goes on'),
+  RESOLVE_RETURN: (move) =>
+    resolved(move, 'the loan is complete and the domain returns to the borrower'),
+  RESOLVE_SEIZE: (move) => resolved(move, 'the domain goes to the lender'),
+  RESOLVE_PLATFORM: (move) => resolved(move, 'the platform takes the domain'),
+  SEND_NOTICE: noticeOfDefault,
+};
+
+/** Moves that other facts tell, or that nobody needs to be told. */
+export const silentMoves = ['RESERVATION_GRANTED', 'DRAW_CONTRACT', 'SEAL_CONTRACT'] as const;
+
+/** The names of all moves that have words here. */
+export const toldMoves = Object.keys(moves);
+
+export function moveWordings(moved: Moved, known: Known): Wording[] {
+  const { loan, operatorIds } = known;
+  const parties = [moved.borrowerId, moved.lenderId];
+  const readers: Record<Told['who'], readonly string[]> = {
+    BORROWER: [moved.borrowerId],
+    LENDER: [moved.lenderId],
+    OPERATORS: operatorIds.filter((id) => !parties.includes(id)),
+  };
+  const { dueAt } = moved;
+  const move: Move = {
+    ...moved,
+    amount: loan ? formatCents(loan.amountCents) : 'the money',
+    due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
+    graceEnd: dueAt ? dayInWords(dueAt, graceDays) : 'the end of grace',
+  };
+  const all = moves[moved.move]?.(move) ?? [];
+  const link = escrowPage(moved.escrowId);
+  return all.flatMap(({ who, title, body, alert }) =>
+    readers[who].map((to) => ({ to, title, body, link, alert })),
+  );
+}

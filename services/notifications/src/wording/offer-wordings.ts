@@ -1,0 +1,91 @@
+/** What people are told about listings and offers. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import type { WordTable } from './wording.ts';
+import { borrowing, escrowPage, lending, termsInWords } from './wording.ts';
+
+type Closed = EventData<'lending.listing.closed'>['reason'];
+type Denied = EventData<'lending.offer.denied'>['reason'];
+
+/** Null: the owner closed it in person, or accepted an offer. */
+const closedBecause: Record<Closed, string | null> = {
+  REMOVED: null,
+  ACCEPTED: null,
+  PROOF_LOST: 'the proof that the domain is yours was lost',
+  DOMAIN_GONE: 'the domain is not in your list any more',
+  TRANSFER_OUT: 'the domain is being transferred out',
+};
+
+const deniedBecause: Record<Denied, string> = {
+  DENIED: 'was denied by the owner',
+  OTHER_ACCEPTED: 'was not taken: the owner accepted another offer',
+  LISTING_CLOSED: 'has ended because the listing was closed',
+};
+
+export const offerWordings = {
+  'lending.listing.closed': ({ borrowerId, domainName, reason }) => {
+    const because = closedBecause[reason];
+    if (because === null) return [];
+    return [
+      {
+        to: borrowerId,
+        title: `Your listing of ${domainName} was closed`,
+        body: `Your listing of ${domainName} was closed because ${because}. Offers on it have ended.`,
+        link: borrowing,
+        alert: false,
+      },
+    ];
+  },
+  'lending.offer.made': (offer) => [
+    {
+      to: offer.borrowerId,
+      title: `New offer on ${offer.domainName}`,
+      body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it within 7 days.`,
+      link: borrowing,
+      alert: true,
+    },
+  ],
+  'lending.offer.accepted': (offer) => [
+    {
+      to: offer.lenderId,
+      title: `Your offer on ${offer.domainName} was accepted`,
+      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was accepted. You will be told when the contract is ready to sign.`,
+      link: escrowPage(offer.escrowId),
+      alert: false,
+    },
+  ],
+  'lending.offer.denied': (offer) => [
+    {
+      to: offer.lenderId,
+      title: `Your offer on ${offer.domainName} was not taken`,
+      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} ${deniedBecause[offer.reason]}.`,
+      link: lending,
+      alert: false,
+    },
+  ],
+  'lending.offer.rescinded': (offer) => [
+    {
+      to: offer.borrowerId,
+      title: `An offer on ${offer.domainName} was withdrawn`,
+      body: `The lender has withdrawn the offer of ${termsInWords(offer)} against ${offer.domainName}.`,
+      link: borrowing,
+      alert: false,
+    },
+  ],
+  'lending.offer.expired': (offer) => [
+    {
+      to: offer.lenderId,
+      title: `Your offer on ${offer.domainName} has expired`,
+      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      link: lending,
+      alert: false,
+    },
+    {
+      to: offer.borrowerId,
+      title: `An offer on ${offer.domainName} has expired`,
+      body: `The offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      link: borrowing,
+      alert: false,
+    },
+  ],
+} as const satisfies WordTable;

@@ -1,0 +1,72 @@
+/** What a fact makes us say to whom: the shape of the tables beside this file, and words they share. */
+
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import type { Loan } from '../loan/loan.ts';
+
+export interface Wording {
+  /** The account that is told. */
+  to: string;
+  /** The mail's subject line. */
+  title: string;
+  /** One or two full sentences. */
+  body: string;
+  /** Path in the web app. */
+  link: string;
+  /** Something to do. */
+  alert: boolean;
+  /** While unread, the next of the same topic takes its place. */
+  topic?: string;
+  /** False: another mail tells it. Default: true. */
+  mailed?: boolean;
+}
+
+/** What is known beside the fact itself. */
+export interface Known {
+  /** The loan that the fact names; null where it names none. */
+  loan: Loan | null;
+  operatorIds: readonly string[];
+}
+
+/** The words for one kind of fact. Pure. */
+export type Words<S extends Subject> = (data: EventData<S>, known: Known) => Wording[];
+export type WordTable = { [S in Subject]?: Words<S> };
+
+export const myDomains = '/app/my-domains';
+export const borrowing = '/app/borrow';
+export const lending = '/app/lend';
+export const transactions = '/app/transactions';
+export const accountSettings = '/app/settings';
+export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
+
+/** "$5,000.00 for 90 days at 12.5 % a year". */
+export function termsInWords(terms: {
+  amountCents: number;
+  termDays: number;
+  rateBps: number;
+}): string {
+  const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`;
+  return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A moment's day in UTC: "21 November 2026". `plusDays` moves it on. */
+export function dayInWords(at: string, plusDays = 0): string {
+  return dayFormat.format(new Date(Date.parse(at) + plusDays * 86_400_000));
+}
+
+const longestQuote = 400;
+
+/** What a person or another part wrote, on one line, bounded, as a sentence of its own; "" for nothing. */
+export function quote(lead: string, text: string | null): string {
+  const line = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (line === '') return '';
+  const short = line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…` : line;
+  return ` ${lead}: ${/[.!?…]$/.test(short) ? short : `${short}.`}`;
+}

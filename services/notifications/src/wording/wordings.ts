@@ -1,0 +1,39 @@
+/** Every fact that people are told of, and every fact that they are not, with the reason. */
+
+import type { Subject } from '@nameloan/contracts/events.ts';
+import { domainWordings } from './domain-wordings.ts';
+import { loanWordings } from './loan-wordings.ts';
+import { moneyWordings } from './money-wordings.ts';
+import { offerWordings } from './offer-wordings.ts';
+import { securityWordings } from './security-wordings.ts';
+import type { WordTable } from './wording.ts';
+
+export const wordings = {
+  ...securityWordings,
+  ...domainWordings,
+  ...offerWordings,
+  ...loanWordings,
+  ...moneyWordings,
+} as const satisfies WordTable;
+
+/** Facts without words. Together with `wordings` they are all there are (checked by the compiler). */
+export const silent = {
+  'identity.account.registered': 'kept as a copy of the account',
+  'identity.account.changed': 'kept as a copy of the account',
+  'identity.reset.requested': 'a mail of its own, never in the list',
+  'domains.domain.added': 'they did it just now',
+  'domains.domain.removed': 'they did it just now',
+  'domains.domain.appraised': 'it stands on the domain',
+  'domains.domain.reserved': 'the contract that follows is told',
+  'domains.domain.reservation-refused': 'the move of the loan is told',
+  'lending.listing.opened': 'they did it just now',
+  'lending.escrow.signed': 'the move of the loan is told',
+  'lending.escrow.collateral-held': 'the move of the loan is told',
+  'lending.escrow.collateral-released': 'the move of the loan is told',
+  'lending.escrow.collateral-seized': 'the move of the loan is told',
+  'payments.deposit.started': 'they did it just now',
+  'payments.hold.placed': 'the transfer or renewal that it is for is told',
+  'payments.hold.released': 'the transfer or renewal that it was for is told',
+  'payments.balance.changed': 'its cause is told',
+  'notifications.notification.added': 'it is one',
+} as const satisfies Record<Exclude<Subject, keyof typeof wordings>, string>;
