@@ -1,0 +1,218 @@
+/** The central journey: from two registrations to the domain back in the borrower's hands. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import {
+  acceptOffer,
+  deposit,
+  escrowIn,
+  makeOffer,
+  sign,
+  tokenOf,
+  transferIn,
+} from '../../../scripts/demo/steps.ts';
+import { download, sealedUrl, verify } from '../world/contracts.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import type { Found, Listed, Loan } from '../world/loans.ts';
+import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
+import type { World } from '../world/world.ts';
+
+const dayMs = 86_400_000;
+const transferFee = 12;
+
+export function repaidLoan(world: TheWorld): void {
+  test('a loan is lived from two registrations to the domain back in the borrower’s hands', async () => {
+    const start = await listed(world());
+    await listingShows(world(), start);
+    const loan = { ...start, id: await dealMade(start) };
+    await contractSigned(world(), loan);
+    await messageCrossesLive(world(), loan);
+    await domainArrives(world(), loan);
+    await moneyGoesThere(loan);
+    await moneyComesBack(loan);
+    await everythingIsTold(world(), loan);
+  });
+}
+
+/** Anybody may read the listing; nothing in it says whose it is. */
+async function listingShows(world: World, { borrower, domain, terms }: Listed): Promise<void> {
+  const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
+  const card = body.listings.find((one: Found) => one.domain === domain.domain);
+  assert.equal(card.desired_loan_amount, terms.amount);
+  assert.equal(card.desired_term, terms.term);
+  assert.equal(card.desired_apy, terms.apy);
+  assert.equal(card.disclosure.repays, 927.54);
+  const { id } = await borrower.get('/users/self');
+  const text = JSON.stringify(card);
+  for (const secret of [id, borrower.email, borrower.name]) assert.ok(!text.includes(secret));
+  assert.equal((await domainOf(borrower, domain)).listed, true);
+  assert.ok(world.url);
+}
+
+async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<string> {
+  const message = 'Shall we?';
+  const offer = await makeOffer(lender, domain.id, { ...terms, message });
+  assert.equal(offer.status, 'PENDING');
+  assert.equal((await domainOf(borrower, domain)).offers, 1);
+  const received = (await borrower.get('/offers/my-offers')).offers;
+  assert.equal(received.length, 1);
+  assert.equal(received[0].id, offer.id);
+  assert.equal(received[0].message, message);
+  assert.ok(!JSON.stringify(received).includes(lender.email));
+  const escrow = await acceptOffer(borrower, offer.id);
+  assert.equal(escrow.message, 'Escrow created');
+  assert.equal(escrow.status, 'PENDING_SIGNATURE');
+  assert.equal(escrow.amount, terms.amount);
+  assert.equal((await lender.get('/offers/sent-offers')).offers[0].status, 'ACCEPTED');
+  const chat = await lender.get(`/escrow/${escrow.id}/messages`);
+  assert.deepEqual(
+    chat.map((one: Found) => [one.message, one.name]),
+    [[message, lender.name]],
+  );
+  return escrow.id;
+}
+
+/** Each party signs by its own link; then the platform's seal lies on the same agreement. */
+async function contractSigned(world: World, loan: Loan): Promise<void> {
+  const { borrower, lender } = loan;
+  await sign(borrower, loan.id);
+  const halfway = await escrowOf(lender, loan);
+  assert.equal(halfway.borrower_signed, true);
+  assert.equal(halfway.lender_signed, false);
+  assert.equal(halfway.borrower_contract_url, null);
+  assert.equal(halfway.status, 'PENDING_SIGNATURE');
+  const token = tokenOf(halfway.lender_contract_url);
+  const shown = await download(`${world.url}/api/contracts/${token}/pdf`);
+  const unsealed = await verify(world.url, shown);
+  assert.deepEqual([unsealed.known, unsealed.sealed, unsealed.signedAt], [true, false, null]);
+
+  await sign(lender, loan.id);
+  await escrowIn(borrower, loan.id, 'NEW');
+  const pdf = await download(await sealedUrl(borrower, loan.id));
+  assert.equal(new TextDecoder().decode(pdf.subarray(0, 5)), '%PDF-');
+  const sealed = await verify(world.url, pdf);
+  assert.deepEqual([sealed.known, sealed.sealed], [true, true]);
+  assert.ok(sealed.signedAt);
+  assert.deepEqual(await download(await sealedUrl(lender, loan.id)), pdf);
+  pdf[pdf.length >> 1] = (pdf[pdf.length >> 1] ?? 0) ^ 1;
+  assert.equal((await verify(world.url, pdf)).known, false);
+}
+
+async function messageCrossesLive(world: World, { borrower, lender, id }: Loan): Promise<void> {
+  const subscriber = connectSubscriber(world.url, borrower.token);
+  try {
+    const watching = subscriber.watch(
+      'subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message name } }',
+      { id },
+    );
+    const loans = subscriber.watch(
+      'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }',
+      { id },
+    );
+    // The present state comes first, so from here on both are subscribed.
+    await loans.until(1);
+    await lender.post(`/escrow/${id}/message`, { message: '  Hello there  ' });
+    const [event] = await watching.until(1);
+    assert.deepEqual(event?.data, {
+      escrowMessageAdded: { message: 'Hello there', name: lender.name },
+    });
+  } finally {
+    await subscriber.dispose();
+  }
+  const chat = await borrower.get(`/escrow/${id}/messages`);
+  assert.equal(chat.at(-1).message, 'Hello there');
+}
+
+async function domainArrives(world: World, loan: Loan): Promise<void> {
+  const { borrower, domain, id } = loan;
+  const balance = async () => (await borrower.get('/users/self')).balance;
+  await deposit(borrower, world.outside, 50.25);
+  await transferIn(borrower, world.outside, domain);
+  assert.equal(await balance(), 38.25);
+  const escrow = await escrowIn(borrower, id, 'DOMAIN_IN_CUSTODY');
+  assert.ok(escrow.in_custody_at);
+  const here = await waitFor('the domain in escrow', async () => {
+    const found = await domainOf(borrower, domain);
+    return found.status === 'IN_ESCROW' && found;
+  });
+  assert.equal(here.pending_transfer, false);
+  const there = await world.outside.registered(domain.domain);
+  assert.ok(there.statuses.includes('clientTransferProhibited'));
+  assert.equal(await balance(), 38.25);
+  const { transactions } = await borrower.get('/transactions');
+  assert.deepEqual(
+    transactions.map((one: Found) => [one.type, one.amount, one.method, one.status]),
+    [
+      ['Transfer fee', -transferFee, 'Balance', 'DONE'],
+      ['Deposit', 50.25, 'Card', 'DONE'],
+    ],
+  );
+}
+
+async function moneyGoesThere(loan: Loan): Promise<void> {
+  const { borrower, lender, terms } = loan;
+  const sent = await move(lender, loan, 'markPaid', {
+    date: new Date((await escrowOf(lender, loan)).in_custody_at).toISOString().slice(0, 10),
+    method: 'Wire',
+    reference: 'F-1',
+  });
+  assert.equal(sent.status, 'LOAN_POSTED');
+  assert.equal(sent.stage, 'AWAITING_RECEIPT');
+  assert.equal(sent.payoff, null);
+  const running = await move(borrower, loan, 'confirmReceipt');
+  assert.equal(running.stage, 'ACTIVE');
+  assert.equal(running.payoff, terms.amount);
+  const spanMs = Date.parse(running.due_at) - Date.parse(running.received_at);
+  assert.equal(spanMs, terms.term * dayMs);
+}
+
+async function moneyComesBack(loan: Loan): Promise<void> {
+  const { borrower, lender, domain, terms } = loan;
+  const { received_at } = await escrowOf(borrower, loan);
+  const claimed = await move(borrower, loan, 'claimRepaid', {
+    date: received_at.slice(0, 10),
+    method: 'Wire',
+    reference: 'B-1',
+  });
+  assert.equal(claimed.stage, 'REPAYMENT_CLAIMED');
+  const done = await move(lender, loan, 'finalize');
+  assert.equal(done.status, 'FINALIZED_RETURN_TO_BORROWER');
+  assert.equal(done.label, 'Complete');
+  assert.equal(done.payoff, terms.amount);
+  assert.deepEqual(done.actions, []);
+  await waitFor('the domain back', async () => {
+    const found = await domainOf(borrower, domain);
+    return found.status === 'CUSTODY_PAID';
+  });
+  assert.equal((await lender.get('/domains')).total, 0);
+}
+
+/** History, notifications and mails tell of each step; the ledger sums to zero. */
+async function everythingIsTold(world: World, loan: Loan): Promise<void> {
+  const { borrower, lender } = loan;
+  const history: Found[] = await borrower.get(`/escrow/${loan.id}/history`);
+  const told = history.map((one) => one.action);
+  for (const action of ['DRAW_CONTRACT', 'CUSTODY_ARRIVED', 'MARK_PAID', 'CONFIRM_RECEIPT'])
+    assert.equal(told.filter((one) => one === action).length, 1, action);
+  assert.equal(told.filter((one) => one === 'SIGN').length, 2);
+  assert.equal(told.at(-1), 'FINALIZE_RETURN');
+  await Promise.all([borrower, lender].map((person) => heard(world, person, loan)));
+  const ledger = await world.checkLedger();
+  assert.equal(ledger.sumCents, 0);
+  assert.deepEqual(ledger.mismatches, []);
+}
+
+async function heard(world: World, person: Person, loan: Loan): Promise<void> {
+  await waitFor(`notifications to ${person.name}`, async () => {
+    const { notifications } = await person.get('/notifications');
+    const ours = notifications.filter((one: Found) => one.link.includes(loan.id));
+    return ours.length >= 3;
+  });
+  await waitFor(`mail to ${person.email}`, async () => {
+    const mails = await world.outside.mail(person.email);
+    return mails.some((one) => one.text.includes(loan.domain.domain));
+  });
+}

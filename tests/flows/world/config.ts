@@ -1,0 +1,24 @@
+/** What the journeys take from the environment that they are run in; the only reader of it here. */
+
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A real MongoDB to use in place of the embedded database. */
+export const mongoUrl = (): string | undefined => process.env.MONGODB_URL;
+
+/** PATH without the folders that hold a database or a broker, so that the embedded engines are used. */
+export function pathWithoutEngines(): string {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !holds(folder, 'mongod') && !holds(folder, 'nats-server'))
+    .join(delimiter);
+}
+
+function holds(folder: string, program: string): boolean {
+  try {
+    accessSync(join(folder, program), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+/** Loans brought to the point where a journey begins. */
+
+import type { Person } from '../../../scripts/demo/person.ts';
+import type { Terms } from '../../../scripts/demo/steps.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  bringIntoCustody,
+  escrowIn,
+  makeOffer,
+  openListing,
+  payOut,
+  sign,
+} from '../../../scripts/demo/steps.ts';
+import type { World } from './world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+export type Found = any;
+
+export interface Listed {
+  borrower: Person;
+  lender: Person;
+  domain: Found;
+  terms: Terms;
+}
+
+export interface Loan extends Listed {
+  id: string;
+}
+
+export const someTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
+
+/** Two people, one proven domain, one open listing. */
+export async function listed(world: World, terms: Terms = someTerms): Promise<Listed> {
+  const [borrower, lender] = await Promise.all([
+    world.newPerson('Bea Borrower'),
+    world.newPerson('Len Lender'),
+  ]);
+  const domain = await addProvenDomain(borrower, world.outside, world.newName());
+  await openListing(borrower, domain.id, terms);
+  return { borrower, lender, domain, terms };
+}
+
+/** PENDING_SIGNATURE. */
+export async function accepted(world: World, terms: Terms = someTerms): Promise<Loan> {
+  const start = await listed(world, terms);
+  const offer = await makeOffer(start.lender, start.domain.id, terms);
+  const { id } = await acceptOffer(start.borrower, offer.id);
+  return { ...start, id };
+}
+
+/** NEW: both have signed, the domain is not here yet. */
+export async function signed(world: World, terms: Terms = someTerms): Promise<Loan> {
+  const loan = await accepted(world, terms);
+  await sign(loan.borrower, loan.id);
+  await sign(loan.lender, loan.id);
+  return loan;
+}
+
+/** DOMAIN_IN_CUSTODY. */
+export async function inCustody(world: World, terms: Terms = someTerms): Promise<Loan> {
+  const loan = await accepted(world, terms);
+  const { borrower, lender, domain, id } = loan;
+  await bringIntoCustody(borrower, lender, { world: world.outside, escrowId: id, domain });
+  return loan;
+}
+
+/** LOAN_POSTED, receipt confirmed: interest runs. */
+export async function posted(world: World, terms: Terms = someTerms): Promise<Loan> {
+  const loan = await inCustody(world, terms);
+  await payOut(loan.borrower, loan.lender, loan.id);
+  return loan;
+}
+
+export const escrowOf = (person: Person, loan: { id: string }): Promise<Found> =>
+  person.get(`/escrow/${loan.id}`);
+
+export const domainOf = (person: Person, domain: { id: string }): Promise<Found> =>
+  person.get(`/domains/${domain.id}`);
+
+/** A move by path, such as `markPaid`. */
+export const move = (
+  person: Person,
+  loan: { id: string },
+  what: string,
+  body?: unknown,
+): Promise<Found> => person.post(`/escrow/${loan.id}/${what}`, body);
+
+export { escrowIn };

@@ -1,0 +1,166 @@
+/** The product as it runs in a cluster: every part a process of its own, on a real broker, each at a fixed address. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNatsServer } from '@nameloan/service/testing/nats.ts';
+import { freePort } from '../../../scripts/start/free-port.ts';
+import type { Sandbox } from '../../../scripts/start/outside.ts';
+import { outsideSettings } from '../../../scripts/start/outside.ts';
+import { mongoUrl, pathWithoutEngines } from './config.ts';
+import { Part } from './part.ts';
+import { stopAll, World } from './world.ts';
+
+export const services = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;
+
+const mainOf = (name: string) => fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
+const fresh = () => randomBytes(32).toString('hex');
+
+interface Plan {
+  folder: string;
+  ports: Record<string, number>;
+  secrets: {
+    internalSecret: string;
+    sandboxSecret: string;
+    stripeWebhookSecret: string;
+    nowpaymentsIpnSecret: string;
+  };
+}
+
+/** Addresses and secrets first: a part that is killed comes back to the same ones. */
+async function makePlan(): Promise<Plan> {
+  const names = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway', ...services];
+  const ports: Record<string, number> = {};
+  for (const name of names) {
+    let port = await freePort();
+    while (Object.values(ports).includes(port)) port = await freePort();
+    ports[name] = port;
+  }
+  return {
+    folder: mkdtempSync(join(tmpdir(), 'nameloan-flows-')),
+    ports,
+    secrets: {
+      internalSecret: fresh(),
+      sandboxSecret: fresh(),
+      stripeWebhookSecret: `whsec_${fresh()}`,
+      nowpaymentsIpnSecret: fresh(),
+    },
+  };
+}
+
+const urlAt = (plan: Plan, name: string) => `http://127.0.0.1:${plan.ports[name]}`;
+
+function readJson(line: string): { ready?: unknown } {
+  try {
+    return JSON.parse(line) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function mongoPart({ folder, ports }: Plan): Part {
+  return new Part<unknown>({
+    name: 'mongo',
+    run: {
+      script: mainOf('embedded-mongo'),
+      args: ['--port', String(ports.mongo), '--data', join(folder, 'mongo')],
+    },
+    environment: () => ({ PATH: pathWithoutEngines() }),
+    readReady: (line) => /mongodb:\/\/\S+/.exec(line)?.[0],
+  });
+}
+
+function natsPart({ folder, ports }: Plan): Part {
+  const at = ['-a', '127.0.0.1', '-p', String(ports.nats)];
+  return new Part<unknown>({
+    name: 'nats',
+    run: { program: findNatsServer() ?? '', args: ['-js', '-sd', join(folder, 'nats'), ...at] },
+    environment: () => ({}),
+    readReady: (line) => (line.includes('Server is ready') ? true : undefined),
+  });
+}
+
+function sandboxPart(plan: Plan): Part<Sandbox> {
+  const { ports, secrets, folder } = plan;
+  return new Part<Sandbox>({
+    name: 'sandbox',
+    run: { script: mainOf('sandbox') },
+    environment: () => ({
+      DATA_DIR: folder,
+      SANDBOX_PORT: String(ports.control),
+      EPP_PORT: String(ports.epp),
+      DNS_PORT: String(ports.dns),
+      SMTP_PORT: String(ports.smtp),
+      SANDBOX_SECRET: secrets.sandboxSecret,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      NOWPAYMENTS_IPN_SECRET: secrets.nowpaymentsIpnSecret,
+      PRODUCT_URL: urlAt(plan, 'gateway'),
+    }),
+    readReady: (line) => {
+      const ready = readJson(line);
+      return ready.ready === true ? (ready as Sandbox) : undefined;
+    },
+  });
+}
+
+type Settings = Record<string, string | undefined>;
+
+function serverPart(plan: Plan, name: string, settings: Settings): Part {
+  return new Part<unknown>({
+    name,
+    run: { script: mainOf(name) },
+    environment: () => ({ ...settings, PORT: String(plan.ports[name]) }),
+    readReady: (line) => readJson(line).ready,
+  });
+}
+
+/** What every service and the gateway are told. */
+function commonSettings(plan: Plan, mongo: string, sandbox: Sandbox): Settings {
+  const urls = services.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
+  return {
+    ...outsideSettings(sandbox, plan.secrets),
+    ...Object.fromEntries(urls),
+    INTERNAL_SECRET: plan.secrets.internalSecret,
+    MONGODB_URL: mongo,
+    DATABASE_PREFIX: `flows_${randomBytes(4).toString('hex')}_`,
+    NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
+    PUBLIC_URL: urlAt(plan, 'gateway'),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+}
+
+export async function startManyProcesses(): Promise<World> {
+  const plan = await makePlan();
+  const processes: Part[] = [];
+  const clean = () => rmSync(plan.folder, { recursive: true, force: true });
+  const start = <R>(part: Part<R>): Promise<R> => {
+    processes.push(part as Part);
+    return part.start();
+  };
+  try {
+    const sandbox = sandboxPart(plan);
+    const [mongo, there] = await Promise.all([
+      mongoUrl() ?? start(mongoPart(plan)),
+      start(sandbox),
+      start(natsPart(plan)),
+    ]);
+    const settings = commonSettings(plan, String(mongo), there);
+    await Promise.all(services.map((name) => start(serverPart(plan, name, settings))));
+    await start(serverPart(plan, 'gateway', settings));
+  } catch (error) {
+    await stopAll(processes);
+    clean();
+    throw error;
+  }
+  return new World({
+    url: urlAt(plan, 'gateway'),
+    sandboxUrl: urlAt(plan, 'control'),
+    parts: Object.fromEntries(services.map((name) => [name, urlAt(plan, name)])),
+    internalSecret: plan.secrets.internalSecret,
+    processes,
+    clean,
+  });
+}

@@ -1,0 +1,56 @@
+/** The product as `npm start` runs it where nothing else is installed: one process tree, embedded engines. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pathWithoutEngines } from './config.ts';
+import { Part } from './part.ts';
+import { stopAll, World } from './world.ts';
+
+const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
+const readyLine = /^Nameloan is ready on (http:\/\/\S+)$/;
+
+export async function startOneProcess(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  // Free ports at first; after a crash it comes back where it was.
+  const ports = { product: '0', sandbox: '0' };
+  const product = new Part<string>({
+    name: 'product',
+    run: { script },
+    environment: () => ({
+      PATH: pathWithoutEngines(),
+      DATA_DIR: folder,
+      NAMELOAN_DEMO: 'off',
+      PORT: ports.product,
+      SANDBOX_PORT: ports.sandbox,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    }),
+    readReady: (line) => readyLine.exec(line)?.[1],
+  });
+  try {
+    await product.start();
+    const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+    const { internalSecret } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+    ports.product = new URL(run.url).port;
+    ports.sandbox = new URL(run.sandbox).port;
+    const { url, parts } = run;
+    const processes = [product as Part];
+    const world = new World({
+      url,
+      sandboxUrl: run.sandbox,
+      parts,
+      internalSecret,
+      processes,
+      clean,
+    });
+    await world.outside.set({ autoApproveSeconds: null });
+    return world;
+  } catch (error) {
+    await stopAll([product as Part]);
+    clean();
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+/** The product and the outside world together, as a journey sees them; the same whatever runs below. */
+
+import { randomBytes } from 'node:crypto';
+import { OutsideWorld } from '../../../scripts/demo/outside-world.ts';
+import { Person } from '../../../scripts/demo/person.ts';
+import type { Part } from './part.ts';
+
+export interface Running {
+  /** The public door. */
+  url: string;
+  sandboxUrl: string;
+  /** Internal doors, by name of the service. */
+  parts: Record<string, string>;
+  internalSecret: string;
+  processes: Part[];
+  /** After all processes have stopped. */
+  clean(): void;
+}
+
+export class World {
+  readonly url: string;
+  readonly outside: OutsideWorld;
+  readonly #running: Running;
+  #people = 0;
+
+  constructor(running: Running) {
+    this.#running = running;
+    this.url = running.url;
+    this.outside = new OutsideWorld(running.sandboxUrl);
+  }
+
+  get processes(): readonly Part[] {
+    return this.#running.processes;
+  }
+
+  /** Somebody who has just registered; the address is nobody else's. */
+  newPerson(name: string): Promise<Person> {
+    return new Person(this.url, { name, ...this.#newAccount(name) }).register();
+  }
+
+  #newAccount(name: string): { email: string; password: string } {
+    this.#people += 1;
+    const slug = name.toLowerCase().replace(/[^a-z]+/g, '.');
+    return { email: `${slug}.${this.#people}@flows.example`, password: 'a long enough secret' };
+  }
+
+  /** A domain name that no other journey uses. */
+  newName(suffix = 'com'): string {
+    return `flow-${randomBytes(5).toString('hex')}.${suffix}`;
+  }
+
+  /** Grants or revokes the operator flag, as the command line does, by identity's internal door. */
+  async setOperator(person: Person, operator = true): Promise<void> {
+    await this.ofPart('identity', '/operator', { email: person.email, operator });
+  }
+
+  /** What payments says of its whole ledger. */
+  checkLedger(): Promise<{ sumCents: number; entries: number; mismatches: unknown[] }> {
+    return this.ofPart('payments', '/ledger/check');
+  }
+
+  /** A call at an internal door. Throws when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer's shape
+  async ofPart(part: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${this.#running.parts[part]}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'x-nameloan-secret': this.#running.internalSecret,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${part} ${path}: ${response.status}`);
+    return response.json();
+  }
+
+  /** kill -9. */
+  kill(name: string): Promise<void> {
+    return this.#part(name).kill();
+  }
+
+  async restart(name: string): Promise<void> {
+    const part = this.#part(name);
+    await part.kill();
+    await part.start();
+  }
+
+  #part(name: string): Part {
+    const found = this.processes.find((one) => one.name === name);
+    if (!found) throw new Error(`no process ${name}`);
+    return found;
+  }
+
+  /** The last started first; everything is gone afterwards, also when something refuses to stop. */
+  async stop(): Promise<void> {
+    await stopAll(this.#running.processes);
+    this.#running.clean();
+  }
+}
+
+export async function stopAll(parts: Part[]): Promise<void> {
+  for (const part of [...parts].reverse()) await part.stop().catch(() => undefined);
+}
