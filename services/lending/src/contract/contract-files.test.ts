@@ -7,7 +7,7 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { lending } from '../lending.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   drawnLoan,
   granted,
@@ -16,7 +16,7 @@ import {
   said,
   sign,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { contracts } from './contract.model.ts';
 import { platformCertificate } from './platform-key.ts';
 import { sealSignedContract } from './seal-contract.ts';

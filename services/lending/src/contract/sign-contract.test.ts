@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   address,
@@ -16,7 +16,7 @@ import {
   said,
   sign,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { contracts } from './contract.model.ts';
 import { drawUpContract } from './draw-up-contract.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   fact,
@@ -13,7 +13,7 @@ import {
   receivedLoan,
   said,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 let operatorId: string;

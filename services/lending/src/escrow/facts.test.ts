@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import { commit } from '../lending.ts';
-import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   aboutDomain,
   acceptedLoan,
@@ -21,7 +21,7 @@ import {
   sign,
   signedLoan,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { escrows, histories } from './escrow.model.ts';
 import { grantReservation } from './follow-domain-of-loan.ts';
 

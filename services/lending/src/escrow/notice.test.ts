@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
   granted,
@@ -12,7 +12,7 @@ import {
   receivedLoan,
   said,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { sendNotice } from './send-notice.ts';
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestLending, TestLoan } from '../lending-for-test.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   arrival,
   drawnLoan,
@@ -14,7 +14,7 @@ import {
   sign,
   signedLoan,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
 
 const rounds = 6;

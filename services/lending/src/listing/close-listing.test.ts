@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   domain,
@@ -13,7 +13,7 @@ import {
   openListing,
   said,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 let ownerId: string;

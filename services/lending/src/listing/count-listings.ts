@@ -5,6 +5,7 @@
  * record would be exact, but would make every opening and closing conflict on one document.
  */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/model.ts';
 import { listings } from './listing.model.ts';
 
@@ -17,10 +18,11 @@ const kept = new Map<string, { total: Promise<number>; untilMs: number }>();
 export function countListings(filter: Filter): Promise<number> {
   const key = JSON.stringify(filter);
   const known = kept.get(key);
-  if (known && known.untilMs > Date.now()) return known.total;
+  const atMs = now().getTime();
+  if (known && known.untilMs > atMs) return known.total;
   if (kept.size >= mostKept) kept.clear();
   const total = listings.count(filter);
-  const entry = { total, untilMs: Date.now() + keepMs };
+  const entry = { total, untilMs: atMs + keepMs };
   kept.set(key, entry);
   total.catch(() => {
     if (kept.get(key) === entry) kept.delete(key);

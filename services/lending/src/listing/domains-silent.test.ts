@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { account, domain, openListing, startLending } from '../lending-for-test.ts';
+import { account, domain, openListing, startLending } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
 
 test('while domains is silent nothing can be listed, and the answer says to try again', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
@@ -12,7 +12,7 @@ import {
   openListing,
   said,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
 
 let service: TestLending;
@@ -78,7 +78,9 @@ test('a visitor cannot list, and nobody can list what is not theirs', async () =
   assert.equal((await openListing(service.as(null), domainId)).code, 'UNAUTHENTICATED');
   const other = await account(service, 'Otto Other');
   assert.equal((await openListing(service.as(other), domainId)).code, 'NOT_FOUND');
-  assert.equal((await openListing(service.as(ownerId), 'no-such-id')).code, 'NOT_FOUND');
+  for (const id of ['no-such-id', '', 'x'.repeat(10_000)]) {
+    assert.equal((await openListing(service.as(ownerId), id)).code, 'NOT_FOUND');
+  }
 });
 
 const unfit = [

@@ -38,6 +38,7 @@ export async function openListing(
   terms: LoanTerms,
 ): Promise<Listing> {
   checkTerms(terms, argumentNames);
+  if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
     const askedAt = now();
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
@@ -47,6 +48,11 @@ export async function openListing(
     if (opened) return opened;
     if (asks >= mostAsks) throw new DomainError('CONFLICT', 'This domain is changing right now.');
   }
+}
+
+/** What cannot be an id is not worth a question. */
+function isId(text: string): boolean {
+  return text.length >= 1 && text.length <= 64;
 }
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */

@@ -2,8 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestLending } from '../lending-for-test.ts';
-import { account, domain, fact, granted, openListing, startLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  account,
+  domain,
+  fact,
+  granted,
+  openListing,
+  startLending,
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 let ownerId: string;

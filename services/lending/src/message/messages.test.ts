@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
@@ -11,7 +11,7 @@ import {
   move,
   postedLoan,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   acceptOffer,
@@ -14,7 +14,7 @@ import {
   openListing,
   readEscrow,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import type { TestLending } from '../lending-for-test.ts';
+import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
@@ -13,7 +13,7 @@ import {
   openListing,
   said,
   startLending,
-} from '../lending-for-test.ts';
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 let ownerId: string;

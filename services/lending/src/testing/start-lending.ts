@@ -5,7 +5,7 @@ import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { Answer } from '@nameloan/contracts/questions.ts';
 import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
-import { lendingService } from './service.ts';
+import { lendingService } from '../service.ts';
 
 type Standing = Answer<'domains.standing'>;
 
