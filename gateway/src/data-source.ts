@@ -53,6 +53,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   async process(options: Options): Promise<Answer> {
     const { request } = options;
     const context = options.context as ExecuteContext;
+    if (context.planOnly) return { data: null };
     const query = request.query ?? '';
     const body: GraphqlRequest = { query };
     if (request.variables) body.variables = request.variables;
@@ -60,7 +61,9 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const mutation = query.startsWith('mutation');
     const token = mutation ? context.caller.token : context.caller.readToken;
     try {
-      return (await this.#fetch({ body, token, mutation }, context)) as Answer;
+      const answer = await this.#fetch({ body, token, mutation }, context);
+      if (!isResponse(answer)) throw new Error('it answered no GraphQL response');
+      return answer as Answer;
     } catch (error) {
       this.#log.warn({ err: error, subgraph: this.#name }, 'a subgraph did not answer');
       throw unavailableError();
@@ -141,6 +144,11 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   async close(): Promise<void> {
     await this.#pool?.close();
   }
+}
+
+function isResponse(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return 'data' in value || 'errors' in value;
 }
 
 function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {

@@ -13,6 +13,8 @@ export interface Operation {
   variables?: Record<string, unknown> | undefined;
   operationName?: string | undefined;
   actor: Caller;
+  /** Plans and keeps the plan, but fetches nothing and answers nothing of use. */
+  planOnly?: boolean;
 }
 
 export interface Result {
@@ -27,6 +29,8 @@ export interface ExecuteContext {
   caller: Caller;
   /** Wall time in milliseconds at which every fetch of this request is given up. */
   deadlineMs: number;
+  /** Nothing is fetched: the operation is only to be planned ahead. */
+  planOnly?: boolean;
 }
 
 type RequestContext = Parameters<StockExecutor>[0];
@@ -78,10 +82,11 @@ export function createExecute(
     source: '',
     schemaHash: '',
   };
-  return async ({ document, variables, operationName, actor }) => {
+  return async ({ document, variables, operationName, actor, planOnly = false }) => {
     const operation = operationOf(document, operationName);
     if (!operation) return { errors: [invalid('The document has no such operation.')] };
-    const context: ExecuteContext = { caller: actor, deadlineMs: Date.now() + timeoutMs };
+    const deadlineMs = Date.now() + timeoutMs;
+    const context: ExecuteContext = { caller: actor, deadlineMs, planOnly };
     const request = { variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
     const given = { request, context, document, operation, operationName: operationName ?? null };
     const result = await supergraph.executor({

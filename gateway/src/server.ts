@@ -22,6 +22,7 @@ import { extendWithLive } from './live/schema.ts';
 import type { About } from './pages.ts';
 import { Pages } from './pages.ts';
 import { loadCalls } from './rest/load-calls.ts';
+import { planAhead } from './rest/plan-ahead.ts';
 import { RevokedSessions } from './revoked.ts';
 import { addRoutes } from './route.ts';
 import { SignIn } from './sign-in.ts';
@@ -108,18 +109,13 @@ export async function startGateway(
     stopping: () => stopping,
   });
   await live.attach(app);
-  addRoutes(app, {
-    calls: loadCalls(supergraph.schema),
-    execute,
-    graphql,
-    live,
-    streams,
-    pages,
-    log,
-  });
+  const calls = loadCalls(supergraph.schema);
+  addRoutes(app, { calls, execute, graphql, live, streams, pages, log });
   await Promise.all([keys.warm(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
+  const actor = signIn.anonymous({ ip: '127.0.0.1', userAgent: '', requestId: 'plan-ahead' });
+  void planAhead(calls, { execute, actor, going: () => !stopping });
   return {
     url,
     stop: async () => {

@@ -1,6 +1,7 @@
 /** A whole gateway for tests: real federation, real tokens, stand-ins for the services behind it. */
 
 import { createServer } from 'node:http';
+import type { TestContext } from 'node:test';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
@@ -68,7 +69,8 @@ async function sign(wish: TokenWish): Promise<string> {
     .sign(wish.key ?? keyPair.privateKey);
 }
 
-export async function startTestGateway(wish: Wish = {}): Promise<TestGateway> {
+/** `t`: the test that it ends with. */
+export async function startTestGateway(wish: Wish = {}, t?: TestContext): Promise<TestGateway> {
   const ended: TestGateway['ended'] = [];
   const keys = { keys: [{ ...publicJwk, kid: 'key-1', alg: 'ES256', use: 'sig' }] };
   const feed = () => JSON.stringify({ now: new Date().toISOString(), sessions: ended });
@@ -90,6 +92,12 @@ export async function startTestGateway(wish: Wish = {}): Promise<TestGateway> {
   for (const [name, { url }] of services) environment[`${name.toUpperCase()}_URL`] = url;
   const settings = readSettings(gatewaySettings.shape, { ...environment, ...wish.environment });
   const gateway: RunningGateway = await startGateway(settings, { bus });
+  const stop = async () => {
+    await gateway.stop();
+    await Promise.all([...services.values()].map((service) => service.stop()));
+    if (!wish.bus) await bus.close();
+  };
+  t?.after(stop);
   return {
     url: gateway.url,
     bus,
@@ -97,11 +105,7 @@ export async function startTestGateway(wish: Wish = {}): Promise<TestGateway> {
     ended,
     token: (one = {}) => sign(one),
     call: (method, path, more) => call(gateway.url, { method, path, ...more }),
-    stop: async () => {
-      await gateway.stop();
-      await Promise.all([...services.values()].map((service) => service.stop()));
-      if (!wish.bus) await bus.close();
-    },
+    stop,
   };
 }
 

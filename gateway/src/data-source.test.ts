@@ -1,0 +1,151 @@
+/** Fetching from services: batched by actor, changes alone, and a part that is down is said to be down. */
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { verifyActor } from '@nameloan/service/actor.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
+import { ActorSigner, Caller } from './caller.ts';
+import { maxBatch, SubgraphSource } from './data-source.ts';
+import { deadPort, startTestGateway } from './testing/gateway.ts';
+import { internalSecret, StandIn } from './testing/stand-ins.ts';
+
+const log = createLog('test', 'silent');
+const signer = new ActorSigner(internalSecret);
+const callerOf = (accountId: string) =>
+  new Caller(
+    {
+      kind: 'account',
+      accountId,
+      sessionId: 's',
+      ip: '127.0.0.1',
+      userAgent: '',
+      requestId: `request-${accountId}`,
+    },
+    signer,
+  );
+
+function fetchWith(source: SubgraphSource, caller: Caller, query: string, timeoutMs = 5000) {
+  const context = { caller, deadlineMs: Date.now() + timeoutMs };
+  return source.process({ request: { query }, context } as never);
+}
+
+test('reads of one actor in one turn travel together, at most 25; others and changes travel alone', async (t) => {
+  const service = new StandIn('identity', {}, {});
+  await service.start();
+  const source = new SubgraphSource({ name: 'identity', url: service.url, log });
+  t.after(async () => {
+    await service.stop();
+    await source.close();
+  });
+  const one = callerOf('one');
+  const other = callerOf('other');
+  const answers = await Promise.all([
+    ...Array.from({ length: 30 }, (_, at) => fetchWith(source, one, `{ self { a${at}: id } }`)),
+    fetchWith(source, other, '{ self { id } }'),
+    fetchWith(source, one, 'mutation { enrollMfa { key } }'),
+    fetchWith(source, one, 'mutation { enrollMfa { qr } }'),
+  ]);
+  const sizes = service.seen.map(({ items }) => items.length).sort((a, b) => b - a);
+  assert.deepEqual(sizes, [maxBatch, 5, 1, 1, 1]);
+  for (const { actor, items } of service.seen) {
+    const name = actor?.kind === 'account' ? actor.accountId : '';
+    if (items.length > 1) assert.equal(name, 'one');
+  }
+  assert.deepEqual({ ...answers[17]?.data?.self }, { a17: 'user-1' });
+});
+
+test('many requests of one client at once reach a service in few batches', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  await gateway.call('GET', '/api/listings');
+  for (const service of gateway.services.values()) service.seen.length = 0;
+  await Promise.all(Array.from({ length: 50 }, () => gateway.call('GET', '/api/listings')));
+  const lending = gateway.services.get('lending')?.seen ?? [];
+  assert.equal(
+    lending.reduce((sum, { items }) => sum + items.length, 0),
+    50,
+  );
+  assert.ok(lending.length <= 25, `${lending.length} requests`);
+});
+
+test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE over GraphQL', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  await gateway.services.get('domains')?.stop();
+  const token = await gateway.token();
+  for (const [method, path] of [
+    ['GET', '/api/listings'],
+    ['GET', '/api/domains'],
+    ['POST', '/api/domains/d1/verify'],
+  ] as const) {
+    const answer = await gateway.call(method, path, { token });
+    assert.equal(answer.status, 503, path);
+    assert.equal(answer.body.code, 'UNAVAILABLE');
+    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+  }
+  const query = '{ listings { total listings { id estimatedValue } } }';
+  const { body } = await gateway.call('POST', '/graphql', { body: { query } });
+  assert.equal(body.errors[0].extensions.code, 'UNAVAILABLE');
+  assert.equal(body.data.listings.total, 7);
+  assert.equal((await gateway.call('GET', '/readyz')).status, 503);
+});
+
+test('what was changed is reported as changed, though a part with a detail of it is down', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  await gateway.services.get('payments')?.stop();
+  const answer = await gateway.call('POST', '/api/users/profile', {
+    token: await gateway.token(),
+    body: {},
+  });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.message, 'Profile saved');
+  assert.equal(answer.body.balance, null);
+});
+
+test('a service that does not answer in time, or answers rubbish, counts as down', async (t) => {
+  const bodies = ['', 'not json', '[1]', '{"data":'];
+  const server = createServer((request, response) => {
+    const body = bodies.shift();
+    request.resume();
+    if (body !== undefined) response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const source = new SubgraphSource({ name: 'identity', url: `http://127.0.0.1:${port}`, log });
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await source.close();
+  });
+  for (const query of ['{ a }', 'mutation { a }', '{ b }', '{ late }', 'mutation { late }']) {
+    const fetched = fetchWith(source, callerOf('one'), query, 300);
+    await assert.rejects(
+      fetched,
+      (error: { extensions?: { code?: string } }) => error.extensions?.code === 'UNAVAILABLE',
+    );
+  }
+});
+
+test('a service in the same process is called without a network, with the same signed actor', async () => {
+  const source = new SubgraphSource({
+    name: 'identity',
+    url: `http://127.0.0.1:${await deadPort()}`,
+    log,
+  });
+  registerPart('identity', {
+    url: 'http://127.0.0.1:1',
+    execute: async (request, token) => {
+      const actor = verifyActor(token, internalSecret);
+      return { data: { query: request.query, who: actor?.kind } };
+    },
+  });
+  try {
+    assert.deepEqual((await fetchWith(source, callerOf('one'), '{ a }')).data, {
+      query: '{ a }',
+      who: 'account',
+    });
+  } finally {
+    forgetPart('identity');
+  }
+  await source.close();
+});

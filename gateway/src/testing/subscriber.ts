@@ -1,0 +1,90 @@
+/** A subscriber for tests: a real graphql-ws client whose events can be awaited one by one. */
+
+import type { Client, ExecutionResult } from 'graphql-ws';
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+
+export interface Watching {
+  /** What came so far. */
+  events: ExecutionResult[];
+  /** Resolves once `many` events have come; rejects after five seconds. */
+  until(many: number): Promise<ExecutionResult[]>;
+  /** Resolves with how it ended. */
+  ended: Promise<{ errors: readonly { message: string; extensions?: Record<string, unknown> }[] }>;
+  stop(): void;
+}
+
+export interface Subscriber {
+  watch(query: string, variables?: Record<string, unknown>): Watching;
+  /** Close code of the socket. */
+  closed: Promise<number>;
+  socket(): WebSocket | undefined;
+  dispose(): Promise<void>;
+}
+
+const patienceMs = 5000;
+
+export function connectSubscriber(url: string, token?: string): Subscriber {
+  let socket: WebSocket | undefined;
+  const { promise: closed, resolve: close } = Promise.withResolvers<number>();
+  const client: Client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    lazy: true,
+    // Longer than the server takes to close, so that its close code is the one seen.
+    lazyCloseTimeout: 1000,
+    ...(token === undefined ? {} : { connectionParams: { accessToken: token } }),
+    on: {
+      connected: (raw) => {
+        socket = raw as WebSocket;
+      },
+      closed: (event) => close((event as { code: number }).code),
+    },
+  });
+  return {
+    closed,
+    socket: () => socket,
+    watch: (query, variables) => watch(client, query, variables),
+    dispose: async () => client.dispose(),
+  };
+}
+
+function watch(
+  client: Client,
+  query: string,
+  variables: Record<string, unknown> | undefined,
+): Watching {
+  const events: ExecutionResult[] = [];
+  const waiting: { many: number; resolve(events: ExecutionResult[]): void }[] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<Awaited<Watching['ended']>>();
+  const stop = client.subscribe(
+    { query, ...(variables ? { variables } : {}) },
+    {
+      next: (event) => {
+        events.push(event as ExecutionResult);
+        for (const one of waiting) if (events.length >= one.many) one.resolve(events);
+      },
+      error: (error) =>
+        end({ errors: Array.isArray(error) ? error : [{ message: String(error) }] }),
+      complete: () => end({ errors: (events.at(-1)?.errors ?? []) as never }),
+    },
+  );
+  const until = (many: number) =>
+    new Promise<ExecutionResult[]>((resolve, reject) => {
+      if (events.length >= many) return resolve(events);
+      const timer = setTimeout(
+        () =>
+          reject(new Error(`only ${events.length} of ${many} events: ${JSON.stringify(events)}`)),
+        patienceMs,
+      );
+      waiting.push({
+        many,
+        resolve: (all) => {
+          clearTimeout(timer);
+          resolve(all);
+        },
+      });
+    });
+  return { events, until, ended, stop };
+}
