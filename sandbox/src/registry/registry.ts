@@ -18,7 +18,13 @@ import {
 import { hostExists } from './host.ts';
 import { tell } from './poll.ts';
 import { RegistryRefusal } from './refusal.ts';
-import { isApprovalDue, pendingTransfer, transferEnded, transferRequested } from './transfer.ts';
+import {
+  isApprovalDue,
+  pendingTransfer,
+  transferEnded,
+  transferRequested,
+  yearsAdded,
+} from './transfer.ts';
 
 /** The registry's record of a name, kept from the first time that anybody asks. */
 export function recordOf(world: World, name: string): Domain {
@@ -108,7 +114,8 @@ export function takeOver(
   name: string,
   request: { authCode: string; pending: boolean },
 ): Domain {
-  const asked = { registrar: OTHER_REGISTRAR, authCode: request.authCode, years: 1 };
+  const { authCode } = request;
+  const asked = { registrar: OTHER_REGISTRAR, authCode, years: yearsAdded(name) };
   const domain = transferRequested(domainOf(world, name), asked, world.clock.now());
   if (!request.pending) return endTransfer(world, domain, { end: 'serverApproved' });
   world.store.commit(['domains', name, domain], tell(world, domain));

@@ -33,7 +33,10 @@ export function transferRequested(
   }
   if (isPending(domain)) throw new RegistryRefusal(2300, 'A transfer is already pending.');
   refuseIfAny(domain, ['clientTransferProhibited', 'serverTransferProhibited']);
-  if (request.years !== 1) throw new RegistryRefusal(2306, 'A transfer adds exactly one year.');
+  const years = yearsAdded(domain.name);
+  if (request.years !== years) {
+    throw new RegistryRefusal(2306, `A transfer of this name adds exactly ${years} year(s).`);
+  }
   return {
     ...domain,
     transfer: {
@@ -48,11 +51,19 @@ export function transferRequested(
   };
 }
 
-/** One year more, but never beyond ten years from now and never less than there is. */
+/** Suffixes whose registries sell more than one year at a time, a transfer included. */
+const YEARS_ADDED: Readonly<Record<string, number>> = { ai: 2 };
+
+/** Years that a transfer adds to a name's registration. */
+export function yearsAdded(name: string): number {
+  return YEARS_ADDED[name.slice(name.lastIndexOf('.') + 1)] ?? 1;
+}
+
+/** A transfer's years more, but never beyond ten years from now and never less than there is. */
 function expiryAfterTransfer(domain: Domain, now: Date): Date {
   const present = new Date(domain.expiresAt);
   const longest = yearsLater(now, LONGEST_YEARS);
-  const next = yearsLater(present, 1);
+  const next = yearsLater(present, yearsAdded(domain.name));
   if (next <= longest) return next;
   return present > longest ? present : longest;
 }
