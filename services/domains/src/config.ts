@@ -21,6 +21,8 @@ export const settings = defineSettings({
   /** Name that the registry's certificate must carry; default: EPP_HOST. */
   EPP_SERVERNAME: z.string().optional(),
   EPP_TIMEOUT_MS: setting.milliseconds(10_000),
+  /** `built-in`, or a module whose export `appraiser` estimates what a name is worth. */
+  APPRAISER: z.string().min(1).default('built-in'),
   /** How often the registry's messages are fetched, in milliseconds. */
   EPP_POLL_MS: setting.milliseconds(30_000),
 });

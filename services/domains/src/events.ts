@@ -1,13 +1,12 @@
 /** Door for services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
+import { onListingClosed, onListingOpened } from './reservation/follow-listing.ts';
 import {
   onCollateralHeld,
   onCollateralReleased,
   onCollateralSeized,
   onEscrowMoved,
-  onListingClosed,
-  onListingOpened,
 } from './reservation/follow-loan.ts';
 import { onOfferAccepted } from './reservation/reserve-domain.ts';
 

@@ -56,6 +56,8 @@ export function asDomainError(error: unknown, field?: string): unknown {
       return new DomainError('INVALID_INPUT', error.sentence, {
         fields: { [field]: error.sentence },
       });
+    if (error.transient)
+      return new DomainError('UNAVAILABLE', error.sentence, { retryAfterSeconds: 60 });
     return new DomainError('CONFLICT', error.sentence);
   }
   if (error instanceof EppInputRefused) {

@@ -1,6 +1,7 @@
 /** The domains service: its doors, its settings, its registry. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { standing } from './domain/standing.ts';
@@ -17,6 +18,9 @@ export const domainsService: ServiceDefinition = {
   events,
   clock,
   answers: { 'domains.standing': standing },
-  prepare: async () => openRegistry(),
+  prepare: async () => {
+    await chooseAppraiser(settings.value.APPRAISER);
+    openRegistry();
+  },
   release: closeRegistry,
 };

@@ -17,7 +17,8 @@ export async function feesOf(
     return { transferCents: row.transferFeeCents, renewalCents: row.renewalFeeCents };
   const withMargin = (cents: number) => Math.ceil((cents * (100 + premiumMarginPercent)) / 100);
   return {
-    transferCents: Math.max(row.transferFeeCents, withMargin(fees.transferCents)),
+    // The registry tells the price of one year; a transfer may add more.
+    transferCents: Math.max(row.transferFeeCents, withMargin(fees.transferCents * row.yearsAdded)),
     renewalCents: Math.max(row.renewalFeeCents, withMargin(fees.renewCents)),
   };
 }

@@ -1,78 +1,117 @@
 /** Asks the registry for the transfer, once: after a lost answer it looks before it repeats. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Domain, TransferIn } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
-import { commit, unseal } from '../domains.ts';
+import { commit, domainsKit, unseal } from '../domains.ts';
+import type { RegistryTransfer } from '../registrar/registrar.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, isUnsettled, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
-import { carryOn, codePurpose, giveUp } from './transfer-in.ts';
+import { giveUp } from './end-transfer-in.ts';
+import { watchEveryMs } from './watch-transfer.ts';
 
-/** The job behind a transfer in: carries on after a crash or a registry that did not answer. */
-export async function continueTransfer(job: Job): Promise<JobResult> {
-  try {
-    await carryOn(job.key, String(job.data.holdId));
-  } catch (error) {
-    // A refusal has been told to the owner by its own fact; only what may still succeed is tried again.
-    if (error instanceof DomainError && error.code !== 'UNAVAILABLE') return;
-    throw error;
-  }
+/** What the code is sealed for while it rests in the record. */
+export const codePurpose = 'transfer-in code';
+/** "Already pending" and "already yours": what our own earlier request, its answer lost, looks like. */
+const perhapsOurs = new Set([2300, 2002]);
+
+interface Wish {
+  name: string;
+  code: string;
+  years: number;
+  begun: TransferIn;
 }
 
-export async function requestTransfer(id: string, holdId: string): Promise<Domain> {
+/**
+ * `repeated`: an earlier run may have asked already. Throws the registry's refusal, after which the
+ * transfer has ended, or UNAVAILABLE, after which it goes on by itself.
+ */
+export async function requestTransfer(
+  id: string,
+  { holdId, repeated }: { holdId: string; repeated: boolean },
+): Promise<Domain> {
   const domain = await domains.get(id);
   const begun = domain.transferIn;
   if (begun?.holdId !== holdId || begun.state !== 'REQUESTING' || !begun.sealedCode) return domain;
-  const code = unseal(begun.sealedCode, codePurpose);
+  const wish = {
+    name: domain.name,
+    code: unseal(begun.sealedCode, codePurpose),
+    years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
+    begun,
+  };
+  let transfer: RegistryTransfer;
   try {
-    if (!(await isOurs(domain.name, code))) {
-      await registry().transferRequest(
-        domain.name,
-        code,
-        findSuffix(domain.suffix)?.yearsAdded ?? 1,
-      );
-    }
+    transfer = (repeated ? await findOurs(wish) : undefined) ?? (await askFor(wish));
   } catch (error) {
-    if (isUnsettled(error)) throw asDomainError(error);
-    if (error instanceof EppRefusal || error instanceof EppInputRefused) {
-      const reason = error instanceof EppRefusal ? error.sentence : error.message;
-      await giveUp(id, holdId, reason);
-    }
+    // Any answer is the registry's first answer: the code is not kept for another try.
+    if (error instanceof EppRefusal) await giveUp(id, holdId, error.sentence);
+    if (error instanceof EppInputRefused) await giveUp(id, holdId, error.message);
     throw asDomainError(error, 'transferCode');
   }
-  return markRequested(id, holdId);
+  return markRequested(id, holdId, transfer);
 }
 
-/** Whether the registry already has our request pending: then an earlier answer was lost. */
-async function isOurs(name: string, code: string): Promise<boolean> {
+async function askFor(wish: Wish): Promise<RegistryTransfer> {
+  try {
+    return await registry().transferRequest(wish.name, wish.code, wish.years);
+  } catch (error) {
+    if (!(error instanceof EppRefusal) || !perhapsOurs.has(error.resultCode)) throw error;
+    const ours = await findOurs(wish);
+    if (!ours) throw error;
+    return ours;
+  }
+}
+
+/** The transfer that an earlier run of this same wish asked for, whatever became of it; undefined: none did. */
+async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer | undefined> {
   try {
     const transfer = await registry().transferQuery(name, code);
-    return transfer.status === 'pending' && transfer.requestedBy === registry().clientId;
+    if (transfer.requestedBy !== registry().clientId) return undefined;
+    const since = begun.startedAt.getTime() - 1000;
+    return transfer.status === 'pending' || transfer.requestedAt.getTime() > since
+      ? transfer
+      : undefined;
   } catch (error) {
     // "Not pending" (2301) and the like mean: ask for it. A refused code shows at the request itself.
-    if (error instanceof EppRefusal && !isUnsettled(error)) return false;
+    if (error instanceof EppRefusal && !isUnsettled(error)) return undefined;
     throw error;
   }
 }
 
-function markRequested(id: string, holdId: string): Promise<Domain> {
-  return commit(async (tx) => {
+async function markRequested(
+  id: string,
+  holdId: string,
+  { name, requestedAt }: RegistryTransfer,
+): Promise<Domain> {
+  const marked = await commit(async (tx) => {
     const present = await domains.get(id, tx);
     const { transferIn } = present;
-    if (transferIn?.holdId !== holdId || transferIn.state !== 'REQUESTING') return present;
-    const requested = await domains.move(
-      present,
-      { ...present, transferIn: { ...transferIn, state: 'REQUESTED', sealedCode: null } },
-      tx,
-    );
+    if (transferIn?.holdId !== holdId) return undefined;
+    if (transferIn.state !== 'REQUESTING') return present;
+    const asked = { ...transferIn, state: 'REQUESTED' as const, sealedCode: null, requestedAt };
+    const requested = await domains.move(present, { ...present, transferIn: asked }, tx);
     await tx.unschedule('transfer-in', id);
+    const at = new Date(now().getTime() + watchEveryMs);
+    await tx.schedule({ kind: 'watch-transfer', key: id, at });
     tx.emit('domains.domain.transfer-started', requested, {
       ...about(requested),
       ...loanOf(requested),
     });
     return requested;
   });
+  return marked ?? takeBack(id, name);
+}
+
+/** The transfer was ended here while the registry was being asked: nothing of it may stay there. */
+async function takeBack(id: string, name: string): Promise<Domain> {
+  const present = await domains.get(id);
+  if (present.pendingTransfer === 'IN') return present;
+  await registry()
+    .transferCancel(name)
+    .catch((error: unknown) => {
+      domainsKit.log.error({ err: error, name }, 'a transfer that nobody wants could not be ended');
+    });
+  return present;
 }

@@ -7,19 +7,18 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, conflict, loanOf, ownedBy } from '../domain/domain.ts';
-import { ask, commit, seal } from '../domains.ts';
+import { conflict, ownedBy } from '../domain/domain.ts';
+import { commit, seal } from '../domains.ts';
 import { asDomainError } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
+import { carryOn } from './carry-on-transfer.ts';
 import { feesOf } from './fees.ts';
-import { requestTransfer } from './request-transfer.ts';
+import { codePurpose } from './request-transfer.ts';
 
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
 const recoveryMs = 60_000;
-export const codePurpose = 'transfer-in code';
 const longestCode = 128;
 
 export async function transferIn(
@@ -43,11 +42,12 @@ export async function transferIn(
       sealedCode: seal(code, codePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),
+      requestedAt: null,
       approvedAt: null,
     };
-    await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
+    await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
   });
   return begin(id, holdId);
 }
@@ -55,7 +55,7 @@ export async function transferIn(
 /** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
 async function begin(id: string, holdId: string): Promise<Domain> {
   try {
-    return await carryOn(id, holdId);
+    return await carryOn(id, holdId, 'CALLER');
   } catch (error) {
     const waiting = await domains.get(id);
     const goesOn =
@@ -88,63 +88,4 @@ function assertTransferable(domain: Domain): void {
     throw conflict('A transfer of this domain is under way already.');
   if (domain.status === 'EXTERNAL_UNVERIFIED') throw conflict('Verify the domain first.');
   if (domain.status !== 'EXTERNAL_VERIFIED') throw conflict('This domain is with us already.');
-}
-
-/** Holds the fee and asks the registry; safe to repeat at any point. */
-export async function carryOn(id: string, holdId: string): Promise<Domain> {
-  const domain = await domains.get(id);
-  const { transferIn: begun } = domain;
-  if (begun?.holdId !== holdId) return domain;
-  if (begun.state === 'HOLDING') {
-    try {
-      await ask('payments.hold', {
-        holdId,
-        accountId: domain.accountId,
-        amountCents: begun.feeCents,
-        kind: 'TRANSFER_FEE',
-        reference: domain.name,
-      });
-    } catch (error) {
-      await giveUp(id, holdId, undefined);
-      throw error;
-    }
-    await commit(async (tx) => {
-      const present = await domains.get(id, tx);
-      if (present.transferIn?.holdId !== holdId || present.transferIn.state !== 'HOLDING') return;
-      await domains.move(
-        present,
-        { ...present, transferIn: { ...present.transferIn, state: 'REQUESTING' } },
-        tx,
-      );
-    });
-  }
-  return requestTransfer(id, holdId);
-}
-
-/** Ends a transfer in that came to nothing: the fee goes back; `reason` tells the owner (and a waiting loan) why. */
-export function giveUp(id: string, holdId: string, reason: string | undefined): Promise<Domain> {
-  return commit(async (tx) => {
-    const present = await domains.get(id, tx);
-    if (present.transferIn?.holdId !== holdId) return present;
-    return endTransferIn(present, { reason, tx });
-  });
-}
-
-export async function endTransferIn(
-  domain: Domain,
-  { reason, tx }: { reason: string | undefined; tx: Tx },
-): Promise<Domain> {
-  const holdId = domain.transferIn?.holdId;
-  if (!holdId) return domain;
-  const ended = await domains.move(
-    domain,
-    { ...domain, pendingTransfer: 'NONE', transferIn: null },
-    tx,
-  );
-  await tx.unschedule('transfer-in', domain.id);
-  await tx.schedule({ kind: 'release-hold', key: holdId });
-  if (reason !== undefined) {
-    tx.emit('domains.domain.transfer-failed', ended, { ...about(ended), ...loanOf(ended), reason });
-  }
-  return ended;
 }

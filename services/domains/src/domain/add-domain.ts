@@ -17,7 +17,7 @@ import { about, conflict, inCustody } from './domain.ts';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** The TXT value: 160 random bits, so that nobody can guess another account's. */
-function newVerificationRecord(): string {
+export function newVerificationRecord(): string {
   const letters = Array.from(randomBytes(32), (byte) => base32[byte & 31]);
   return `nameloan-verification=${letters.join('')}`;
 }
@@ -79,9 +79,9 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     transferOutAvailableAt: null,
     expiresAt: null,
     nameservers: [],
-    nameserversWanted: null,
+    nameserverChange: null,
     renewal: null,
     reservation: null,
-    listingId: null,
+    listingIds: [],
   };
 }

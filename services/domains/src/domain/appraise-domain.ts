@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { builtInAppraiser } from '../appraisal/appraise.ts';
+import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { commit } from '../domains.ts';
 import { parseName } from '../name/parse-name.ts';
 import { domains } from './domain.model.ts';
@@ -11,7 +11,7 @@ import { about } from './domain.ts';
 export async function appraiseDomain(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   if (!domain?.active) return;
-  const found = await builtInAppraiser.appraise(parseName(domain.name), now());
+  const found = await appraiser().appraise(parseName(domain.name), now());
   const { lowCents, midCents, highCents } = found;
   await commit(async (tx) => {
     const present = await domains.find(job.key, tx);

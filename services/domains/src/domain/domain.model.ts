@@ -36,15 +36,17 @@ export const domains = defineModel<Domain>('domains', {
       sealedCode: String,
       state: String,
       startedAt: Date,
+      requestedAt: Date,
       approvedAt: Date,
     }),
     transferOut: nested({ state: String, sealedCode: String, startedAt: Date }),
     transferOutAvailableAt: Date,
     expiresAt: Date,
     nameservers: [String],
-    nameserversWanted: { type: [String], default: null },
+    nameserverChange: nested({ id: String, wanted: [String], refusal: String }),
     renewal: nested({
       holdId: String,
+      accountId: String,
       feeCents: BigInt,
       fromExpiresAt: Date,
       state: String,
@@ -57,8 +59,9 @@ export const domains = defineModel<Domain>('domains', {
       startedAt: Date,
       waitsForRenewal: Boolean,
       disputed: Boolean,
+      disputedAsOf: Number,
     }),
-    listingId: String,
+    listingIds: [String],
   },
   indexes: [
     [{ accountId: 1, active: 1, createdAt: -1, _id: -1 }],
@@ -76,15 +79,15 @@ export const domains = defineModel<Domain>('domains', {
   ],
 });
 
-export interface ClosedLoan {
-  /** The escrow's id. */
+export interface Closed {
+  /** The escrow's or the listing's id. */
   id: string;
   version: number;
   closedAt: Date;
 }
 
-/** Loans that have let go of their domain: a fact of theirs that comes late finds its end here. */
-export const closedLoans = defineModel<ClosedLoan>('closed_loans', {
-  called: 'closed loan',
+/** Loans and listings that have let go of their domain: a fact of theirs that comes late finds its end here. */
+export const closed = defineModel<Closed>('closed', {
+  called: 'closed loan or listing',
   fields: { version: Number, closedAt: Date },
 });

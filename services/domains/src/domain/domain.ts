@@ -37,6 +37,8 @@ export interface TransferIn {
   sealedCode: string | null;
   state: 'HOLDING' | 'REQUESTING' | 'REQUESTED' | 'ARRIVING';
   startedAt: Date;
+  /** The registry's own time of our request, which tells this transfer from others of the name. */
+  requestedAt: Date | null;
   /** When the registry says it was approved. */
   approvedAt: Date | null;
 }
@@ -51,6 +53,8 @@ export interface TransferOut {
 
 export interface Renewal {
   holdId: string;
+  /** Who pays, also when the domain changes hands meanwhile. */
+  accountId: string;
   feeCents: number;
   /** Expiry before it, so that asking twice renews once. */
   fromExpiresAt: Date;
@@ -69,6 +73,16 @@ export interface Reservation {
   waitsForRenewal: boolean;
   /** The loan is in dispute: nameservers stay as they are. */
   disputed: boolean;
+  /** Version of the loan that `disputed` comes from; facts of an earlier one come too late. */
+  disputedAsOf: number;
+}
+
+/** Nameservers on their way to the registry, or refused there. */
+export interface NameserverChange {
+  /** Tells this wish from a later one. */
+  id: string;
+  wanted: string[];
+  refusal: string | null;
 }
 
 export interface Domain {
@@ -100,12 +114,11 @@ export interface Domain {
   transferOutAvailableAt: Date | null;
   expiresAt: Date | null;
   nameservers: string[];
-  /** Nameservers on their way to the registry. */
-  nameserversWanted: string[] | null;
+  nameserverChange: NameserverChange | null;
   renewal: Renewal | null;
   reservation: Reservation | null;
-  /** Its open listing, as lending says. */
-  listingId: string | null;
+  /** Its open listings, as lending says: one, or for a moment two while facts overtake each other. */
+  listingIds: string[];
 }
 
 /** Whether the name is in the platform's registrar account. */

@@ -11,7 +11,7 @@ export function removeDomain(actor: AccountActor, id: string): Promise<boolean> 
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     if (inCustody(domain)) throw conflict('This domain is with us. Transfer it out instead.');
     if (domain.reservation) throw conflict('This domain backs a loan.');
-    if (domain.listingId) throw conflict('Remove its listing first.');
+    if (domain.listingIds.length > 0) throw conflict('Remove its listing first.');
     if (domain.pendingTransfer !== 'NONE')
       throw conflict('A transfer of this domain is under way.');
     const ended = await domains.move(
@@ -22,6 +22,7 @@ export function removeDomain(actor: AccountActor, id: string): Promise<boolean> 
         titleName: null,
         endedAt: now(),
         endReason: 'REMOVED',
+        checkingSince: null,
         nextCheckAt: null,
       },
       tx,

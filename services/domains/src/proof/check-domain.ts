@@ -8,14 +8,17 @@ import type { Domain, VerificationTry } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
 import { askResolvers } from './ask-resolvers.ts';
+import { loseProof, mostTries } from './lose-proof.ts';
 import { nextCheck } from './schedule.ts';
 
-const mostTries = 30;
+const contested = 'Another account’s record is there as well, so the name stays where it is.';
+const bound = 'Another account holds the name and a loan or a transfer depends on it.';
+const uncertain = 'Another account holds the name, and whether its record is gone is not clear.';
 
 /** What a check found, also of the account that holds the proof so far (`rival`), if there is one. */
 interface Findings {
   mine: VerificationTry;
-  rival: { domain: Domain; outcome: VerificationTry['outcome']; detail: string } | undefined;
+  rival: { id: string; outcome: VerificationTry['outcome']; detail: string } | undefined;
 }
 
 /** `job.data.done`: checks of this round before this one. */
@@ -29,10 +32,9 @@ export async function checkDomain(job: Job): Promise<JobResult> {
     if (!present?.active || present.status !== 'EXTERNAL_UNVERIFIED') return;
     // Asked for anew while this check ran: that round goes on by itself.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
-    const tries = [findings.mine, ...present.verificationTries].slice(0, mostTries);
-    const tried = { ...present, verificationTries: tries };
-    if (findings.mine.outcome === 'FOUND' && (await claim(tried, findings, tx))) return;
-    await goOn(tried, done, tx);
+    const obstacle = findings.mine.outcome === 'FOUND' ? await clearWay(present, findings, tx) : '';
+    if (obstacle === undefined) await verify(present, findings.mine, tx);
+    else await goOn(present, { newest: noted(findings.mine, obstacle), done }, tx);
   });
 }
 
@@ -41,62 +43,74 @@ async function look(domain: Domain): Promise<Findings> {
   const mine = { at: now(), outcome, detail };
   const holder = await domains.findOne({ titleName: domain.name });
   if (outcome !== 'FOUND' || !holder) return { mine, rival: undefined };
-  return { mine, rival: { domain: holder, ...(await askResolvers(holder)) } };
+  return { mine, rival: { id: holder.id, ...(await askResolvers(holder)) } };
 }
 
-/** Gives the title to the domain that showed its record; false when another account keeps it. */
-async function claim(domain: Domain, findings: Findings, tx: Tx): Promise<boolean> {
+function withNewest(domain: Domain, newest: VerificationTry): VerificationTry[] {
+  return [newest, ...domain.verificationTries].slice(0, mostTries);
+}
+
+function noted(found: VerificationTry, obstacle: string): VerificationTry {
+  return obstacle ? { ...found, detail: `${found.detail} ${obstacle}` } : found;
+}
+
+/** Takes the title from an account whose record is gone. Resolves to why not, if the title stays there. */
+async function clearWay(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
-  if (holder) {
-    const seen = findings.rival?.domain.id === holder.id ? findings.rival : undefined;
-    const bound = inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE';
-    if (bound || seen?.outcome !== 'MISSING') {
-      if (seen?.outcome === 'FOUND' && !bound) {
-        tx.emit('domains.domain.proof-contested', holder, about(holder));
-        tx.emit('domains.domain.proof-contested', domain, about(domain));
-      }
-      return false;
-    }
-    await loseProof(holder, { detail: seen.detail, tx });
+  if (!holder) return undefined;
+  if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE') return bound;
+  const seen = found.rival?.id === holder.id ? found.rival : undefined;
+  if (seen?.outcome === 'MISSING') {
+    const reason = 'Another account has proven this name, and your record is no longer there.';
+    await loseProof(holder, { detail: seen.detail, reason, tx });
+    return undefined;
   }
+  if (seen?.outcome !== 'FOUND') return uncertain;
+  if (!toldAlready(domain)) {
+    tx.emit('domains.domain.proof-contested', holder, about(holder));
+    tx.emit('domains.domain.proof-contested', domain, about(domain));
+  }
+  return contested;
+}
+
+/** Both are told once a round, not with every try of it. */
+function toldAlready({ verificationTries, checkingSince }: Domain): boolean {
+  return verificationTries.some(
+    ({ at, detail }) => checkingSince !== null && at >= checkingSince && detail.endsWith(contested),
+  );
+}
+
+async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<void> {
   const verified = await domains.move(
     domain,
     {
       ...domain,
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
+      verificationTries: withNewest(domain, newest),
       nextCheckAt: null,
       checkingSince: null,
     },
     tx,
   );
   tx.emit('domains.domain.verified', verified, about(verified));
-  return true;
 }
 
-async function loseProof(
-  holder: Domain,
-  { detail, tx }: { detail: string; tx: Tx },
+async function goOn(
+  domain: Domain,
+  { newest, done }: { newest: VerificationTry; done: number },
+  tx: Tx,
 ): Promise<void> {
-  const first = { at: now(), outcome: 'MISSING' as const, detail };
-  const verificationTries = [first, ...holder.verificationTries].slice(0, mostTries);
-  const lost = await domains.move(
-    holder,
-    { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, verificationTries },
-    tx,
-  );
-  tx.emit('domains.domain.proof-lost', lost, {
-    ...about(lost),
-    reason: 'Another account has proven this name, and your record is no longer there.',
-  });
-}
-
-async function goOn(domain: Domain, done: number, tx: Tx): Promise<void> {
   const at = now();
   const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
   const tried = await domains.move(
     domain,
-    { ...domain, nextCheckAt: next, checkingSince: next ? domain.checkingSince : null },
+    {
+      ...domain,
+      verificationTries: withNewest(domain, newest),
+      nextCheckAt: next,
+      checkingSince: next ? domain.checkingSince : null,
+    },
     tx,
   );
   if (next) {
@@ -105,6 +119,6 @@ async function goOn(domain: Domain, done: number, tx: Tx): Promise<void> {
   }
   tx.emit('domains.domain.proof-failed', tried, {
     ...about(tried),
-    reason: tried.verificationTries[0]?.detail ?? 'The record was not seen.',
+    reason: newest.detail,
   });
 }

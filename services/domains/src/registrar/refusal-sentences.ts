@@ -25,7 +25,7 @@ export interface Refusal {
 
 const fault: Refusal = {
   code: 'REGISTRY_FAULT',
-  sentence: 'The registry has a fault and did nothing. We try again.',
+  sentence: 'The registry has a fault and did nothing. Please try again later.',
   transient: true,
 };
 const ourFault: Refusal = {

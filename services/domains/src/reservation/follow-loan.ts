@@ -4,9 +4,11 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { closedLoans, domains } from '../domain/domain.model.ts';
+import { newVerificationRecord } from '../domain/add-domain.ts';
+import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, inCustody, platformAccountId } from '../domain/domain.ts';
+import { rememberClosed } from './remember-closed.ts';
 
 export async function onCollateralHeld(
   event: Event<'lending.escrow.collateral-held'>,
@@ -24,7 +26,7 @@ export async function onCollateralReleased(
   tx: Tx,
 ): Promise<void> {
   const domain = await boundTo(event.data, tx);
-  await close(event, tx);
+  await rememberClosed(event.data.escrowId, tx);
   if (!domain) return;
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   await tx.unschedule('reserve', event.data.escrowId);
@@ -38,14 +40,21 @@ export async function onCollateralSeized(
 ): Promise<void> {
   const { escrowId, toAccountId } = event.data;
   const domain = await boundTo(event.data, tx);
-  await close(event, tx);
-  if (!domain || !inCustody(domain)) return;
+  await rememberClosed(event.data.escrowId, tx);
+  if (!domain?.active || !inCustody(domain)) return;
   const accountId = toAccountId ?? platformAccountId;
   const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
   if (own && own.id !== domain.id) {
     const absorbed = await domains.move(
       own,
-      { ...own, active: false, endedAt: now(), endReason: 'ABSORBED', nextCheckAt: null },
+      {
+        ...own,
+        active: false,
+        endedAt: now(),
+        endReason: 'ABSORBED',
+        checkingSince: null,
+        nextCheckAt: null,
+      },
       tx,
     );
     await tx.unschedule('check-proof', own.id);
@@ -53,7 +62,15 @@ export async function onCollateralSeized(
   }
   const seized = await domains.move(
     domain,
-    { ...domain, accountId, status: 'CUSTODY_PAID', reservation: null },
+    {
+      ...domain,
+      accountId,
+      status: 'CUSTODY_PAID',
+      reservation: null,
+      // A proof is an account's own: the old one and what was seen of it stay with nobody.
+      verificationRecord: newVerificationRecord(),
+      verificationTries: [],
+    },
     tx,
   );
   tx.emit('domains.domain.owner-changed', seized, {
@@ -66,15 +83,20 @@ export async function onCollateralSeized(
 
 /** A dispute freezes the nameservers of a domain in escrow until it is resolved. */
 export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
-  const { from, to } = event.data;
-  const disputed = to === 'ESCALATED';
-  if (!disputed && from !== 'ESCALATED') return;
-  if (await closedLoans.find(event.data.escrowId, tx)) return;
-  const domain = await domains.find(event.data.domainId, tx);
+  const { escrowId, domainId, from, to } = event.data;
+  if (from !== 'ESCALATED' && to !== 'ESCALATED') return;
+  if (await closed.find(escrowId, tx)) return;
+  const domain = await domains.find(domainId, tx);
   const { reservation } = domain ?? {};
-  if (!domain || reservation?.escrowId !== event.data.escrowId || reservation.disputed === disputed)
-    return;
-  await domains.move(domain, { ...domain, reservation: { ...reservation, disputed } }, tx);
+  if (!domain || reservation?.escrowId !== escrowId) return;
+  if (reservation.disputedAsOf >= event.aggregateVersion) return;
+  const disputed = to === 'ESCALATED';
+  const disputedAsOf = event.aggregateVersion;
+  await domains.move(
+    domain,
+    { ...domain, reservation: { ...reservation, disputed, disputedAsOf } },
+    tx,
+  );
 }
 
 /** The domain while it is reserved for this loan; undefined once the loan has let go of it. */
@@ -82,36 +104,8 @@ async function boundTo(
   loan: { escrowId: string; domainId: string },
   tx: Tx,
 ): Promise<Domain | undefined> {
-  if (await closedLoans.find(loan.escrowId, tx)) return undefined;
+  if (await closed.find(loan.escrowId, tx)) return undefined;
   const domain = await domains.find(loan.domainId, tx);
   if (!domain) throw new TooEarly(`domain ${loan.domainId} is not known yet`);
   return domain.reservation?.escrowId === loan.escrowId ? domain : undefined;
-}
-
-/** Remembers that the loan has let go, so that its acceptance, should it come later, binds nothing. */
-async function close(event: Event, tx: Tx): Promise<void> {
-  if (await closedLoans.find(event.aggregateId, tx)) return;
-  await closedLoans.add({ id: event.aggregateId, version: 1, closedAt: now() }, tx);
-}
-
-export async function onListingOpened(
-  event: Event<'lending.listing.opened'>,
-  tx: Tx,
-): Promise<void> {
-  const domain = await domains.find(event.data.domainId, tx);
-  if (!domain || (await closedLoans.find(event.data.listingId, tx))) return;
-  await domains.move(domain, { ...domain, listingId: event.data.listingId }, tx);
-}
-
-export async function onListingClosed(
-  event: Event<'lending.listing.closed'>,
-  tx: Tx,
-): Promise<void> {
-  // Listings end like loans do: remembered, so that an opening that comes late opens nothing.
-  if (!(await closedLoans.find(event.data.listingId, tx))) {
-    await closedLoans.add({ id: event.data.listingId, version: 1, closedAt: now() }, tx);
-  }
-  const domain = await domains.find(event.data.domainId, tx);
-  if (domain?.listingId !== event.data.listingId) return;
-  await domains.move(domain, { ...domain, listingId: null }, tx);
 }

@@ -5,11 +5,12 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { lockStatuses } from '../custody/lock.ts';
-import { closedLoans, domains } from '../domain/domain.model.ts';
+import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, inCustody, lastsLongEnough } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
 import { askResolvers } from '../proof/ask-resolvers.ts';
+import { loseProof } from '../proof/lose-proof.ts';
 import { isUnsettled, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
@@ -17,7 +18,12 @@ const retryMs = 30_000;
 /** Unclear answers are asked again for this long. */
 const patienceMs = 15 * 60_000;
 
-type Verdict = { ok: true } | { ok: false; reason: string } | { unclear: string };
+type Verdict =
+  | { kind: 'OK' }
+  | { kind: 'REFUSED'; reason: string }
+  /** The proof is gone, which is more than a refusal. */
+  | { kind: 'LOST'; reason: string; detail: string }
+  | { kind: 'UNCLEAR'; reason: string };
 
 /** Marks the domain as spoken for in the moment the acceptance is heard; a job then looks at the facts. */
 export async function onOfferAccepted(
@@ -25,15 +31,12 @@ export async function onOfferAccepted(
   tx: Tx,
 ): Promise<void> {
   const { escrowId, domainId, borrowerId, dueBy } = event.data;
-  if (await closedLoans.find(escrowId, tx)) return;
+  if (await closed.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
   const reason = whyNot(domain, borrowerId);
-  if (reason) {
-    tx.emit('domains.domain.reservation-refused', domain, { ...about(domain), escrowId, reason });
-    return;
-  }
+  if (reason) return refuse(domain, { escrowId, reason, tx });
   const reservation = {
     escrowId,
     state: 'CHECKING' as const,
@@ -41,6 +44,7 @@ export async function onOfferAccepted(
     startedAt: now(),
     waitsForRenewal: false,
     disputed: false,
+    disputedAsOf: 0,
   };
   await domains.move(domain, { ...domain, reservation }, tx);
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
@@ -62,7 +66,8 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
   if (!domain || started?.escrowId !== job.key || started.state !== 'CHECKING') return;
   const verdict = inCustody(domain) ? await lookAtCustody(domain) : await lookAtProof(domain);
   const outOfPatience = now().getTime() - started.startedAt.getTime() > patienceMs;
-  if ('unclear' in verdict && !outOfPatience) return { again: new Date(now().getTime() + retryMs) };
+  if (verdict.kind === 'UNCLEAR' && !outOfPatience)
+    return { again: new Date(now().getTime() + retryMs) };
   await commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (present?.reservation?.escrowId !== job.key || present.reservation.state !== 'CHECKING')
@@ -72,15 +77,27 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
       await tx.schedule({ kind: 'reserve', key: job.key, data: job.data });
       return;
     }
-    const reason = 'unclear' in verdict ? verdict.unclear : verdict.ok ? undefined : verdict.reason;
-    if (reason === undefined) return confirm(present, tx);
-    const freed = await domains.move(present, { ...present, reservation: null }, tx);
-    tx.emit('domains.domain.reservation-refused', freed, {
-      ...about(freed),
-      escrowId: job.key,
-      reason,
-    });
+    if (verdict.kind === 'OK') return confirm(present, tx);
+    const freed = await letGo(present, verdict, tx);
+    await refuse(freed, { escrowId: job.key, reason: verdict.reason, tx });
   });
+}
+
+/** A proof that is seen to be gone is lost to its owner too, unless a transfer in shows it in another way. */
+async function letGo(domain: Domain, verdict: Verdict, tx: Tx): Promise<Domain> {
+  const freed = await domains.move(domain, { ...domain, reservation: null }, tx);
+  if (verdict.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
+  const { detail, reason } = verdict;
+  return loseProof(freed, { detail, reason, tx });
+}
+
+/** Remembered, so that the same acceptance, should it come again, is not decided otherwise. */
+async function refuse(
+  domain: Domain,
+  { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
+): Promise<void> {
+  await closed.add({ id: escrowId, version: 1, closedAt: now() }, tx);
+  tx.emit('domains.domain.reservation-refused', domain, { ...about(domain), escrowId, reason });
 }
 
 async function confirm(domain: Domain, tx: Tx): Promise<void> {
@@ -101,9 +118,11 @@ async function confirm(domain: Domain, tx: Tx): Promise<void> {
 
 async function lookAtProof(domain: Domain): Promise<Verdict> {
   const { outcome, detail } = await askResolvers(domain);
-  if (outcome === 'FOUND') return { ok: true };
-  if (outcome === 'UNKNOWN') return { unclear: `The proof could not be checked: ${detail}` };
-  return { ok: false, reason: 'The DNS record that proves the domain is no longer there.' };
+  if (outcome === 'FOUND') return { kind: 'OK' };
+  if (outcome === 'UNKNOWN')
+    return { kind: 'UNCLEAR', reason: `The proof could not be checked: ${detail}` };
+  const reason = 'The DNS record that proves the domain is no longer there.';
+  return { kind: 'LOST', reason, detail };
 }
 
 async function lookAtCustody(domain: Domain): Promise<Verdict> {
@@ -111,18 +130,20 @@ async function lookAtCustody(domain: Domain): Promise<Verdict> {
   const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
   if (domain.expiresAt && !lastsLongEnough(domain.expiresAt, { dueBy, longestYears, at: now() })) {
     return {
-      ok: false,
+      kind: 'REFUSED',
       reason: 'The domain is registered for too short a time for this loan. Renew it first.',
     };
   }
   try {
     const there = await registry().info(domain.name);
     if (there.sponsor !== registry().clientId)
-      return { ok: false, reason: 'The domain is not in custody.' };
+      return { kind: 'REFUSED', reason: 'The domain is not in custody.' };
     const locked = lockStatuses.every((status) => there.statuses.includes(status));
-    return locked ? { ok: true } : { unclear: 'The domain in custody is not locked.' };
+    return locked
+      ? { kind: 'OK' }
+      : { kind: 'UNCLEAR', reason: 'The domain in custody is not locked.' };
   } catch (error) {
-    if (isUnsettled(error)) return { unclear: 'The registry did not answer.' };
-    return { ok: false, reason: 'The registry does not know this domain as ours.' };
+    if (isUnsettled(error)) return { kind: 'UNCLEAR', reason: 'The registry did not answer.' };
+    return { kind: 'REFUSED', reason: 'The registry does not know this domain as ours.' };
   }
 }

@@ -12,7 +12,7 @@ import {
   scriptedRegistry,
   send,
   trnData,
-} from './scripted-registry.ts';
+} from '../../testing/scripted-registry.ts';
 
 const PASSWORD = 'registrar-password-1';
 const CODE = 'Au-th&Code<7>';

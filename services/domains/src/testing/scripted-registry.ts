@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test';
 import { createServer, type TLSSocket } from 'node:tls';
 import { keptCertificate } from '@nameloan/sandbox/epp/certificate.ts';
 import { Store } from '@nameloan/sandbox/store.ts';
-import { DOMAIN, EPP, FEE, HOST } from './commands.ts';
-import { FrameReader, frame } from './frames.ts';
+import { DOMAIN, EPP, FEE, HOST } from '../registrar/epp/commands.ts';
+import { FrameReader, frame } from '../registrar/epp/frames.ts';
 
 /** What is sent for one frame of the client: raw octets, or an action on the socket. */
 export type Move = (exchange: Exchange) => void;

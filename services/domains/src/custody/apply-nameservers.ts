@@ -1,0 +1,64 @@
+/** A job: brings a domain's nameservers to the registry, the update lock lifted and restored around it. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../domain/domain.model.ts';
+import { inCustody } from '../domain/domain.ts';
+import { commit } from '../domains.ts';
+import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
+import { isUnsettled, registry } from '../registry.ts';
+import { changeLocked, lockStatuses, setLock } from './lock.ts';
+
+export async function applyNameservers(job: Job): Promise<void> {
+  const domain = await domains.find(job.key);
+  const change = domain?.nameserverChange;
+  if (!domain?.active || !inCustody(domain) || !change || change.refusal !== null) return;
+  const refusal = await bringThere(domain.name, change.wanted);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    // Changed again meanwhile: that wish has a run of its own.
+    if (present.nameserverChange?.id !== change.id) return;
+    const after =
+      refusal === undefined
+        ? { nameservers: change.wanted, nameserverChange: null }
+        : { nameserverChange: { ...change, refusal } };
+    await domains.move(present, { ...present, ...after }, tx);
+  });
+}
+
+/** Resolves to the registry's refusal as a sentence, if it refused; throws what is worth another try. */
+async function bringThere(name: string, wanted: string[]): Promise<string | undefined> {
+  try {
+    const there = await registry().info(name);
+    const add = wanted.filter((one) => !there.nameservers.includes(one));
+    const remove = there.nameservers.filter((one) => !wanted.includes(one));
+    if (add.length + remove.length === 0) {
+      // Perhaps an earlier run got this far and no further: then the lock is still lifted.
+      await setLock(name, lockStatuses);
+      return undefined;
+    }
+    const untaken = await createHosts(add);
+    if (untaken !== undefined) return `The registry does not take “${untaken}” as a nameserver.`;
+    await changeLocked(name, { addNameservers: add, removeNameservers: remove });
+    return undefined;
+  } catch (error) {
+    if (isUnsettled(error)) throw error;
+    if (error instanceof EppRefusal) return error.sentence;
+    if (error instanceof EppInputRefused) return error.message;
+    throw error;
+  }
+}
+
+/** Makes host objects where the registry lacks them; resolves to the first that it does not take. */
+async function createHosts(names: string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined;
+  for (const { name, available } of await registry().hostCheck(names)) {
+    if (!available) continue;
+    try {
+      await registry().hostCreate(name);
+    } catch (error) {
+      if (!(error instanceof EppRefusal) || error.transient) throw error;
+      if (error.code !== 'EXISTS') return name;
+    }
+  }
+  return undefined;
+}

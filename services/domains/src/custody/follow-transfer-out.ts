@@ -1,0 +1,52 @@
+/** A job: brings the registry to what the record of a transfer out says, and says so once it is done. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about } from '../domain/domain.ts';
+import { commit, unseal } from '../domains.ts';
+import { codePurpose, newAuthCode } from './auth-code.ts';
+import { changeLocked, lockStatuses, setLock } from './lock.ts';
+
+export async function followTransferOut(job: Job): Promise<void> {
+  const domain = await domains.find(job.key);
+  if (!domain?.active || !domain.transferOut) return;
+  if (domain.transferOut.state === 'UNLOCKING') await unlock(domain);
+  else if (domain.transferOut.state === 'RELOCKING') await relock(domain);
+}
+
+async function unlock(domain: Domain): Promise<void> {
+  const sealed = domain.transferOut?.sealedCode;
+  if (!sealed) return;
+  await changeLocked(domain.name, { authCode: unseal(sealed, codePurpose) });
+  await setLock(domain.name, ['clientDeleteProhibited']);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    if (present.transferOut?.state !== 'UNLOCKING') return;
+    const open = await domains.move(
+      present,
+      { ...present, transferOut: { ...present.transferOut, state: 'OPEN', sealedCode: null } },
+      tx,
+    );
+    tx.emit('domains.domain.transfer-out-started', open, {
+      ...about(open),
+      sealedAuthCode: sealed,
+    });
+  });
+}
+
+/** The code that was mailed must not open anything any more. */
+async function relock(domain: Domain): Promise<void> {
+  await changeLocked(domain.name, { authCode: newAuthCode() });
+  await setLock(domain.name, lockStatuses);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    if (present.transferOut?.state !== 'RELOCKING') return;
+    const locked = await domains.move(
+      present,
+      { ...present, pendingTransfer: 'NONE', transferOut: null },
+      tx,
+    );
+    tx.emit('domains.domain.transfer-out-cancelled', locked, about(locked));
+  });
+}

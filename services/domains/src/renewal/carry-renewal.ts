@@ -1,0 +1,124 @@
+/** Carries a begun renewal to its end, from wherever a crash left it; the fee is charged or given back. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import { announceArrival, isLongEnough } from '../custody/secure-arrival.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, loanOf } from '../domain/domain.ts';
+import { ask, commit } from '../domains.ts';
+import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
+import { asDomainError, registry } from '../registry.ts';
+
+const day = 86_400_000;
+
+/** The job behind a renewal, for after a crash or a registry that did not answer. */
+export async function continueRenewal(job: Job): Promise<JobResult> {
+  try {
+    await carryRenewal(job.key, String(job.data.holdId), 'JOB');
+  } catch (error) {
+    if (isFinal(error)) return;
+    throw error;
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
+}
+
+/** Safe to repeat at any point and to run twice at once. Throws refusals, and UNAVAILABLE while it goes on. */
+export async function carryRenewal(
+  id: string,
+  holdId: string,
+  carrier: 'CALLER' | 'JOB',
+): Promise<Domain> {
+  const domain = await domains.get(id);
+  const { renewal } = domain;
+  if (renewal?.holdId !== holdId) return domain;
+  if (renewal.state === 'HOLDING') {
+    try {
+      // Ended by a rival run while the fee was being held: what was held goes back by its job.
+      if (!(await hold(domain))) return domains.get(id);
+    } catch (error) {
+      // A caller who is told of silence must find nothing half-done; the job tries silence again.
+      if (carrier === 'CALLER' || isFinal(error)) await end(id, holdId, undefined);
+      throw error;
+    }
+  }
+  let expiresAt: Date;
+  try {
+    expiresAt = await renewThere(domain.name, renewal.fromExpiresAt);
+  } catch (error) {
+    if (error instanceof EppRefusal || error instanceof EppInputRefused)
+      await end(id, holdId, undefined);
+    throw asDomainError(error);
+  }
+  return end(id, holdId, expiresAt);
+}
+
+/** False: the renewal is no longer under way. */
+async function hold({ id, name, renewal }: Domain): Promise<boolean> {
+  if (!renewal) return false;
+  const { holdId, accountId, feeCents } = renewal;
+  await ask('payments.hold', {
+    holdId,
+    accountId,
+    amountCents: feeCents,
+    kind: 'RENEWAL_FEE',
+    reference: name,
+  });
+  return commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (present.renewal?.holdId !== holdId) return false;
+    if (present.renewal.state !== 'HOLDING') return true;
+    const renewing = { ...present.renewal, state: 'RENEWING' as const };
+    await domains.move(present, { ...present, renewal: renewing }, tx);
+    return true;
+  });
+}
+
+/** Looks before it asks and after a refusal: an expiry later than `from` means that a rival run has done it. */
+async function renewThere(name: string, from: Date): Promise<Date> {
+  const there = await registry().info(name);
+  if (isLater(there.expiresAt, from)) return there.expiresAt;
+  try {
+    const { expiresAt } = await registry().renew(name, from, 1);
+    return expiresAt ?? new Date(from.getTime() + 365 * day);
+  } catch (error) {
+    if (!(error instanceof EppRefusal)) throw error;
+    const { expiresAt } = await registry().info(name);
+    if (isLater(expiresAt, from)) return expiresAt;
+    throw error;
+  }
+}
+
+function isLater(expiresAt: Date | undefined, from: Date): expiresAt is Date {
+  return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
+}
+
+/** Ends the renewal: with a new expiry the fee is charged, without one it goes back. */
+function end(id: string, holdId: string, expiresAt: Date | undefined): Promise<Domain> {
+  return commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (present.renewal?.holdId !== holdId) return present;
+    await tx.unschedule('renew', id);
+    const kind = expiresAt ? 'capture-hold' : 'release-hold';
+    await tx.schedule({ kind, key: holdId });
+    if (!expiresAt) return domains.move(present, { ...present, renewal: null }, tx);
+    const waited = present.reservation?.waitsForRenewal ?? false;
+    const fresh = { ...present, renewal: null, expiresAt };
+    const nowLong = waited && isLongEnough(fresh);
+    const reservation =
+      present.reservation && nowLong
+        ? { ...present.reservation, waitsForRenewal: false }
+        : present.reservation;
+    const renewed = await domains.move(present, { ...fresh, reservation }, tx);
+    tx.emit('domains.domain.renewed', renewed, {
+      ...about(renewed),
+      ...loanOf(renewed),
+      expiresAt: expiresAt.toISOString(),
+    });
+    if (nowLong) await announceArrival(renewed, tx);
+    return renewed;
+  });
+}

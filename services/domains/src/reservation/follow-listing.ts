@@ -1,0 +1,30 @@
+/** Whether a domain has an open listing, as lending says: it keeps a listed domain from leaving. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { closed, domains } from '../domain/domain.model.ts';
+import { rememberClosed } from './remember-closed.ts';
+
+export async function onListingOpened(
+  event: Event<'lending.listing.opened'>,
+  tx: Tx,
+): Promise<void> {
+  const { domainId, listingId } = event.data;
+  if (await closed.find(listingId, tx)) return;
+  const domain = await domains.find(domainId, tx);
+  if (!domain || domain.listingIds.includes(listingId)) return;
+  const listingIds = [...domain.listingIds, listingId];
+  await domains.move(domain, { ...domain, listingIds }, tx);
+}
+
+export async function onListingClosed(
+  event: Event<'lending.listing.closed'>,
+  tx: Tx,
+): Promise<void> {
+  const { domainId, listingId } = event.data;
+  await rememberClosed(listingId, tx);
+  const domain = await domains.find(domainId, tx);
+  if (!domain?.listingIds.includes(listingId)) return;
+  const listingIds = domain.listingIds.filter((one) => one !== listingId);
+  await domains.move(domain, { ...domain, listingIds }, tx);
+}

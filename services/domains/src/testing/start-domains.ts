@@ -1,0 +1,219 @@
+/** Starts the domains service beside the sandbox for its tests, with a payments that answers as told. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type RunningSandbox, startSandbox } from '@nameloan/sandbox/server.ts';
+import { resetClock } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { domainsService } from '../service.ts';
+
+/** What payments has heard of, and how it answers. */
+export interface TestPayments {
+  /** Hold → how it stands. */
+  holds: Map<string, 'HELD' | 'CAPTURED' | 'RELEASED'>;
+  /** Holds in the order they were asked for, repetitions left out. */
+  asked: { holdId: string; accountId: string; amountCents: number; kind: string }[];
+  /** What an account has; null: as much as is asked. */
+  balanceCents: number | null;
+  /** Silent: nobody answers. */
+  down: boolean;
+  /** Awaited before each answer to a hold. */
+  before: (() => Promise<void>) | undefined;
+}
+
+export interface TestDomains extends TestService {
+  sandbox: RunningSandbox;
+  payments: TestPayments;
+  /** One call of the sandbox's control API. */
+  control(method: string, path: string, body?: object): Promise<Record<string, never>>;
+  /** Sets the TXT records of a name. */
+  txt(name: string, values: string[]): Promise<void>;
+  record(id: string): Promise<Domain>;
+}
+
+const noFields = 'id name status';
+
+export async function startDomains(
+  t: TestContext | undefined,
+  environment: Record<string, string> = {},
+): Promise<TestDomains> {
+  const sandbox = await startSandbox();
+  const service = await startTestService(domainsService, {
+    ...outside(sandbox),
+    ...environment,
+  });
+  const payments = await standInForPayments(service);
+  t?.after(async () => {
+    await service.stop();
+    await sandbox.close();
+    resetClock();
+  });
+  const control = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${sandbox.controlUrl}${path}`, {
+      method,
+      headers: body ? { 'content-type': 'application/json' } : {},
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
+    return answer.json() as Promise<Record<string, never>>;
+  };
+  return Object.assign(service, {
+    sandbox,
+    payments,
+    control,
+    txt: async (name: string, values: string[]) => {
+      await control('PUT', `/dns/${name}`, { txt: values });
+    },
+    record: (id: string) => domains.get(id),
+  });
+}
+
+/** Settings that point the service at the sandbox. */
+export function outside(sandbox: RunningSandbox): Record<string, string> {
+  return {
+    DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
+    DNS_TIMEOUT_MS: '1500',
+    EPP_HOST: sandbox.epp.host,
+    EPP_PORT: String(sandbox.epp.port),
+    EPP_CA: sandbox.epp.caPem,
+    EPP_SERVERNAME: 'localhost',
+    EPP_CLIENT_ID: sandbox.epp.clientId,
+    EPP_PASSWORD: sandbox.epp.password,
+    EPP_TIMEOUT_MS: '3000',
+    EPP_POLL_MS: '400',
+  };
+}
+
+type Refusal = { ok: false; code: string; message: string };
+
+async function standInForPayments(service: TestService): Promise<TestPayments> {
+  const payments: TestPayments = {
+    holds: new Map(),
+    asked: [],
+    balanceCents: null,
+    down: false,
+    before: undefined,
+  };
+  const { holds } = payments;
+  const answer = (question: string, decide: (asked: never) => unknown) =>
+    service.bus.answer(question, async (asked) => {
+      if (payments.down) return { ok: false, code: 'UNAVAILABLE', message: 'Payments is down.' };
+      if (question === 'payments.hold') await payments.before?.();
+      return decide(asked as never);
+    });
+  const refuse = (code: string, message: string): Refusal => ({ ok: false, code, message });
+  await answer('payments.hold', (asked: TestPayments['asked'][number]) => {
+    const known = holds.get(asked.holdId);
+    if (known === 'RELEASED') return refuse('CONFLICT', 'This hold was released.');
+    if (known) return { ok: true, data: { status: known } };
+    if (payments.balanceCents !== null && payments.balanceCents < asked.amountCents)
+      return refuse('BALANCE_TOO_LOW', 'Your balance is too low.');
+    holds.set(asked.holdId, 'HELD');
+    payments.asked.push(asked);
+    return { ok: true, data: { status: 'HELD' } };
+  });
+  await answer('payments.capture', ({ holdId }: { holdId: string }) => {
+    if (holds.get(holdId) === 'RELEASED') return refuse('CONFLICT', 'Released.');
+    if (!holds.has(holdId)) return refuse('NOT_FOUND', 'Unknown.');
+    holds.set(holdId, 'CAPTURED');
+    return { ok: true, data: { status: 'CAPTURED' } };
+  });
+  await answer('payments.release', ({ holdId }: { holdId: string }) => {
+    if (holds.get(holdId) === 'CAPTURED') return refuse('CONFLICT', 'Captured.');
+    holds.set(holdId, 'RELEASED');
+    return { ok: true, data: { status: 'RELEASED' } };
+  });
+  return payments;
+}
+
+/** The answer's data, on condition that nothing was refused. */
+export function granted(answer: TestAnswer): TestAnswer['data'] {
+  assert.equal(answer.message, undefined);
+  return answer.data;
+}
+
+let names = 0;
+
+/** A name of its own for each test. */
+export function freshName(suffix = 'com'): string {
+  return `harbor-${newId().slice(-8)}-${++names}.${suffix}`;
+}
+
+export const call = (
+  service: TestDomains,
+  accountId: string,
+  { field, id, more = '' }: { field: string; id: string; more?: string },
+) =>
+  service.as(accountId)(`mutation ($id: ID!) { ${field}(id: $id ${more}) { ${noFields} } }`, {
+    id,
+  });
+
+/** Adds a name for an account; resolves to the record's id. */
+export async function added(
+  service: TestDomains,
+  accountId: string,
+  name = freshName(),
+): Promise<string> {
+  const answer = await service.as(accountId)(
+    'mutation ($name: String!) { addDomain(domain: $name) { id } }',
+    { name },
+  );
+  return granted(answer).addDomain.id;
+}
+
+/** Adds a name and proves it. */
+export async function verified(
+  service: TestDomains,
+  accountId: string,
+  name = freshName(),
+): Promise<string> {
+  const id = await added(service, accountId, name);
+  const { verificationRecord } = await service.record(id);
+  await service.txt(`_nameloan-challenge.${name}`, [verificationRecord]);
+  granted(await call(service, accountId, { field: 'verifyDomain', id }));
+  await service.fact('domains.domain.verified', ({ domainId }) => domainId === id);
+  return id;
+}
+
+export const transferIn = (
+  service: TestDomains,
+  accountId: string,
+  { id, code }: { id: string; code: string },
+) =>
+  service.as(accountId)(
+    `mutation ($id: ID!, $code: String!) {
+      transferIn(id: $id, transferCode: $code) { id status pendingTransfer pendingTransferDirection }
+    }`,
+    { id, code },
+  );
+
+export async function codeOf(service: TestDomains, name: string): Promise<string> {
+  return (await service.control('GET', `/registry/domains/${name}`)).authCode as unknown as string;
+}
+
+/** Adds, proves and starts the transfer in. */
+export async function requested(
+  service: TestDomains,
+  accountId: string,
+  name = freshName(),
+): Promise<string> {
+  const id = await verified(service, accountId, name);
+  granted(await transferIn(service, accountId, { id, code: await codeOf(service, name) }));
+  return id;
+}
+
+/** A domain in custody. */
+export async function held(
+  service: TestDomains,
+  accountId: string,
+  name = freshName(),
+): Promise<string> {
+  const id = await requested(service, accountId, name);
+  await service.control('POST', `/registry/domains/${name}/approve`);
+  await service.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  return id;
+}
