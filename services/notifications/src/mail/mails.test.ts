@@ -1,0 +1,147 @@
+/** Mails as a real mail server gets them: both parts, right links, secrets only in theirs, tried again. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { notificationsKit } from '../notifications.ts';
+import type { TestNotifications } from '../testing/start-notifications.ts';
+import { randomSecret, startNotifications } from '../testing/start-notifications.ts';
+import { mailNotification } from './mail-notification.ts';
+
+let service: TestNotifications;
+before(async () => {
+  service = await startNotifications();
+});
+after(() => service.stop());
+
+const addressOf = (accountId: string) => `${accountId}@example.test`;
+const proofFailed = (accountId: string, reason = 'No record.') =>
+  service.deliver('domains.domain.proof-failed', {
+    domainId: newId(),
+    accountId,
+    name: 'example.com',
+    reason,
+  });
+
+test('a notification is mailed with a text and an HTML part and a link to its page', async () => {
+  const accountId = await service.account({ name: 'Ann <b>Example</b>' });
+  await proofFailed(accountId, 'One resolver saw <script>alert(1)</script> & "more"');
+  const [mail] = await service.mail.mailsTo(addressOf(accountId));
+  const [told] = await service.list(accountId);
+  assert.ok(mail && told);
+  assert.equal(mail.subject, 'example.com could not be verified');
+  assert.equal(mail.from?.address, 'notices@nameloan.test');
+  assert.equal(mail.to?.[0]?.address, addressOf(accountId));
+  assert.equal(mail.messageId, `<${told.id}@nameloan.test>`);
+  assert.match(mail.text ?? '', /^Hello Ann <b>Example<\/b>,\n/);
+  assert.ok(mail.text?.includes(told.body));
+  assert.ok(mail.text?.includes('https://nameloan.test/app/my-domains'));
+  assert.ok(mail.html?.includes('href="https://nameloan.test/app/my-domains"'));
+  assert.ok(mail.html?.includes('Ann &lt;b&gt;Example&lt;/b&gt;'));
+  assert.ok(mail.html?.includes('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;'));
+  assert.ok(!mail.html?.includes('<script'));
+});
+
+test('a mail goes to the address that the account has now', async () => {
+  const accountId = await service.account();
+  const changed = { name: 'Ann New', email: `new-${accountId}@example.test` };
+  const facts = { accountId, operator: false, defaultContract: 0 as const, legalAddress: null };
+  await service.deliver('identity.account.changed', { ...facts, ...changed }, { version: 2 });
+  await proofFailed(accountId);
+  const [mail] = await service.mail.mailsTo(changed.email);
+  assert.match(mail?.text ?? '', /^Hello Ann New,/);
+});
+
+test('a mail that the server does not take is sent again, once, under the same message id', async () => {
+  const accountId = await service.account();
+  service.mail.refuse(2, 451);
+  await proofFailed(accountId);
+  const mails = await service.mail.mailsTo(addressOf(accountId));
+  await service.settle();
+  assert.equal(mails.length, 1);
+  const [told] = await service.list(accountId);
+  const job = { kind: 'mail-notification', key: told?.id ?? '', data: {}, attempt: 1 };
+  await mailNotification({ ...job, dueAt: new Date() });
+  const [first, second] = await service.mail.mailsTo(addressOf(accountId), 2);
+  assert.equal(first?.messageId, second?.messageId);
+});
+
+test('a mail that is refused for good is tried again, and given up after a while', async () => {
+  const accountId = await service.account();
+  await proofFailed(accountId);
+  await service.mail.mailsTo(addressOf(accountId));
+  const [told] = await service.list(accountId);
+  const job = { kind: 'mail-notification', key: told?.id ?? '', data: {}, dueAt: new Date() };
+  service.mail.refuse(1, 550);
+  await assert.rejects(mailNotification({ ...job, attempt: 1 }), { responseCode: 550 });
+  service.mail.refuse(1, 550);
+  await mailNotification({ ...job, attempt: 15 });
+  service.mail.refuse(1, 451);
+  await assert.rejects(mailNotification({ ...job, attempt: 15 }), { responseCode: 451 });
+});
+
+test('a reset link is mailed once, shown nowhere, and its token stays sealed until then', async () => {
+  const accountId = await service.account();
+  const token = `${randomSecret()}+/=`;
+  const sealedToken = notificationsKit.seal(token, 'identity.reset.requested');
+  const email = `reset-${accountId}@example.test`;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  service.mail.refuse(1, 451);
+  const id = newId();
+  const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  await service.deliver('identity.reset.requested', facts, { id });
+  const jobs = notificationsKit.store.connection.collection('jobs');
+  const waiting = await jobs.findOne({ kind: 'mail-reset-link' });
+  assert.equal(waiting?.data.sealedToken, sealedToken);
+  assert.ok(!JSON.stringify(waiting).includes(token));
+  await service.deliver('identity.reset.requested', facts, { id });
+  const [mail, ...more] = await service.mail.mailsTo(email);
+  const link = `https://nameloan.test/reset-password#token=${encodeURIComponent(token)}`;
+  assert.ok(mail?.text?.includes(link));
+  assert.ok(mail?.html?.includes(`href="${link}"`));
+  assert.deepEqual(more, []);
+  assert.deepEqual(await service.list(accountId), []);
+  assert.equal(await jobs.countDocuments({ kind: 'mail-reset-link', key: id }), 0);
+});
+
+test('a reset link that has ended is not mailed any more', async () => {
+  const accountId = await service.account();
+  const email = `late-${accountId}@example.test`;
+  const sealedToken = notificationsKit.seal('late', 'identity.reset.requested');
+  const expiresAt = new Date(Date.now() - 1000).toISOString();
+  const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  await service.deliver('identity.reset.requested', facts);
+  await service.settle();
+  assert.ok(!service.mail.mails.some(({ rcpt }) => rcpt === email));
+});
+
+test('a transfer code is in its mail and nowhere else', async () => {
+  const accountId = await service.account();
+  const code = `${randomSecret()}<&>`;
+  const purpose = 'domains.domain.transfer-out-started';
+  await service.deliver(purpose, {
+    domainId: newId(),
+    accountId,
+    name: 'example.com',
+    sealedAuthCode: notificationsKit.seal(code, purpose),
+  });
+  const [mail] = await service.mail.mailsTo(addressOf(accountId));
+  assert.equal(mail?.subject, 'Transfer code for example.com');
+  assert.ok(mail?.text?.includes(code));
+  assert.ok(mail?.html?.includes(code.replace('<&>', '&lt;&amp;&gt;')));
+  await service.settle();
+  assert.equal(service.mail.mails.filter(({ rcpt }) => rcpt === addressOf(accountId)).length, 1);
+  const told = await service.list(accountId);
+  assert.equal(told.length, 1);
+  assert.match(told[0]?.body ?? '', /sent to you by mail/);
+  assert.ok(!JSON.stringify(told).includes(code));
+});
+
+test('a name with line breaks cannot add headers', async () => {
+  const accountId = await service.account({ name: 'Ann\r\nBcc: someone@example.test\r\n' });
+  await proofFailed(accountId);
+  const [mail] = await service.mail.mailsTo(addressOf(accountId));
+  assert.equal(mail?.bcc, undefined);
+  assert.match(mail?.text ?? '', /^Hello Ann Bcc: someone@example\.test,/);
+  assert.ok(!service.mail.mails.some(({ rcpt }) => rcpt === 'someone@example.test'));
+});

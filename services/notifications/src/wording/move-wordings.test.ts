@@ -1,0 +1,128 @@
+/** Each move of a loan: the other party is told, and what to do is an alert to whoever must do it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { moveWordings, silentMoves, toldMoves } from './move-wordings.ts';
+import type { Known } from './wording.ts';
+
+type Moved = EventData<'lending.escrow.moved'>;
+
+const loan = {
+  id: 'e1',
+  version: 1,
+  borrowerId: 'bo',
+  lenderId: 'le',
+  domainName: 'example.com',
+  amountCents: 90_050,
+  termDays: 60,
+  rateBps: 1800,
+};
+const known: Known = { loan, operatorIds: ['op', 'bo'] };
+
+function moved(move: string, by: Moved['by'], steps: string, note: string | null = null): Moved {
+  const [from = '', to = from] = steps.split(' ');
+  const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
+  const dueAt = '2026-12-28T10:00:00.000Z';
+  return { escrowId: 'e1', domainId: 'd1', ...parties, move, by, from, to, note, dueAt };
+}
+
+/** Move, by whom, from and to, who is told ("!" an alert), and words that must be there. */
+const cases: [string, Moved['by'], string, string, RegExp?][] = [
+  [
+    'RESERVATION_REFUSED',
+    'SYSTEM',
+    'PENDING_SIGNATURE CANCELLED',
+    'bo le',
+    /could not be reserved.* Reason: Why not\./,
+  ],
+  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE', 'le!', /signature is still missing/],
+  ['SIGN', 'LENDER', 'PENDING_SIGNATURE', 'bo!'],
+  ['SIGN', 'LENDER', 'PENDING_SIGNATURE NEW', 'bo! le', /start its transfer into custody/],
+  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le!', /sends the money now/],
+  ['CANCEL', 'BORROWER', 'NEW CANCELLED', 'le', /The borrower has cancelled/],
+  ['CANCEL', 'LENDER', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo', /The lender has cancelled/],
+  ['CANCEL', 'SYSTEM', 'NEW CANCELLED', 'bo le', /Nameloan has cancelled/],
+  ['CANCEL', 'BORROWER', 'DOMAIN_IN_CUSTODY', 'le!', /asks to cancel/],
+  ['CUSTODY_ARRIVED', 'SYSTEM', 'NEW DOMAIN_IN_CUSTODY', 'le!', /Mark Paid, then send \$900\.50/],
+  ['CUSTODY_ARRIVED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
+  ['CUSTODY_LOST', 'SYSTEM', 'NEW CANCELLED', 'bo le', /left our custody\. Reason: Why not\./],
+  ['CUSTODY_LOST', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /left our custody/],
+  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE', ''],
+  ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Please confirm/],
+  ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on 28 December 2026/],
+  ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on 28 December 2026/],
+  ['CLAIM_REPAID', 'BORROWER', 'LOAN_POSTED', 'le!', /Details: Why not\. Please finalize/],
+  ['DENY_REPAID', 'LENDER', 'LOAN_POSTED', 'bo!', /denies .* Reason: Why not\./],
+  ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
+  ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
+  ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /given up/],
+  [
+    'ESCALATE',
+    'LENDER',
+    'LOAN_POSTED ESCALATED',
+    'bo! op!',
+    /The lender has escalated .* Reason: Why not\./,
+  ],
+  [
+    'RESOLVE_CONTINUE',
+    'OPERATOR',
+    'ESCALATED LOAN_POSTED',
+    'bo le',
+    /the loan goes on\. Reason: Why not\./,
+  ],
+  [
+    'RESOLVE_RETURN',
+    'OPERATOR',
+    'ESCALATED FINALIZED_RETURN_TO_BORROWER',
+    'bo le',
+    /returns to the borrower/,
+  ],
+  [
+    'RESOLVE_SEIZE',
+    'OPERATOR',
+    'ESCALATED FINALIZED_LENDER_SEIZURE',
+    'bo le',
+    /goes to the lender/,
+  ],
+  [
+    'RESOLVE_PLATFORM',
+    'OPERATOR',
+    'ESCALATED FINALIZED_PLATFORM_SEZIURE',
+    'bo le',
+    /platform takes/,
+  ],
+  [
+    'SEND_NOTICE',
+    'SYSTEM',
+    'LOAN_POSTED',
+    'bo! le!',
+    /due on 28 December 2026.*until 4 January 2027/,
+  ],
+  ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
+  ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
+  ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
+];
+
+for (const [move, by, steps, expected, words] of cases) {
+  test(`${move} by ${by} (${steps}) is told to: ${expected || 'nobody'}`, () => {
+    const told = moveWordings(moved(move, by, steps, 'Why\nnot'), known);
+    assert.equal(told.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
+    if (words) assert.match(told[0]?.body ?? '', words);
+    for (const { title, body, link } of told) {
+      assert.match(body, /example\.com.*\.$/);
+      assert.match(title, /example\.com/);
+      assert.equal(link, '/app/escrow/e1');
+      assert.doesNotMatch(`${title} ${body}`, /undefined|null|\.\.|\s\s|\n/);
+    }
+  });
+}
+
+test('each move that has words, or a reason to have none, has a case here', () => {
+  const tried = new Set(cases.map(([move]) => move));
+  assert.deepEqual([...tried].sort(), [...toldMoves, ...silentMoves].sort());
+});
+
+test('a move of a later version is told to nobody rather than wrongly', () => {
+  assert.deepEqual(moveWordings(moved('NEW_MOVE', 'SYSTEM', 'LOAN_POSTED'), known), []);
+});

@@ -1,0 +1,270 @@
+/** The table of words: who is told what of every fact, in full sentences with its name and figures. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import { events } from '@nameloan/contracts/events.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import type { Known, Words } from './wording.ts';
+import { dayInWords, quote } from './wording.ts';
+import { silent, wordings } from './wordings.ts';
+
+const escrow = {
+  escrowId: 'e1',
+  domainId: 'd1',
+  domainName: 'example.com',
+  borrowerId: 'bo',
+  lenderId: 'le',
+};
+const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
+const offer = { offerId: 'o1', listingId: 'l1', ...escrow, ...terms };
+const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
+const ofLoan = { ...domain, escrowId: 'e1' };
+const reason = 'The registry says so';
+const at = '2026-11-21T23:30:00.000Z';
+const deposit = {
+  transactionId: 't1',
+  accountId: 'bo',
+  amountCents: 12_345,
+  method: 'CARD' as const,
+};
+const known: Known = {
+  loan: { id: 'e1', version: 1, ...escrow, ...terms },
+  operatorIds: ['op', 'le'],
+};
+
+type Told = keyof typeof wordings;
+
+/** One example of each fact, and what is told of it: to whom, an alert or not, where it leads. */
+const examples: {
+  [S in Told]: [EventData<S>, [to: string, alert: boolean, link: string][], RegExp];
+} = {
+  'identity.session.revoked': [
+    { sessionId: 's1', accountId: 'bo', reason: 'TOKEN_THEFT' },
+    [['bo', true, '/app/settings']],
+    /used from two places/,
+  ],
+  'domains.domain.verified': [domain, [['bo', false, '/app/my-domains']], /example\.com/],
+  'domains.domain.proof-lost': [
+    { ...domain, reason },
+    [['bo', true, '/app/my-domains']],
+    /The registry says so\./,
+  ],
+  'domains.domain.proof-failed': [
+    { ...domain, reason },
+    [['bo', true, '/app/my-domains']],
+    /What we saw: The registry says so\./,
+  ],
+  'domains.domain.proof-contested': [domain, [['bo', true, '/app/my-domains']], /Another account/],
+  'domains.domain.transfer-started': [
+    ofLoan,
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /transfer of example\.com/,
+  ],
+  'domains.domain.transfer-failed': [
+    { ...ofLoan, reason },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /Reason: The registry says so\./,
+  ],
+  'domains.domain.custody-arrived': [
+    { ...ofLoan, expiresAt: at, transferOutAvailableAt: at },
+    [['bo', false, '/app/my-domains']],
+    /registered until 21 November 2026\./,
+  ],
+  'domains.domain.renewal-needed': [
+    { ...ofLoan, expiresAt: at, neededUntil: '2027-02-01T00:00:00.000Z' },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /example\.com/,
+  ],
+  'domains.domain.renewed': [
+    { ...ofLoan, expiresAt: at },
+    [['bo', false, '/app/my-domains']],
+    /until 21 November 2026/,
+  ],
+  'domains.domain.custody-lost': [
+    { ...ofLoan, reason },
+    [['bo', true, '/app/my-domains']],
+    /The registry says so\./,
+  ],
+  'domains.domain.transfer-out-started': [
+    { ...domain, sealedAuthCode: 'sealed' },
+    [['bo', false, '/app/my-domains']],
+    /by mail\.$/,
+  ],
+  'domains.domain.transfer-out-cancelled': [
+    domain,
+    [['bo', false, '/app/my-domains']],
+    /locked again/,
+  ],
+  'domains.domain.transferred-out': [
+    domain,
+    [['bo', false, '/app/my-domains']],
+    /another registrar/,
+  ],
+  'domains.domain.owner-changed': [
+    { ...domain, fromAccountId: 'bo', toAccountId: 'le', escrowId: 'e1' },
+    [['le', false, '/app/my-domains']],
+    /your account/,
+  ],
+  'domains.domain.expiring': [
+    { ...domain, expiresAt: at },
+    [['bo', true, '/app/my-domains']],
+    /21 November 2026/,
+  ],
+  'lending.listing.closed': [
+    { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
+    [['bo', false, '/app/borrow']],
+    /was closed because the proof/,
+  ],
+  'lending.offer.made': [
+    offer,
+    [['bo', true, '/app/borrow']],
+    /\$5,000\.00 for 90 days at 12\.5 % a year/,
+  ],
+  'lending.offer.accepted': [
+    { ...offer, dueBy: at },
+    [['le', false, '/app/escrow/e1']],
+    /was accepted/,
+  ],
+  'lending.offer.denied': [
+    { ...offer, reason: 'LISTING_CLOSED' },
+    [['le', false, '/app/lend']],
+    /listing was closed/,
+  ],
+  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow']], /withdrawn/],
+  'lending.offer.expired': [
+    offer,
+    [
+      ['le', false, '/app/lend'],
+      ['bo', false, '/app/borrow'],
+    ],
+    /expired/,
+  ],
+  'lending.escrow.moved': [
+    {
+      ...escrow,
+      move: 'MARK_PAID',
+      from: 'DOMAIN_IN_CUSTODY',
+      to: 'LOAN_POSTED',
+      by: 'LENDER',
+      note: null,
+      dueAt: null,
+    },
+    [['bo', true, '/app/escrow/e1']],
+    /\$5,000\.00 .* was sent\. Please confirm/,
+  ],
+  'lending.escrow.contract-drawn': [
+    escrow,
+    [
+      ['bo', true, '/app/escrow/e1'],
+      ['le', true, '/app/escrow/e1'],
+    ],
+    /\$5,000\.00 .* Please read and sign it\./,
+  ],
+  'lending.escrow.contract-sealed': [
+    escrow,
+    [
+      ['bo', false, '/app/escrow/e1'],
+      ['le', false, '/app/escrow/e1'],
+    ],
+    /sealed/,
+  ],
+  'lending.message.sent': [
+    { ...escrow, messageId: 'm1', senderId: 'bo', senderName: 'Bo', recipientIds: ['le', 'op'] },
+    [
+      ['le', false, '/app/escrow/e1'],
+      ['op', false, '/app/escrow/e1'],
+    ],
+    /^Bo wrote to you about the loan on example\.com\.$/,
+  ],
+  'payments.deposit.completed': [
+    deposit,
+    [['bo', false, '/app/transactions']],
+    /\$123\.45 by card/,
+  ],
+  'payments.deposit.failed': [
+    { ...deposit, reason },
+    [['bo', false, '/app/transactions']],
+    /\$123\.45 by card did not succeed/,
+  ],
+  'payments.hold.captured': [
+    { holdId: 'h1', accountId: 'bo', amountCents: 1200, kind: 'RENEWAL_FEE' },
+    [['bo', false, '/app/transactions']],
+    /renewal fee of \$12\.00/,
+  ],
+};
+
+for (const [subject, [data, expected, words]] of Object.entries(examples)) {
+  test(`${subject} is told to the right people, in full sentences`, () => {
+    const shape = events[subject as Subject].shape;
+    assert.ok(shape.safeParse(data).success, 'the example is a fact');
+    const told = (wordings[subject as Told] as Words<Subject>)(data as never, known);
+    assert.deepEqual(
+      told.map(({ to, alert, link }) => [to, alert, link]),
+      expected,
+    );
+    assert.match(told[0]?.body ?? '', words);
+    for (const { title, body } of told) assertReadable(title, body);
+  });
+}
+
+function assertReadable(title: string, body: string): void {
+  assert.match(body, /^[A-Z$a-z].*[.]$/);
+  assert.doesNotMatch(`${title} ${body}`, /undefined|null|NaN|Invalid|\[object|\.\.|\s\s|\n/);
+  assert.ok(title.length > 0 && title.length <= 320 && body.length <= 1500);
+  assert.doesNotMatch(title, /[.\r\n]$/);
+}
+
+test('every fact there is is told or has a reason not to be', () => {
+  const named = [...Object.keys(wordings), ...Object.keys(silent)].sort();
+  assert.deepEqual(named, Object.keys(events).sort());
+  assert.deepEqual(Object.keys(examples).sort(), Object.keys(wordings).sort());
+});
+
+test('what people did themselves is not told to them', () => {
+  const quiet: [Told, object][] = [
+    ['identity.session.revoked', { sessionId: 's', accountId: 'bo', reason: 'LOGOUT' }],
+    ['identity.session.revoked', { sessionId: 's', accountId: 'bo', reason: 'ENDED_BY_USER' }],
+    ['lending.listing.closed', { listingId: 'l', ...escrow, reason: 'REMOVED' }],
+    ['lending.listing.closed', { listingId: 'l', ...escrow, reason: 'ACCEPTED' }],
+    [
+      'domains.domain.owner-changed',
+      { ...domain, fromAccountId: 'bo', toAccountId: null, escrowId: 'e1' },
+    ],
+  ];
+  for (const [subject, data] of quiet) {
+    assert.deepEqual((wordings[subject] as Words<Subject>)(data as never, known), []);
+  }
+});
+
+test('a domain that is for no loan is told to its owner alone', () => {
+  const alone = { ...known, loan: null };
+  const facts = { ...domain, escrowId: null, reason };
+  assert.deepEqual(
+    wordings['domains.domain.transfer-failed'](facts, alone).map(({ to }) => to),
+    ['bo'],
+  );
+});
+
+test('a quote is one bounded line that ends as a sentence', () => {
+  assert.equal(quote('Reason', null), '');
+  assert.equal(quote('Reason', ' \n '), '');
+  assert.equal(quote('Reason', 'a\r\nb\u0007c'), ' Reason: a b c.');
+  assert.equal(quote('Reason', 'Why?'), ' Reason: Why?');
+  assert.ok(quote('Reason', 'x'.repeat(2000)).length <= 410);
+});
+
+test('days are those of UTC, and move on over the end of a month', () => {
+  assert.equal(dayInWords(at), '21 November 2026');
+  assert.equal(dayInWords('2026-11-28T00:00:00.000Z', 7), '5 December 2026');
+  assert.equal(formatCents(500_000), '$5,000.00');
+});
