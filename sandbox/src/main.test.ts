@@ -127,8 +127,9 @@ test('every answered write of many at once is there after a kill -9 in the middl
   );
 });
 
-test('a webhook that the product did not take before a kill -9 comes after the restart', async () => {
+test('a webhook that the product did not take before a kill -9 comes after the restart', async (t) => {
   const product = await startTestProduct();
+  t.after(() => product.close());
   product.answers.push(...Array<number>(50).fill(503));
   const settings = { PRODUCT_URL: product.url, STRIPE_WEBHOOK_SECRET: 'whsec_kept' };
   const one = await start(settings);
@@ -151,7 +152,6 @@ test('a webhook that the product did not take before a kill -9 comes after the r
     async () =>
       (await ok(two.sandbox, 'GET', `/checkouts/${id}`)).webhooks[0].state === 'delivered',
   );
-  await product.close();
 });
 
 test('SIGTERM ends it cleanly, with open connections, by 0', async () => {

@@ -11,7 +11,11 @@ let sandbox: RunningSandbox;
 before(async () => {
   sandbox = await startSandbox({ secret: SECRET });
 });
-after(() => sandbox.close());
+const partServers: Server[] = [];
+after(async () => {
+  for (const server of partServers) server.close();
+  await sandbox.close();
+});
 
 interface TestPart {
   readonly server: Server;

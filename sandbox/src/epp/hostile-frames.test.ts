@@ -59,8 +59,9 @@ function broken(random: (below: number) => number): Buffer {
   }
 }
 
-test('two thousand broken commands get two thousand valid answers, none of them a failure', async () => {
+test('two thousand broken commands get two thousand valid answers, none of them a failure', async (t) => {
   const sandbox = await startSandbox();
+  t.after(() => sandbox.close());
   const registrar = await TestRegistrar.loggedIn(sandbox);
   const random = numbers(20_260_901);
   const codes = new Map<number, number>();
@@ -78,11 +79,11 @@ test('two thousand broken commands get two thousand valid answers, none of them 
   assert.ok((codes.get(2001) ?? 0) > 500, 'most of them are syntax errors');
   assert.ok(codes.size > 5, `only ${[...codes.keys()]} were answered`);
   registrar.close();
-  await sandbox.close();
 });
 
-test('what an answer could not repeat is refused, not repeated', async () => {
+test('what an answer could not repeat is refused, not repeated', async (t) => {
   const sandbox = await startSandbox();
+  t.after(() => sandbox.close());
   const registrar = await TestRegistrar.loggedIn(sandbox);
   const names = [
     'a\u0001b.com',
@@ -101,11 +102,11 @@ test('what an answer could not repeat is refused, not repeated', async () => {
     assert.match(xml, /avail="0"/, name);
   }
   registrar.close();
-  await sandbox.close();
 });
 
-test('a client that sends without reading is cut off, and the others are served', async () => {
+test('a client that sends without reading is cut off, and the others are served', async (t) => {
   const sandbox = await startSandbox();
+  t.after(() => sandbox.close());
   const greedy = await TestRegistrar.loggedIn(sandbox);
   greedy.socket.pause();
   const many = Buffer.concat(Array(500).fill(frame(COMMANDS[0] ?? '')));
@@ -119,5 +120,4 @@ test('a client that sends without reading is cut off, and the others are served'
   greedy.socket.resume();
   await closed;
   other.close();
-  await sandbox.close();
 });
