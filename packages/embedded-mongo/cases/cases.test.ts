@@ -1,0 +1,58 @@
+/** Runs every case on the embedded engine and, when MONGODB_URL names a server, unchanged on that as well. */
+import { after, before, describe, test } from 'node:test';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedMongo } from '../src/server.ts';
+import { AGGREGATE_CASES } from './aggregate.cases.ts';
+import type { Case } from './case.ts';
+import { EXPRESSION_CASES } from './expression.cases.ts';
+import { FIND_CASES } from './find.cases.ts';
+import { INDEX_CASES } from './index.cases.ts';
+import { REFUSAL_CASES } from './refusal.cases.ts';
+import { TRANSACTION_CASES } from './transaction.cases.ts';
+import { UPDATE_CASES } from './update.cases.ts';
+import { WRITE_CASES } from './write.cases.ts';
+
+const CASES: Case[] = [
+  ...FIND_CASES,
+  ...UPDATE_CASES,
+  ...AGGREGATE_CASES,
+  ...EXPRESSION_CASES,
+  ...WRITE_CASES,
+  ...INDEX_CASES,
+  ...TRANSACTION_CASES,
+  ...REFUSAL_CASES,
+];
+
+type Target = { url: string; close(): Promise<void> };
+
+function suite(title: string, start: () => Promise<Target>, cases: Case[]): void {
+  describe(title, () => {
+    let target: Target;
+    let client: MongoClient;
+    const database = `cases_${process.pid}`;
+    before(async () => {
+      target = await start();
+      client = await new MongoClient(target.url).connect();
+    });
+    after(async () => {
+      await client.db(database).dropDatabase();
+      await client.close();
+      await target.close();
+    });
+    for (const [at, each] of cases.entries())
+      test(each.name, async () => {
+        const db = client.db(database);
+        await each.run({ client, db, collection: db.collection(`c${at}`) });
+      });
+  });
+}
+
+suite('MongoDB’s behaviour on the embedded engine', () => startEmbeddedMongo(), CASES);
+
+const named = process.env.MONGODB_URL;
+if (named !== undefined)
+  suite(
+    'MongoDB’s behaviour on the server named by MONGODB_URL',
+    async () => ({ url: named, close: async () => {} }),
+    CASES.filter((each) => !each.embeddedOnly),
+  );

@@ -1,0 +1,367 @@
+/** Cases of updates: operators, arrays, replacements, pipelines, upserts and their refusals. */
+import assert from 'node:assert/strict';
+import { Decimal128, Double, Long } from 'mongodb';
+import { type Case, checks, updateFails, updates } from './case.ts';
+
+const FIELDS: Case[] = [
+  updates('$set replaces and adds', {
+    doc: { _id: 1, a: 1 },
+    update: { $set: { a: 2, b: 'x' } },
+    becomes: { _id: 1, a: 2, b: 'x' },
+  }),
+  updates('$set makes the documents on the way', {
+    doc: { _id: 1 },
+    update: { $set: { 'a.b.c': 1, 'a.d': 2 } },
+    becomes: { _id: 1, a: { b: { c: 1 }, d: 2 } },
+  }),
+  updates('$set pads an array with null', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { 'a.3': 4 } },
+    becomes: { _id: 1, a: [1, null, null, 4] },
+  }),
+  updates('$set of a whole document', {
+    doc: { _id: 1, a: { x: 1, y: 2 } },
+    update: { $set: { a: { z: 3 } } },
+    becomes: { _id: 1, a: { z: 3 } },
+  }),
+  updates('$unset nested', {
+    doc: { _id: 1, a: { x: 1, y: 2 } },
+    update: { $unset: { 'a.x': 1 } },
+    becomes: { _id: 1, a: { y: 2 } },
+  }),
+  updates('$unset of an array element leaves null', {
+    doc: { _id: 1, a: [1, 2] },
+    update: { $unset: { 'a.0': 1 } },
+    becomes: { _id: 1, a: [null, 2] },
+  }),
+  updates('$unset of nothing', {
+    doc: { _id: 1, a: 1 },
+    update: { $unset: { 'b.c': 1 } },
+    becomes: { _id: 1, a: 1 },
+  }),
+  updates('$inc adds', {
+    doc: { _id: 1, n: 5 },
+    update: { $inc: { n: -7 } },
+    becomes: { _id: 1, n: -2 },
+  }),
+  updates('$inc goes over int32 into int64', {
+    doc: { _id: 1, n: 2147483647 },
+    update: { $inc: { n: 1 } },
+    becomes: { _id: 1, n: 2147483648 },
+  }),
+  updates('$inc of decimals keeps the scale', {
+    doc: { _id: 1, n: Decimal128.fromString('1.10') },
+    update: { $inc: { n: Decimal128.fromString('0.15') } },
+    becomes: { _id: 1, n: Decimal128.fromString('1.25') },
+  }),
+  updates('$inc of an int by a decimal', {
+    doc: { _id: 1, n: 1 },
+    update: { $inc: { n: Decimal128.fromString('0.5') } },
+    becomes: { _id: 1, n: Decimal128.fromString('1.5') },
+  }),
+  updates('$mul of a missing field is 0', {
+    doc: { _id: 1 },
+    update: { $mul: { n: 5 } },
+    becomes: { _id: 1, n: 0 },
+  }),
+  updates('$mul by a double', {
+    doc: { _id: 1, n: 3 },
+    update: { $mul: { n: 1.5 } },
+    becomes: { _id: 1, n: 4.5 },
+  }),
+  updates('$min keeps the lower, by BSON order', {
+    doc: { _id: 1, a: 5, b: 'x' },
+    update: { $min: { a: 7, b: 3, c: 1 } },
+    becomes: { _id: 1, a: 5, b: 3, c: 1 },
+  }),
+  updates('$max of dates', {
+    doc: { _id: 1, d: new Date(5) },
+    update: { $max: { d: new Date(3) } },
+    becomes: { _id: 1, d: new Date(5) },
+  }),
+  updates('$rename into a new place', {
+    doc: { _id: 1, a: 1, o: {} },
+    update: { $rename: { a: 'o.b' } },
+    becomes: { _id: 1, o: { b: 1 } },
+  }),
+  updates('$rename over an existing field', {
+    doc: { _id: 1, a: 1, b: 2 },
+    update: { $rename: { a: 'b' } },
+    becomes: { _id: 1, b: 1 },
+  }),
+  updates('$rename of a missing field does nothing', {
+    doc: { _id: 1, b: 2 },
+    update: { $rename: { a: 'b' } },
+    becomes: { _id: 1, b: 2 },
+  }),
+  updates('$bit or and xor', {
+    doc: { _id: 1, a: 5, b: 5 },
+    update: { $bit: { a: { or: 2 }, b: { xor: 1 } } },
+    becomes: { _id: 1, a: 7, b: 4 },
+  }),
+  updates('$setOnInsert leaves an existing one alone', {
+    doc: { _id: 1 },
+    update: { $setOnInsert: { a: 1 }, $set: { b: 1 } },
+    becomes: { _id: 1, b: 1 },
+  }),
+  checks('update: $currentDate sets a date near now', async ({ collection }) => {
+    await collection.insertOne({ a: 1 });
+    await collection.updateOne({ a: 1 }, { $currentDate: { at: true } });
+    const found = await collection.findOne({ a: 1 });
+    assert.ok(Math.abs(Number(found?.at) - Date.now()) < 60_000);
+  }),
+  checks('update: an int64 stays an int64 under $inc', async ({ collection }) => {
+    await collection.insertOne({ n: Long.fromNumber(5) });
+    await collection.updateOne({}, { $inc: { n: 1 } });
+    const found = await collection.findOne({}, { promoteLongs: false });
+    assert.equal(found?.n.toString(), '6');
+    assert.equal(found?.n._bsontype, 'Long');
+  }),
+  checks('update: a whole double stays a double under $inc', async ({ collection }) => {
+    await collection.insertOne({ n: new Double(5) });
+    await collection.updateOne({}, { $inc: { n: 1 } });
+    const found = await collection.findOne({}, { promoteValues: false });
+    assert.equal(found?.n._bsontype, 'Double');
+  }),
+];
+
+const ARRAYS: Case[] = [
+  updates('$push one', {
+    doc: { _id: 1, a: [1] },
+    update: { $push: { a: 2 } },
+    becomes: { _id: 1, a: [1, 2] },
+  }),
+  updates('$push an array as one element', {
+    doc: { _id: 1, a: [] },
+    update: { $push: { a: [1, 2] } },
+    becomes: { _id: 1, a: [[1, 2]] },
+  }),
+  updates('$push $each with $position', {
+    doc: { _id: 1, a: [1, 4] },
+    update: { $push: { a: { $each: [2, 3], $position: 1 } } },
+    becomes: { _id: 1, a: [1, 2, 3, 4] },
+  }),
+  updates('$push with a negative $position', {
+    doc: { _id: 1, a: [1, 3] },
+    update: { $push: { a: { $each: [2], $position: -1 } } },
+    becomes: { _id: 1, a: [1, 2, 3] },
+  }),
+  updates('$push with a negative $slice keeps the end', {
+    doc: { _id: 1, a: [1, 2, 3] },
+    update: { $push: { a: { $each: [4], $slice: -2 } } },
+    becomes: { _id: 1, a: [3, 4] },
+  }),
+  updates('$push sorted by a field, descending', {
+    doc: { _id: 1, a: [{ n: 1 }, { n: 3 }] },
+    update: { $push: { a: { $each: [{ n: 2 }], $sort: { n: -1 } } } },
+    becomes: { _id: 1, a: [{ n: 3 }, { n: 2 }, { n: 1 }] },
+  }),
+  updates('$addToSet knows equal documents', {
+    doc: { _id: 1, a: [{ k: 1 }] },
+    update: { $addToSet: { a: { k: 1 } } },
+    becomes: { _id: 1, a: [{ k: 1 }] },
+  }),
+  updates('$addToSet $each', {
+    doc: { _id: 1, a: [1] },
+    update: { $addToSet: { a: { $each: [2, 1, 2] } } },
+    becomes: { _id: 1, a: [1, 2] },
+  }),
+  updates('$pull by a condition on documents', {
+    doc: {
+      _id: 1,
+      a: [
+        { k: 1, v: 5 },
+        { k: 2, v: 9 },
+      ],
+    },
+    update: { $pull: { a: { v: { $lt: 6 } } } },
+    becomes: { _id: 1, a: [{ k: 2, v: 9 }] },
+  }),
+  updates('$pull by a range on values', {
+    doc: { _id: 1, a: [1, 5, 9] },
+    update: { $pull: { a: { $gte: 5 } } },
+    becomes: { _id: 1, a: [1] },
+  }),
+  updates('$pull with a regular expression', {
+    doc: { _id: 1, a: ['ab', 'b'] },
+    update: { $pull: { a: /^a/ } },
+    becomes: { _id: 1, a: ['b'] },
+  }),
+  updates('$pullAll', {
+    doc: { _id: 1, a: [1, 2, 1, 3] },
+    update: { $pullAll: { a: [1, 3] } },
+    becomes: { _id: 1, a: [2] },
+  }),
+  updates('$pop at either end', {
+    doc: { _id: 1, a: [1, 2, 3], b: [1, 2] },
+    update: { $pop: { a: 1, b: -1 } },
+    becomes: { _id: 1, a: [1, 2], b: [2] },
+  }),
+  updates('$ for the matched element', {
+    doc: { _id: 1, a: [{ k: 1 }, { k: 2 }] },
+    filter: { 'a.k': 2 },
+    update: { $set: { 'a.$.v': 9 } },
+    becomes: { _id: 1, a: [{ k: 1 }, { k: 2, v: 9 }] },
+  }),
+  updates('$ after $elemMatch', {
+    doc: {
+      _id: 1,
+      a: [
+        { k: 1, v: 1 },
+        { k: 1, v: 2 },
+      ],
+    },
+    filter: { a: { $elemMatch: { k: 1, v: 2 } } },
+    update: { $inc: { 'a.$.v': 5 } },
+    becomes: {
+      _id: 1,
+      a: [
+        { k: 1, v: 1 },
+        { k: 1, v: 7 },
+      ],
+    },
+  }),
+  updates('$ after $in', {
+    doc: { _id: 1, a: [7, 8, 9] },
+    filter: { a: { $in: [8, 99] } },
+    update: { $set: { 'a.$': 0 } },
+    becomes: { _id: 1, a: [7, 0, 9] },
+  }),
+  updates('$[] for all elements', {
+    doc: { _id: 1, a: [{ n: 1 }, { n: 2 }] },
+    update: { $inc: { 'a.$[].n': 10 } },
+    becomes: { _id: 1, a: [{ n: 11 }, { n: 12 }] },
+  }),
+  updates('$[name] with an array filter', {
+    doc: { _id: 1, a: [1, 5, 9] },
+    update: { $set: { 'a.$[x]': 0 } },
+    options: { arrayFilters: [{ x: { $gte: 5 } }] },
+    becomes: { _id: 1, a: [1, 0, 0] },
+  }),
+  updates('two array filters, one inside the other', {
+    doc: {
+      _id: 1,
+      a: [
+        { k: 1, b: [1, 2] },
+        { k: 2, b: [1, 2] },
+      ],
+    },
+    update: { $set: { 'a.$[o].b.$[i]': 0 } },
+    options: { arrayFilters: [{ 'o.k': 2 }, { i: 1 }] },
+    becomes: {
+      _id: 1,
+      a: [
+        { k: 1, b: [1, 2] },
+        { k: 2, b: [0, 2] },
+      ],
+    },
+  }),
+];
+
+const PIPELINES: Case[] = [
+  updates('a pipeline computes from the old fields', {
+    doc: { _id: 1, a: 2, b: 3 },
+    update: [{ $set: { a: '$b', b: '$a' } }],
+    becomes: { _id: 1, a: 3, b: 2 },
+  }),
+  updates('a pipeline of two stages', {
+    doc: { _id: 1, a: 2 },
+    update: [{ $set: { t: { $add: ['$a', 1] } } }, { $set: { u: { $multiply: ['$t', 2] } } }],
+    becomes: { _id: 1, a: 2, t: 3, u: 6 },
+  }),
+  updates('$unset and $replaceWith in a pipeline', {
+    doc: { _id: 1, a: { x: 1 }, b: 2 },
+    update: [{ $unset: 'b' }, { $replaceWith: { $mergeObjects: ['$a', { _id: '$_id' }] } }],
+    becomes: { _id: 1, x: 1 },
+  }),
+  updates('a conditional value', {
+    doc: { _id: 1, n: 5 },
+    update: [{ $set: { size: { $cond: [{ $gte: ['$n', 5] }, 'big', 'small'] } } }],
+    becomes: { _id: 1, n: 5, size: 'big' },
+  }),
+];
+
+const REFUSALS: Case[] = [
+  updateFails('two operators on one path', {
+    doc: { _id: 1 },
+    update: { $set: { a: 1 }, $unset: { a: 1 } },
+    code: 40,
+  }),
+  updateFails('a path and its parent', {
+    doc: { _id: 1 },
+    update: { $set: { a: {} }, $inc: { 'a.b': 1 } },
+    code: 40,
+  }),
+  updateFails('an unknown operator', { doc: { _id: 1 }, update: { $frob: { a: 1 } }, code: 9 }),
+  updateFails('$inc with a string', {
+    doc: { _id: 1, a: 1 },
+    update: { $inc: { a: 'x' } },
+    code: 14,
+  }),
+  updateFails('$inc on a string', {
+    doc: { _id: 1, a: 'x' },
+    update: { $inc: { a: 1 } },
+    code: 14,
+  }),
+  updateFails('$inc on null', { doc: { _id: 1, a: null }, update: { $inc: { a: 1 } }, code: 14 }),
+  updateFails('int64 overflow', {
+    doc: { _id: 1, a: Long.MAX_VALUE.toString() },
+    filter: {},
+    update: { $inc: { a: 1 } },
+    code: 14,
+  }),
+  updateFails('$push on a number', { doc: { _id: 1, a: 1 }, update: { $push: { a: 1 } }, code: 2 }),
+  updateFails('$addToSet on a number', {
+    doc: { _id: 1, a: 1 },
+    update: { $addToSet: { a: 1 } },
+    code: 2,
+  }),
+  updateFails('$pull on a number', { doc: { _id: 1, a: 1 }, update: { $pull: { a: 1 } }, code: 2 }),
+  updateFails('$pop on a string', {
+    doc: { _id: 1, a: 'x' },
+    update: { $pop: { a: 1 } },
+    code: 14,
+  }),
+  updateFails('$pop by 2', { doc: { _id: 1, a: [1] }, update: { $pop: { a: 2 } }, code: 9 }),
+  updateFails('through a scalar', {
+    doc: { _id: 1, a: 5 },
+    update: { $set: { 'a.b': 1 } },
+    code: 28,
+  }),
+  updateFails('a name into an array', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { 'a.x': 1 } },
+    code: 28,
+  }),
+  updateFails('another _id', { doc: { _id: 1 }, update: { $set: { _id: 2 } }, code: 66 }),
+  updateFails('$ without an array in the filter', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { 'a.$': 2 } },
+    code: 2,
+  }),
+  updateFails('$[name] without its filter', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { 'a.$[x]': 2 } },
+    code: 2,
+  }),
+  updateFails('an array filter that nobody uses', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { a: 2 } },
+    options: { arrayFilters: [{ x: 1 }] },
+    code: 9,
+  }),
+  updateFails('an empty path part', { doc: { _id: 1 }, update: { $set: { 'a..b': 1 } }, code: 56 }),
+  updateFails('a stage not for updates', { doc: { _id: 1 }, update: [{ $match: {} }], code: 72 }),
+  updateFails('$rename onto itself', {
+    doc: { _id: 1, a: 1 },
+    update: { $rename: { a: 'a' } },
+    code: 2,
+  }),
+  updateFails('$bit on a double', {
+    doc: { _id: 1, a: 1.5 },
+    update: { $bit: { a: { and: 1 } } },
+    code: 2,
+  }),
+];
+
+export const UPDATE_CASES: Case[] = [...FIELDS, ...ARRAYS, ...PIPELINES, ...REFUSALS];

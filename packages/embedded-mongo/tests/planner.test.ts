@@ -1,0 +1,142 @@
+/** The planner against a full scan: random documents, indexes, filters and sorts give the same answer. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Document, newDocument, type Value } from '../src/bson/values.ts';
+import { compileFilter } from '../src/query/matcher.ts';
+import { type Query, runQuery } from '../src/query/scan.ts';
+import { parseSort } from '../src/query/sort.ts';
+import { Collection } from '../src/store/collection.ts';
+import { parseIndexSpec } from '../src/store/index-spec.ts';
+import { type Random, randomSource } from './random.ts';
+
+const FIELDS = ['x', 'y', 'n.k', 'n.v'];
+
+function randomDocument(random: Random, id: number): Document {
+  const document = newDocument();
+  document._id = id;
+  const some = (): Value =>
+    random.integer(5) === 0
+      ? [random.small(), random.small()].slice(random.integer(3))
+      : random.small();
+  if (random.integer(6) > 0) document.x = some();
+  // Parallel arrays cannot be indexed together, so only one field may hold an array.
+  if (random.integer(6) > 0) document.y = random.small();
+  const inner = (): Document => ({
+    k: random.small(),
+    ...(random.integer(2) ? { v: random.small() } : {}),
+  });
+  const shape = random.integer(4);
+  if (shape === 0) document.n = inner();
+  else if (shape === 1 && !Array.isArray(document.x)) document.n = [inner(), inner()];
+  else if (shape === 2) document.n = random.small();
+  return document;
+}
+
+function randomCondition(random: Random): Value {
+  const value = random.small();
+  switch (random.integer(9)) {
+    case 0:
+      return { $in: [random.small(), random.small()] };
+    case 1:
+      return { $gt: value };
+    case 2:
+      return { $gte: value, $lt: random.small() };
+    case 3:
+      return { $lte: value };
+    case 4:
+      return { $ne: value };
+    case 5:
+      return { $exists: random.integer(2) === 0 };
+    case 6:
+      return { $elemMatch: { $gte: value } };
+    default:
+      return value;
+  }
+}
+
+function randomFilter(random: Random, depth = 1): Document {
+  const filter = newDocument();
+  for (let count = random.integer(3); count >= 0; count--)
+    filter[random.pick(FIELDS)] = randomCondition(random);
+  if (depth > 0 && random.integer(4) === 0)
+    filter[random.pick(['$or', '$and', '$nor'])] = [
+      randomFilter(random, 0),
+      randomFilter(random, 0),
+    ];
+  if (random.integer(8) === 0)
+    filter.n = { $elemMatch: { k: random.small(), v: { $lte: random.small() } } };
+  return filter;
+}
+
+function randomIndex(random: Random): Document {
+  const fields = [
+    ...new Set([random.pick(FIELDS), random.pick(FIELDS), random.pick(FIELDS)]),
+  ].slice(0, 1 + random.integer(3));
+  const key = Object.fromEntries(fields.map((field) => [field, random.pick([1, -1])]));
+  const options: Document = {};
+  const kind = random.integer(4);
+  if (kind === 0) options.sparse = true;
+  if (kind === 1)
+    options.partialFilterExpression = {
+      [random.pick(FIELDS)]: random.pick<Value>([{ $gte: 1 }, { $exists: true }, 1]),
+    };
+  return { v: 2, key, name: JSON.stringify([key, options]), ...options };
+}
+
+function build(documents: Document[], indexes: Document[]): Collection {
+  const collection = new Collection({ ns: 'db.c', options: {}, version: 1, epoch: 0 });
+  for (const [rid, document] of documents.entries()) collection.force(rid, document);
+  for (const index of indexes)
+    if (!collection.index(String(index.name)))
+      collection.indexes.push(collection.build(parseIndexSpec(index)).index);
+  return collection;
+}
+
+function ask(collection: Collection, query: Query): unknown[] {
+  return Array.from(runQuery(collection, query), ({ document }) => document._id);
+}
+
+function compareOne(random: Random, collections: { plain: Collection; indexed: Collection }): void {
+  const filter = randomFilter(random);
+  const sort = random.integer(2)
+    ? { [random.pick(FIELDS)]: random.pick([1, -1]), _id: 1 }
+    : { _id: 1 };
+  const limit = random.integer(3) * 5;
+  const query: Query = {
+    filter,
+    sort: parseSort(sort),
+    limited: limit > 0,
+    limit,
+    matches: compileFilter(filter),
+  };
+  const expected = ask(collections.plain, { ...query, hint: { $natural: 1 } });
+  assert.deepEqual(
+    ask(collections.indexed, query),
+    expected,
+    `${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)}`,
+  );
+}
+
+test('20,000 random queries answer the same with random indexes as by a full scan', () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomSource(seed);
+    const documents = Array.from({ length: 40 }, (_, id) => randomDocument(random, id));
+    const indexes = Array.from({ length: 1 + random.integer(3) }, () => randomIndex(random));
+    const collections = { plain: build(documents, []), indexed: build(documents, indexes) };
+    for (let turn = 0; turn < 200; turn++) compareOne(random, collections);
+  }
+});
+
+test('an index kept up through random writes equals one built afresh', () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomSource(1000 + seed);
+    const index = randomIndex(random);
+    const kept = build([], [index]);
+    for (let turn = 0; turn < 300; turn++) {
+      const rid = random.integer(40);
+      kept.force(rid, random.integer(3) === 0 ? undefined : randomDocument(random, rid));
+    }
+    const fresh = kept.build(parseIndexSpec(index)).index;
+    assert.deepEqual(kept.index(String(index.name))?.tree.keysArray(), fresh.tree.keysArray());
+  }
+});
