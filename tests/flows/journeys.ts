@@ -1,11 +1,15 @@
 /** The list of all journeys. */
 
+import { cancellations } from './journeys/cancellations.ts';
+import { custody } from './journeys/custody.ts';
+import { endings } from './journeys/endings.ts';
+import { inTime } from './journeys/in-time.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import type { TheWorld } from './world/describe-flows.ts';
 
 type Journey = (world: TheWorld) => void;
 
-export const journeys: Journey[] = [repaidLoan];
+export const journeys: Journey[] = [repaidLoan, cancellations, endings, custody];
 
 /** They move the world's clock. */
-export const journeysInTime: Journey[] = [];
+export const journeysInTime: Journey[] = [inTime];

@@ -30,6 +30,8 @@ export class Part<R = unknown> {
   readonly #options: PartOptions<R>;
   #child: ChildProcess | undefined;
   #output = '';
+  /** Whether its end is wanted; any other is a fault that the failing journeys must not hide. */
+  #ending = false;
 
   constructor(options: PartOptions<R>) {
     this.name = options.name;
@@ -56,6 +58,7 @@ export class Part<R = unknown> {
         })
       : spawn(run.program, run.args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
+    this.#ending = false;
     alive.add(child);
     // Alone, a channel would keep the runner alive.
     child.channel?.unref();
@@ -80,7 +83,9 @@ export class Part<R = unknown> {
       child.once('exit', (code, signal) => {
         alive.delete(child);
         clearTimeout(late);
-        fail(`ended (${signal ?? code})`);
+        const how = `ended (${signal ?? code})`;
+        fail(how);
+        if (!this.#ending) console.error(`${this.name} ${how} by itself: ${this.#output}`);
       });
     });
   }
@@ -98,6 +103,7 @@ export class Part<R = unknown> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#ending = true;
     child.kill(signal);
     const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
     await ended;

@@ -1,0 +1,98 @@
+/** A loan that does not come about: cancelled at each stage that allows it, by each party. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { domainIn, listable } from '../world/eventually.ts';
+import type { Loan } from '../world/loans.ts';
+import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+
+type Party = 'borrower' | 'lender';
+
+export function cancellations(world: TheWorld): void {
+  for (const by of ['borrower', 'lender'] as const) {
+    test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
+      const loan = await accepted(world());
+      await cancelled(loan, by);
+      await listable(loan.borrower, loan.domain);
+    });
+    test(`the ${by} cancels while the domain is awaited, and the domain is free`, async () => {
+      const loan = await signed(world());
+      await cancelled(loan, by);
+      await listable(loan.borrower, loan.domain);
+    });
+  }
+
+  test('the lender cancels with the domain in custody; it stays there, free for another loan', async () => {
+    const loan = await inCustody(world());
+    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    await cancelled(loan, 'lender');
+    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await listable(loan.borrower, loan.domain);
+  });
+
+  test('the borrower asks to cancel with the domain in custody, and the lender agrees', async () => {
+    const loan = await inCustody(world());
+    await asked(loan);
+    await cancelled(loan, 'lender');
+    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+  });
+
+  test('the borrower asks to cancel with the domain in custody, and the lender has sent the money', async () => {
+    const loan = await inCustody(world());
+    await asked(loan);
+    const paid = await move(loan.lender, loan, 'markPaid');
+    assert.equal(paid.status, 'LOAN_POSTED');
+    assert.equal(paid.cancel_requested_at, null);
+    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+  });
+
+  test('a loan that is paid cannot be cancelled, nor can one that is over, nor one of strangers', async () => {
+    const loan = await posted(world());
+    for (const by of ['borrower', 'lender'] as const) {
+      await refused(loan[by], `POST /escrow/${loan.id}/cancel`, {
+        status: 409,
+        message: /^This loan is Marked Paid; cancel is not possible now\.$/,
+      });
+    }
+    await move(loan.lender, loan, 'finalize', { outcome: 'RETURN' });
+    await refused(loan.lender, `POST /escrow/${loan.id}/cancel`, {
+      status: 409,
+      message: /^This loan is Complete; cancel is not possible now\.$/,
+    });
+    const stranger = await world().newPerson('Sam Stranger');
+    await refused(stranger, `POST /escrow/${loan.id}/cancel`, { status: 404 });
+    await refused(stranger, `GET /escrow/${loan.id}`, { status: 404 });
+    await refused(stranger, `GET /escrow/${loan.id}/messages`, { status: 404 });
+  });
+
+  test('a name that backs a loan is refused to everybody else', async () => {
+    const loan = await inCustody(world());
+    const other = await world().newPerson('Olga Other');
+    const body = { domain: loan.domain.domain };
+    await refused(other, 'POST /domains/add', { status: 409, body });
+    await refused(loan.borrower, 'POST /domains/add', { status: 409, body });
+    const own = await addProvenDomain(other, world().outside, world().newName());
+    assert.equal(own.status, 'EXTERNAL_VERIFIED');
+  });
+}
+
+async function cancelled(loan: Loan, by: Party): Promise<void> {
+  const after = await move(loan[by], loan, 'cancel');
+  assert.equal(after.status, 'CANCELLED');
+  assert.equal(after.label, 'Cancelled');
+  assert.deepEqual(after.actions, []);
+  const other = by === 'borrower' ? loan.lender : loan.borrower;
+  await escrowIn(other, loan.id, 'CANCELLED');
+  await refused(other, `POST /escrow/${loan.id}/cancel`, { status: 409, message: /Cancelled/ });
+}
+
+async function asked(loan: Loan): Promise<void> {
+  const wish = await move(loan.borrower, loan, 'cancel');
+  assert.equal(wish.status, 'DOMAIN_IN_CUSTODY');
+  assert.ok(wish.cancel_requested_at);
+  assert.equal((await escrowOf(loan.lender, loan)).cancel_requested_at, wish.cancel_requested_at);
+  await refused(loan.borrower, `POST /escrow/${loan.id}/cancel`, { status: 409 });
+}

@@ -1,0 +1,157 @@
+/** The domain's own journeys: into custody and refused there, its nameservers, its renewal. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  deposit,
+  escrowIn,
+  makeOffer,
+  openListing,
+  sign,
+  transferIn,
+} from '../../../scripts/demo/steps.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
+import type { Found } from '../world/loans.ts';
+import { domainOf, escrowOf, move, signed, someTerms } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
+
+/** A domain that its owner has brought into custody before any loan. */
+export async function ownInCustody(
+  world: World,
+  name = 'Cora Custody',
+): Promise<{ owner: Person; domain: Found }> {
+  const owner = await world.newPerson(name);
+  const added = await addProvenDomain(owner, world.outside, world.newName());
+  await deposit(owner, world.outside, 100);
+  await transferIn(owner, world.outside, added);
+  return { owner, domain: await domainIn(owner, added, 'CUSTODY_PAID') };
+}
+
+export function custody(world: TheWorld): void {
+  test('a domain already in custody needs no transfer: the second signature makes the loan ready', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    const lender = await world().newPerson('Len Lender');
+    await openListing(owner, domain.id, someTerms);
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    const { id } = await acceptOffer(owner, offer.id);
+    await sign(lender, id);
+    await sign(owner, id);
+    const ready = await escrowIn(owner, id, 'DOMAIN_IN_CUSTODY');
+    assert.ok(ready.in_custody_at);
+    await domainIn(owner, domain, 'IN_ESCROW');
+    await move(owner, { id }, 'markPaid');
+    await move(lender, { id }, 'finalize');
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+  });
+
+  test('a transfer that the other registrar rejects gives the fee back, and the loan keeps waiting', async () => {
+    const loan = await signed(world());
+    const { borrower, domain } = loan;
+    await deposit(borrower, world().outside, 20);
+    const { authCode } = await world().outside.registered(domain.domain);
+    await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
+    assert.equal(await balanceOf(borrower), 8);
+    assert.equal((await domainOf(borrower, domain)).pending_transfer, true);
+    await world().outside.reject(domain.domain);
+    await domainIn(borrower, domain, 'EXTERNAL_VERIFIED');
+    await waitFor('the fee', async () => (await balanceOf(borrower)) === 20);
+    assert.deepEqual(await transactionsOf(borrower), [
+      ['Transfer fee', -12, 'Balance', 'FAILED'],
+      ['Deposit', 20, 'Card', 'DONE'],
+    ]);
+    assert.equal((await escrowOf(borrower, loan)).status, 'NEW');
+    for (const party of [loan.borrower, loan.lender]) {
+      await waitFor(`word of it to ${party.name}`, async () => {
+        const { notifications } = await party.get('/notifications');
+        return notifications.some((one: Found) => /reject|refus/i.test(one.body));
+      });
+    }
+    await transferIn(borrower, world().outside, domain);
+    await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
+    assert.equal(await balanceOf(borrower), 8);
+  });
+
+  test('a transfer that the owner cancels gives the fee back, and it can begin again', async () => {
+    const owner = await world().newPerson('Nora Name');
+    const domain = await addProvenDomain(owner, world().outside, world().newName());
+    await deposit(owner, world().outside, 20);
+    const { authCode } = await world().outside.registered(domain.domain);
+    await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
+    await refused(owner, `POST /domains/${domain.id}/transfer`, {
+      status: 409,
+      body: { transferCode: authCode },
+    });
+    await owner.post(`/domains/${domain.id}/cancelTransfer`);
+    await domainIn(owner, domain, 'EXTERNAL_VERIFIED');
+    await waitFor('the fee', async () => (await balanceOf(owner)) === 20);
+    const there = await world().outside.registered(domain.domain);
+    assert.equal(there.pendingTransfer, null);
+    await transferIn(owner, world().outside, domain);
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+  });
+
+  test('without the fee in the balance a transfer is 402, with a wrong code refused; nothing is held', async () => {
+    const owner = await world().newPerson('Petra Poor');
+    const domain = await addProvenDomain(owner, world().outside, world().newName());
+    const { authCode } = await world().outside.registered(domain.domain);
+    const path = `POST /domains/${domain.id}/transfer`;
+    await deposit(owner, world().outside, 10);
+    await refused(owner, path, { status: 402, body: { transferCode: authCode }, message: /\$2\b/ });
+    assert.equal((await domainOf(owner, domain)).pending_transfer, false);
+    await deposit(owner, world().outside, 5);
+    const wrong = await owner.call('POST', `/domains/${domain.id}/transfer`, {
+      transferCode: 'not-the-code-1',
+    });
+    assert.ok(wrong.status === 400 || wrong.status === 409, JSON.stringify(wrong.body));
+    assert.match(wrong.body.message, /code/i);
+    await waitFor('the fee', async () => (await balanceOf(owner)) === 15);
+    assert.equal((await domainOf(owner, domain)).pending_transfer, false);
+    await world().outside.change(domain.domain, { statuses: ['clientTransferProhibited'] });
+    const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
+      transferCode: authCode,
+    });
+    assert.equal(locked.status, 409, JSON.stringify(locked.body));
+    await waitFor('the fee again', async () => (await balanceOf(owner)) === 15);
+    const stranger = await world().newPerson('Sam Stranger');
+    await refused(stranger, path, { status: 404, body: { transferCode: authCode } });
+  });
+
+  test('an owner sets nameservers and renews while the domain is in custody', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    const nameservers = ['ns1.flows.example', 'ns2.flows.example'];
+    const answer = await owner.post(`/domains/${domain.id}/editNS`, { nameservers });
+    assert.equal(answer.message, 'Nameservers changed successfully');
+    await waitFor('the nameservers at the registry', async () => {
+      const there = await world().outside.registered(domain.domain);
+      const locked = there.statuses.includes('clientUpdateProhibited');
+      return locked && there.nameservers.toSorted().join() === nameservers.join();
+    });
+    for (const bad of [['ns1.flows.example'], ['not a name', 'ns2.flows.example'], []]) {
+      const body = { nameservers: bad };
+      await refused(owner, `POST /domains/${domain.id}/editNS`, { status: 400, body });
+    }
+    const before = await domainOf(owner, domain);
+    const renewed = await owner.post(`/domains/${domain.id}/renew`);
+    assert.equal(renewed.message, 'Domain renewed');
+    await waitFor('the new year', async () => {
+      const { expires_at, renewal_fee } = await domainOf(owner, domain);
+      assert.equal(renewal_fee, before.renewal_fee);
+      return Date.parse(expires_at) - Date.parse(before.expires_at) > 364 * 86_400_000;
+    });
+    await waitFor('the charge', async () => {
+      const [newest] = await transactionsOf(owner);
+      return JSON.stringify(newest) === JSON.stringify(['Renewal fee', -12, 'Balance', 'DONE']);
+    });
+    assert.equal(await balanceOf(owner), 76);
+    await refused(owner, `POST /domains/${domain.id}/transferOut`, {
+      status: 409,
+      message: /can be transferred out from/,
+    });
+  });
+}

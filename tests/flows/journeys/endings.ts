@@ -1,0 +1,125 @@
+/** Loans that end otherwise than by repayment: given up, or in dispute and settled each way. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { domainIn, domainNamed } from '../world/eventually.ts';
+import type { Found, Loan } from '../world/loans.ts';
+import { escrowOf, inCustody, move, posted } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
+
+interface Dispute extends Loan {
+  operator: Person;
+}
+
+export function endings(world: TheWorld): void {
+  test('a borrower who gives the domain up hands it to the lender, and nothing is owed', async () => {
+    const loan = await posted(world());
+    await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, {
+      status: 403,
+      body: { outcome: 'SURRENDER' },
+    });
+    const over = await move(loan.borrower, loan, 'finalize', { outcome: 'SURRENDER' });
+    assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
+    assert.equal(over.payoff, null);
+    await handedOver(loan, loan.lender);
+  });
+
+  test('a borrower cannot return the loan to themselves, nor surrender before the money came', async () => {
+    const loan = await inCustody(world());
+    await move(loan.lender, loan, 'markPaid');
+    const surrender = { status: 409, body: { outcome: 'SURRENDER' } };
+    await refused(loan.borrower, `POST /escrow/${loan.id}/finalize`, surrender);
+    await refused(loan.borrower, `POST /escrow/${loan.id}/finalize`, { status: 403 });
+    assert.equal((await escrowOf(loan.borrower, loan)).status, 'LOAN_POSTED');
+  });
+
+  test('a dispute that an operator ends with CONTINUE lets the loan go on', async () => {
+    const dispute = await disputed(world());
+    const on = await resolved(dispute, 'CONTINUE');
+    assert.equal(on.status, 'LOAN_POSTED');
+    const seen = await escrowOf(dispute.borrower, dispute);
+    assert.equal(seen.stage, 'ACTIVE');
+    assert.deepEqual((await escrowOf(dispute.operator, dispute)).actions, []);
+    const end = await move(dispute.lender, dispute, 'finalize');
+    assert.equal(end.status, 'FINALIZED_RETURN_TO_BORROWER');
+  });
+
+  test('a dispute that an operator ends with RETURN gives the domain back', async () => {
+    const dispute = await disputed(world());
+    assert.equal((await resolved(dispute, 'RETURN')).status, 'FINALIZED_RETURN_TO_BORROWER');
+    await domainIn(dispute.borrower, dispute.domain, 'CUSTODY_PAID');
+  });
+
+  test('a dispute that an operator ends with SEIZE gives the domain to the lender', async () => {
+    const dispute = await disputed(world());
+    assert.equal((await resolved(dispute, 'SEIZE')).status, 'FINALIZED_LENDER_SEIZURE');
+    await handedOver(dispute, dispute.lender);
+  });
+
+  test('a dispute that an operator ends with PLATFORM leaves the domain to neither', async () => {
+    const dispute = await disputed(world());
+    const over = await resolved(dispute, 'PLATFORM');
+    assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
+    assert.equal(over.label, 'Seized');
+    await gone(dispute);
+    assert.equal((await dispute.lender.get('/domains')).total, 0);
+    const there = await world().outside.registered(dispute.domain.domain);
+    assert.notEqual(there.registrar, 'Other Registrar');
+  });
+}
+
+/** The borrower escalates; an operator reads along and writes. Parties cannot decide themselves. */
+async function disputed(world: World): Promise<Dispute> {
+  const loan = await posted(world);
+  const operator = await world.newPerson('Olaf Operator');
+  await world.setOperator(operator);
+  await refused(operator, `GET /escrow/${loan.id}`, { status: 404 });
+  const reason = 'The lender does not answer.';
+  const after = await move(loan.borrower, loan, 'escalate', { reason, evidence: 'See the chat.' });
+  assert.equal(after.status, 'ESCALATED');
+  assert.equal(after.label, 'Disputed');
+  const seen = await escrowOf(operator, loan);
+  assert.equal(seen.role, 'OPERATOR');
+  assert.deepEqual(seen.actions, ['RESOLVE']);
+  assert.equal(seen.borrower_contract_url, null);
+  await operator.post(`/escrow/${loan.id}/message`, { message: 'I am looking into it.' });
+  const chat = await loan.borrower.get(`/escrow/${loan.id}/messages`);
+  assert.equal(chat.at(-1).name, operator.name);
+  const decision = { outcome: 'RETURN', reason: 'Because I say so.' };
+  for (const party of [loan.borrower, loan.lender])
+    await refused(party, `POST /escrow/${loan.id}/resolve`, { status: 403, body: decision });
+  await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
+  return { ...loan, operator };
+}
+
+async function resolved(dispute: Dispute, outcome: string): Promise<Found> {
+  const body = { outcome, reason: 'I have seen the papers.' };
+  await refused(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
+    status: 400,
+    body: { ...body, reason: '  ' },
+  });
+  const after = await move(dispute.operator, dispute, 'resolve', body);
+  const entry = (await dispute.lender.get(`/escrow/${dispute.id}/history`)).at(-1);
+  assert.equal(entry.actor, dispute.operator.name);
+  assert.equal(entry.action, `RESOLVE_${outcome}`);
+  assert.match(entry.note, /seen the papers/);
+  return after;
+}
+
+function gone(loan: Loan): Promise<unknown> {
+  return waitFor('the domain to leave the borrower', async () => {
+    const { total } = await loan.borrower.get('/domains');
+    return total === 0;
+  });
+}
+
+async function handedOver(loan: Loan, to: Person): Promise<void> {
+  const now = await domainNamed(to, loan.domain.domain, 'CUSTODY_PAID');
+  assert.equal(now.pending_transfer, false);
+  await gone(loan);
+  await refused(loan.borrower, `GET /domains/${loan.domain.id}`, { status: 404 });
+}

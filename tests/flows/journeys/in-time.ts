@@ -1,0 +1,133 @@
+/** Journeys in which weeks pass: default and seizure, and a domain that leaves after its lock. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { openListing } from '../../../scripts/demo/steps.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { domainIn, domainNamed } from '../world/eventually.ts';
+import type { Found } from '../world/loans.ts';
+import { escrowOf, move, posted, someTerms } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import { ownInCustody } from './custody.ts';
+
+export function inTime(world: TheWorld): void {
+  test('a loan not repaid: notice when due, a week of grace, then the lender takes the domain', async () => {
+    const loan = await posted(world());
+    const { borrower, lender, domain } = loan;
+    const seize = { outcome: 'SEIZE' };
+    const tooEarly = { status: 409, body: seize };
+    await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
+    await world().outside.advance('59d');
+    assert.equal((await escrowOf(lender, loan)).stage, 'ACTIVE');
+    assert.equal((await escrowOf(lender, loan)).notice_at, null);
+
+    await world().outside.advance('25h');
+    const due = await escrowOf(lender, loan);
+    assert.equal(due.stage, 'IN_GRACE');
+    assert.ok(due.notice_at);
+    assert.equal(due.payoff, 927.54);
+    const noticed = await waitFor('the notice by mail', async () => {
+      const mails = await world().outside.mail(borrower.email);
+      return mails.filter((one) => one.subject.startsWith('Notice of default'));
+    });
+    assert.equal(noticed.length, 1);
+    const { notifications } = await borrower.get('/notifications');
+    const alert = notifications.find((one: Found) => one.body.includes('in full satisfaction'));
+    assert.equal(alert.message, true);
+    await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
+
+    await world().outside.advance('7d');
+    assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
+    await refused(borrower, `POST /escrow/${loan.id}/finalize`, { status: 403, body: seize });
+    const over = await move(lender, loan, 'finalize', seize);
+    assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
+    await domainNamed(lender, domain.domain, 'CUSTODY_PAID');
+    await refused(borrower, `GET /domains/${domain.id}`, { status: 404 });
+  });
+
+  test('a claim of repayment stops a seizure until the lender has answered it', async () => {
+    const loan = await posted(world());
+    const { borrower, lender } = loan;
+    await world().outside.advance('68d');
+    const { now } = await world().outside.clock();
+    await move(borrower, loan, 'claimRepaid', {
+      date: now.slice(0, 10),
+      method: 'Wire',
+      reference: 'B-2',
+    });
+    await refused(lender, `POST /escrow/${loan.id}/finalize`, {
+      status: 409,
+      body: { outcome: 'SEIZE' },
+      message: /confirm, deny or escalate/,
+    });
+    await move(lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
+    const over = await move(lender, loan, 'finalize', { outcome: 'SEIZE' });
+    assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
+    await domainNamed(lender, loan.domain.domain, 'CUSTODY_PAID');
+  });
+
+  test('a seized domain takes the place of a record that the lender already had', async () => {
+    const loan = await posted(world());
+    const { lender, domain } = loan;
+    // Added before it came into custody it could stay; the loan's own name is refused from then on.
+    await refused(lender, 'POST /domains/add', { status: 409, body: { domain: domain.domain } });
+    await world().outside.advance('68d');
+    await move(lender, loan, 'finalize', { outcome: 'SEIZE' });
+    await domainNamed(lender, domain.domain, 'CUSTODY_PAID');
+    assert.equal((await lender.get('/domains')).total, 1);
+  });
+
+  test('after its lock a domain can leave: the code comes by mail, the takeover ends it here', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+    await world().outside.advance('61d');
+    await openListing(owner, domain.id, someTerms);
+    await waitFor('the listing to be known', async () => {
+      const answer = await owner.call('POST', `/domains/${domain.id}/transferOut`);
+      return answer.status === 409;
+    });
+    assert.equal((await owner.call('DELETE', `/listings/${domain.id}`)).status, 204);
+    await waitFor('the way out', async () => {
+      const answer = await owner.call('POST', `/domains/${domain.id}/transferOut`);
+      return answer.status === 200;
+    });
+    const leaving = await owner.get(`/domains/${domain.id}`);
+    assert.equal(leaving.pending_transfer, true);
+    assert.equal(leaving.pending_transfer_direction, 'OUT');
+    assert.ok(!('authCode' in leaving));
+    const code = await mailedCode(world, owner.email, domain.domain);
+    assert.ok(!JSON.stringify(leaving).includes(code));
+    await assert.rejects(world().outside.takeover(domain.domain, 'wrong-code'));
+    await world().outside.takeover(domain.domain, code);
+    await waitFor('the domain to leave', async () => (await owner.get('/domains')).total === 0);
+    await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
+  });
+
+  test('a transfer out that the owner cancels leaves the domain locked, with another code', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    await world().outside.advance('61d');
+    await owner.post(`/domains/${domain.id}/transferOut`);
+    const code = await mailedCode(world, owner.email, domain.domain);
+    await refused(owner, 'POST /listings', {
+      status: 409,
+      body: { domain_id: domain.id, desired_apy: 1, desired_term: 1, desired_loan_amount: 100 },
+    });
+    await owner.post(`/domains/${domain.id}/cancelTransferOut`);
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+    const there = await world().outside.registered(domain.domain);
+    assert.ok(there.statuses.includes('clientTransferProhibited'));
+    assert.notEqual(there.authCode, code);
+    await assert.rejects(world().outside.takeover(domain.domain, code));
+  });
+}
+
+/** Sandbox mails carry the code on a line of its own. */
+function mailedCode(world: TheWorld, to: string, name: string): Promise<string> {
+  return waitFor('the code by mail', async () => {
+    const mails = await world().outside.mail(to);
+    const mail = mails.find((one) => one.subject === `Transfer code for ${name}`);
+    const { authCode } = await world().outside.registered(name);
+    return mail?.text.includes(authCode) && authCode;
+  });
+}

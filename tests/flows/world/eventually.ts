@@ -1,0 +1,44 @@
+/** Facts travel between the parts; a journey waits for what they lead to. */
+
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import type { Found } from './loans.ts';
+
+/** Waits until the owner sees the domain in this status with nothing under way. */
+export function domainIn(owner: Person, domain: { id: string }, status: string): Promise<Found> {
+  return waitFor(`domain ${status}`, async () => {
+    const { body, status: code } = await owner.call('GET', `/domains/${domain.id}`);
+    return code === 200 && body.status === status && !body.pending_transfer && body;
+  });
+}
+
+/** Waits until the person's list has a domain of this name in this status. */
+export function domainNamed(owner: Person, name: string, status: string): Promise<Found> {
+  return waitFor(`${name} ${status} with ${owner.name}`, async () => {
+    const { domains } = await owner.get('/domains?limit=100');
+    return domains.find((one: Found) => one.domain === name && one.status === status);
+  });
+}
+
+/** Waits until somebody else's call is possible again: the domain is bound to no loan. */
+export function listable(owner: Person, domain: { id: string }): Promise<Found> {
+  return waitFor('the domain to be free', async () => {
+    const answer = await owner.call('POST', '/listings', {
+      domain_id: domain.id,
+      desired_apy: 10,
+      desired_term: 30,
+      desired_loan_amount: 100,
+    });
+    return answer.status === 201 && answer.body;
+  });
+}
+
+export async function balanceOf(person: Person): Promise<number> {
+  return (await person.get('/users/self')).balance;
+}
+
+/** [type, amount, method, status] of all transactions, newest first. */
+export async function transactionsOf(person: Person): Promise<unknown[]> {
+  const { transactions } = await person.get('/transactions?limit=100');
+  return transactions.map((one: Found) => [one.type, one.amount, one.method, one.status]);
+}
