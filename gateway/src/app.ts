@@ -39,6 +39,8 @@ export interface DoorOptions {
   limits: RateLimits;
   pages: Pages;
   log: Log;
+  /** Whether the gateway is leaving: connections are not kept for more. */
+  stopping(): boolean;
 }
 
 const requestTimeoutMs = 60_000;
@@ -70,6 +72,9 @@ export function createApp(options: DoorOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => {
     if (kindOf(request) === 'page') return options.pages.notFound(reply);
     return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (options.stopping()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -66,15 +66,8 @@ function trust(settings: GatewaySettings, doors: Doors, log: Log) {
   return { keys, revoked, signIn: new SignIn(keys, revoked, signer) };
 }
 
-/** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
-export async function startGateway(
-  settings: GatewaySettings,
-  { bus, about }: GatewayParts,
-): Promise<RunningGateway> {
-  const log = createLog('gateway', settings.LOG_LEVEL);
-  startMetrics();
-  const doors = doorsOf(settings);
-  const { keys, revoked, signIn } = trust(settings, doors, log);
+/** The supergraph over the services' doors, and how to run operations on it. */
+async function federate(settings: GatewaySettings, doors: Doors, log: Log) {
   const sources = new Map(
     [...doors].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
   );
@@ -87,30 +80,38 @@ export async function startGateway(
   const schema = extendWithLive(supergraph.schema);
   const introspection = (settings.GRAPHQL_INTROSPECTION ?? introspectionBy(settings)) === 'on';
   const graphql = await createGraphql({ schema, execute, introspection, log });
+  const stop = async () => {
+    await graphql.stop();
+    await Promise.all([...sources.values()].map((source) => source.close()));
+    await supergraph.stop();
+  };
+  return { execute, schema, graphql, calls: loadCalls(supergraph.schema), stop };
+}
+
+/** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
+export async function startGateway(
+  settings: GatewaySettings,
+  { bus, about }: GatewayParts,
+): Promise<RunningGateway> {
+  const log = createLog('gateway', settings.LOG_LEVEL);
+  startMetrics();
+  const doors = doorsOf(settings);
+  const { keys, revoked, signIn } = trust(settings, doors, log);
+  const federation = await federate(settings, doors, log);
+  const { execute, schema, calls } = federation;
   const pages = new Pages(
     about ?? { parts: [...doors].map(([name, detail]) => ({ name, detail })) },
   );
-  const limits = new RateLimits({
-    on: settings.RATE_LIMITS === 'on',
-    addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
-    accountPerMinute: settings.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-  });
-  const app = createApp({ settings, signIn, limits, pages, log });
-  const live = new Live({ schema, execute, bus, signIn, revoked, log });
-  const streams = new Streams({
-    urlOf: (part) => urlOf(doors, part),
-    timeoutMs: settings.SUBGRAPH_TIMEOUT_MS * 2,
-    log,
-  });
   let stopping = false;
-  addHealth(app, {
-    doors,
-    loaded: () => keys.loaded && revoked.loaded,
-    stopping: () => stopping,
-  });
+  const limits = ratesOf(settings);
+  const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
+  const live = new Live({ schema, execute, bus, signIn, revoked, log });
+  const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
+  const streams = new Streams({ urlOf: (part) => urlOf(doors, part), timeoutMs, log });
+  const loaded = () => keys.loaded && revoked.loaded;
+  addHealth(app, { doors, loaded, stopping: () => stopping });
   await live.attach(app);
-  const calls = loadCalls(supergraph.schema);
-  addRoutes(app, { calls, execute, graphql, live, streams, pages, log });
+  addRoutes(app, { ...federation, live, streams, pages, log });
   await Promise.all([keys.warm(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
@@ -124,13 +125,18 @@ export async function startGateway(
       await live.close();
       await app.close();
       revoked.stop();
-      await Promise.all([graphql.stop(), streams.close()]);
-      await Promise.all([...sources.values()].map((source) => source.close()));
-      await supergraph.stop();
+      await Promise.all([federation.stop(), streams.close()]);
       log.info('gateway has stopped');
     },
   };
 }
+
+const ratesOf = (settings: GatewaySettings) =>
+  new RateLimits({
+    on: settings.RATE_LIMITS === 'on',
+    addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    accountPerMinute: settings.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+  });
 
 const introspectionBy = ({ NODE_ENV }: GatewaySettings) =>
   NODE_ENV === 'production' ? 'off' : 'on';

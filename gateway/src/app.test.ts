@@ -1,0 +1,269 @@
+/** The public door: paths, bodies, headers, rates, streams, and leaving in order. */
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { networkOf } from './limits.ts';
+import type { TestGateway } from './testing/gateway.ts';
+import { startTestGateway } from './testing/gateway.ts';
+import type { Door } from './testing/stand-ins.ts';
+import { connectSubscriber } from './testing/subscriber.ts';
+
+let gateway: TestGateway;
+const passed: { path: string; body: Buffer; headers: NodeJS.Dict<string | string[]> }[] = [];
+
+const webhook: Door = (request, body) => {
+  passed.push({ path: request.url ?? '', body, headers: request.headers });
+  return request.headers['stripe-signature'] === 'good'
+    ? { status: 200, body: '{"message":"Stored"}' }
+    : { status: 400, body: '{"message":"The signature does not match.","code":"INVALID_INPUT"}' };
+};
+const verify: Door = (_request, body) => ({
+  status: 200,
+  body: JSON.stringify({ bytes: body.length }),
+});
+
+before(async () => {
+  gateway = await startTestGateway({
+    doors: {
+      payments: { '/webhooks/stripe': webhook },
+      lending: {
+        '/contracts/tok-1/pdf': () => ({ status: 200, type: 'application/pdf', body: '%PDF-1.7' }),
+        '/contracts/verify': verify,
+        '/healthz': () => ({ status: 200, body: '{"inside":true}' }),
+      },
+    },
+  });
+});
+after(() => gateway.stop());
+
+test('an unknown path is a JSON 404 under /api and /graphql, and the page outside', async () => {
+  for (const path of [
+    '/api',
+    '/api/nope',
+    '/api/users/self/more',
+    '/graphql/x',
+    '/api/escrow/%zz',
+  ]) {
+    const { status, body } = await gateway.call('GET', path);
+    assert.ok(status === 404 || (path.includes('%zz') && status === 400), `${path} ${status}`);
+    assert.ok(body.requestId ?? body.errors[0].extensions.requestId, path);
+  }
+  const page = await gateway.call('GET', '/nope');
+  assert.equal(page.status, 404);
+  assert.match(page.body, /It's over/);
+});
+
+test('a known path with another method is 405 and says which it takes', async () => {
+  const answer = await gateway.call('PUT', '/api/escrow/e1');
+  assert.equal(answer.status, 405);
+  assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+  assert.equal((await gateway.call('GET', '/api/users/login')).headers.get('allow'), 'POST');
+});
+
+test('a body up to 8 MB too large is heard to its end and answered 413', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = `{"email":"${'x'.repeat(7 * 1024 * 1024)}"}`;
+  const answer = await gateway.call('POST', '/api/users/login', { body, headers });
+  assert.equal(answer.status, 413);
+  assert.equal(answer.body.code, 'TOO_LARGE');
+  const picture = `data:image/png;base64,${'A'.repeat(1024 * 1024)}`;
+  const token = await gateway.token();
+  const profile = await gateway.call('POST', '/api/users/profile', {
+    token,
+    body: { pfp: picture },
+  });
+  assert.equal(profile.status, 200);
+});
+
+test('an endless body is cut off', async () => {
+  const { port } = new URL(gateway.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  socket.on('error', () => undefined);
+  socket.write(
+    'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+  );
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  let sent = 0;
+  while (!socket.destroyed && sent < 400) {
+    sent++;
+    if (!socket.write(chunk)) {
+      await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))]);
+    }
+  }
+  await closed;
+  assert.match(answer, /^HTTP\/1.1 413/);
+});
+
+test('no body, or an empty one of any kind, is an empty object', async () => {
+  const token = await gateway.token();
+  for (const headers of [
+    {},
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/json' },
+  ]) {
+    const answer = await gateway.call('POST', '/api/escrow/e1/cancel', { token, headers });
+    assert.equal(answer.status, 200);
+  }
+});
+
+test('every answer carries a request id, the caller’s own if it looks like one, and protecting headers', async () => {
+  const given = await gateway.call('GET', '/api/listings', {
+    headers: { 'x-request-id': 'abc-12345' },
+  });
+  assert.equal(given.headers.get('x-request-id'), 'abc-12345');
+  const odd = await gateway.call('GET', '/api/listings', {
+    headers: { 'x-request-id': '<script>' },
+  });
+  assert.match(odd.headers.get('x-request-id') ?? '', /^[\w-]{20,}$/);
+  for (const path of ['/', '/api/docs', '/api/listings', '/nope', '/api/nope']) {
+    const { headers } = await gateway.call('GET', path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /default-src 'none'.*frame-ancestors 'self'/,
+      path,
+    );
+    assert.ok(headers.get('referrer-policy'), path);
+    assert.equal(headers.get('strict-transport-security'), null);
+  }
+});
+
+test('no other origin may read, but those that were named', async (t) => {
+  const origin = { origin: 'https://other.example' };
+  const none = await gateway.call('GET', '/api/listings', { headers: origin });
+  assert.equal(none.headers.get('access-control-allow-origin'), null);
+  const environment = {
+    CORS_ORIGINS: 'https://other.example',
+    PUBLIC_URL: 'https://nameloan.example',
+  };
+  const named = await startTestGateway({ environment }, t);
+  const preflight = await named.call('OPTIONS', '/api/offers', {
+    headers: { ...origin, 'access-control-request-method': 'POST' },
+  });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers.get('access-control-allow-origin'), 'https://other.example');
+  assert.match(preflight.headers.get('strict-transport-security') ?? '', /max-age/);
+  const stranger = await named.call('GET', '/api/listings', {
+    headers: { origin: 'https://evil.example' },
+  });
+  assert.equal(stranger.headers.get('access-control-allow-origin'), null);
+});
+
+test('too many requests of one address are 429 with Retry-After; an account has its own allowance', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '5', RATE_LIMIT_ACCOUNT_PER_MINUTE: '3' };
+  const small = await startTestGateway({ environment }, t);
+  for (let at = 0; at < 5; at++)
+    assert.equal((await small.call('GET', '/api/listings')).status, 200);
+  const refused = await small.call('GET', '/api/listings');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.body.code, 'TOO_MANY_REQUESTS');
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  const token = await small.token();
+  for (let at = 0; at < 3; at++)
+    assert.equal((await small.call('GET', '/api/users/self', { token })).status, 200);
+  assert.equal((await small.call('GET', '/api/users/self', { token })).status, 429);
+  assert.equal((await small.call('GET', '/api/users/self', { token: 'forged' })).status, 429);
+  assert.equal((await small.call('GET', '/healthz')).status, 200);
+});
+
+test('one IPv6 network of a customer counts as one address', () => {
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
+  assert.equal(networkOf('2001:db8:1:2::9'), '2001:db8:1:2');
+  assert.equal(networkOf('2001:db8::9'), '2001:db8:0:0');
+  assert.equal(networkOf('::1'), '0:0:0:0');
+  assert.equal(networkOf('203.0.113.9'), '203.0.113.9');
+  assert.equal(networkOf('::ffff:203.0.113.9'), '::ffff:203.0.113.9');
+});
+
+test('webhooks reach payments byte for byte with their signature; a forged one is 400', async () => {
+  const body = '{"id": "evt_1",\n "amount": 1.0}';
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 'good' };
+  const stored = await gateway.call('POST', '/api/webhooks/stripe', { body, headers });
+  assert.equal(stored.status, 200);
+  assert.equal(passed.at(-1)?.body.toString(), body);
+  assert.ok(passed.at(-1)?.headers['x-nameloan-actor']);
+  const forged = await gateway.call('POST', '/api/webhooks/stripe', {
+    body,
+    headers: { ...headers, 'stripe-signature': 'bad', 'x-access-token': 'rubbish' },
+  });
+  assert.equal(forged.status, 400);
+  assert.equal(forged.body.message, 'The signature does not match.');
+  assert.ok(forged.body.requestId);
+});
+
+test('a PDF streams through, a token that is none leads nowhere, and a large file is bounded', async () => {
+  const pdf = await gateway.call('GET', '/api/contracts/tok-1/pdf');
+  assert.equal(pdf.headers.get('content-type'), 'application/pdf');
+  assert.equal(pdf.body, '%PDF-1.7');
+  for (const token of ['nope', '..', '%2e%2e', '..%2f..%2fhealthz', 'a%2fb', 'x%00']) {
+    const answer = await gateway.call('GET', `/api/contracts/${token}/pdf`);
+    assert.equal(answer.status, 404, token);
+  }
+  const headers = { 'content-type': 'application/pdf' };
+  const five = new Uint8Array(5 * 1024 * 1024);
+  const checked = await gateway.call('POST', '/api/contracts/verify', { body: five, headers });
+  assert.deepEqual(checked.body, { bytes: five.length });
+  const eleven = new Uint8Array(11 * 1024 * 1024);
+  assert.equal(
+    (await gateway.call('POST', '/api/contracts/verify', { body: eleven, headers })).status,
+    413,
+  );
+});
+
+test('figures are shown to the machine itself and not through a proxy', async () => {
+  assert.match((await gateway.call('GET', '/metrics')).body, /process_cpu/);
+  const far = await gateway.call('GET', '/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } });
+  assert.equal(far.status, 404);
+});
+
+test('a strange Host or a broken request line breaks nothing', async () => {
+  const { port } = new URL(gateway.url);
+  const ask = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+      socket.end(text);
+    });
+  const post = (host: string) =>
+    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 24\r\nconnection: close\r\n\r\n{"query":"{__typename}"}`;
+  for (const host of ['a b', '///', '[::', 'x'.repeat(500)]) {
+    assert.match(await ask(post(host)), /^HTTP\/1.1 200/, host);
+  }
+  assert.match(await ask('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400/);
+});
+
+test('on leaving, a request under way is answered and sockets are closed with 1001', async () => {
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const leaving = await startTestGateway({
+    answers: {
+      'Query.self': async () => {
+        asked.resolve();
+        await gate.promise;
+        return { id: 'me' };
+      },
+    },
+  });
+  const subscriber = connectSubscriber(leaving.url, await leaving.token());
+  const watching = subscriber.watch('subscription { escrowChanged(escrowId: "e1") { id } }');
+  await watching.until(1);
+  const answer = leaving.call('GET', '/api/users/self', { token: await leaving.token() });
+  await asked.promise;
+  const stopped = leaving.stop();
+  assert.equal(await subscriber.closed, 1001);
+  gate.resolve();
+  assert.equal((await answer).status, 200);
+  await stopped;
+  await assert.rejects(leaving.call('GET', '/healthz'));
+});

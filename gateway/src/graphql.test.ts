@@ -1,0 +1,160 @@
+/** GraphQL over HTTP: bounded, masked, and only in the codes of the closed list. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { TestGateway } from './testing/gateway.ts';
+import { startTestGateway } from './testing/gateway.ts';
+
+let gateway: TestGateway;
+let token: string;
+
+before(async () => {
+  gateway = await startTestGateway({
+    answers: {
+      'Query.escrow': ({ args }) => {
+        if (args.id === 'bug') throw new Error('MongoServerError: E11000 at /srv/secret.ts:12');
+        if (args.id === 'mine') return { id: 'mine' };
+        throw new DomainError('NOT_FOUND', 'There is no such loan.');
+      },
+      'Mutation.makeOffer': () => {
+        throw new DomainError('INVALID_INPUT', 'The amount is too large.', {
+          fields: { amount: 'The amount is too large.', domainId: 'Not yours.' },
+        });
+      },
+      'Mutation.updateProfile': () => {
+        throw new DomainError('INVALID_INPUT', 'No.', {
+          fields: { 'input.contract': 'No.', pfp: 'No.' },
+        });
+      },
+    },
+  });
+  token = await gateway.token();
+});
+after(() => gateway.stop());
+
+const ask = (query: string, variables?: unknown, headers?: Record<string, string>) =>
+  gateway.call('POST', '/graphql', {
+    token,
+    body: { query, variables },
+    ...(headers ? { headers } : {}),
+  });
+
+test('an expected refusal keeps its sentence, code and fields; REST gives the fields its own names', async () => {
+  const { body } = await ask('{ escrow(id: "x") { id } }');
+  assert.equal(body.errors[0].message, 'There is no such loan.');
+  assert.equal(body.errors[0].extensions.code, 'NOT_FOUND');
+  assert.ok(body.errors[0].extensions.requestId);
+  const offer = await ask(
+    'mutation { makeOffer(domainId: "d", amount: 1, term: 1, apy: 1) { id } }',
+  );
+  assert.deepEqual(Object.keys(offer.body.errors[0].extensions.fields), ['amount', 'domainId']);
+  const rest = { domain_id: 'd', loan_amount: 1, term: 1, apy: 1 };
+  const refused = await gateway.call('POST', '/api/offers', { token, body: rest });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(Object.keys(refused.body.fields), ['loan_amount', 'domain_id']);
+  const profile = await gateway.call('POST', '/api/users/profile', {
+    token,
+    body: { contract: 1 },
+  });
+  assert.deepEqual(Object.keys(profile.body.fields), ['contract', 'pfp']);
+});
+
+test('a bug inside a service shows nothing of itself, over GraphQL and REST', async () => {
+  const { body } = await ask('{ escrow(id: "bug") { id } }');
+  const rest = await gateway.call('GET', '/api/escrow/bug', { token });
+  assert.equal(body.errors[0].extensions.code, 'INTERNAL');
+  assert.equal(rest.status, 500);
+  assert.equal(rest.body.code, 'INTERNAL');
+  for (const text of [JSON.stringify(body), JSON.stringify(rest.body)]) {
+    assert.doesNotMatch(text, /Mongo|E11000|secret|stack|serviceName|lending/);
+  }
+});
+
+test('what is wrong with a document or its variables is INVALID_INPUT, status 400', async () => {
+  const table: [string, unknown][] = [
+    ['{', undefined],
+    ['{ nope }', undefined],
+    ['query($id: ID!) { escrow(id: $id) { id } }', {}],
+    ['query($id: ID!) { escrow(id: $id) { id } }', { id: { $ne: null } }],
+    ['query($page: Int!) { domains(page: $page) { total } }', { page: 'x' }],
+    ['query A { self { id } } query B { self { id } }', undefined],
+    ['subscription { notificationAdded { id } }', undefined],
+    [`{ ${'self { id } '.repeat(1000)} }`, undefined],
+  ];
+  for (const [query, variables] of table) {
+    const { status, body } = await ask(query, variables);
+    assert.equal(body.errors[0].extensions.code, 'INVALID_INPUT', query.slice(0, 50));
+    assert.equal(status, 400, query.slice(0, 50));
+  }
+  for (const raw of [
+    {},
+    { query: 1 },
+    { query: '{ self { id } }', variables: 'x' },
+    { query: null },
+  ]) {
+    const { status, body } = await gateway.call('POST', '/graphql', { token, body: raw });
+    assert.equal(status, 400);
+    assert.equal(body.errors[0].extensions.code, 'INVALID_INPUT');
+  }
+});
+
+test('a document too deep, too costly or with too many aliases is TOO_COMPLEX and reaches nobody', async () => {
+  const deep = `{ domains { domains { ${'listing { domain { '.repeat(6)} id ${'} }'.repeat(6)} } } }`;
+  const aliases = `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: self { id }`).join(' ')} }`;
+  const many = 'id name '.repeat(150);
+  const costly = `{ domains { domains { ${'listing { domain { '.repeat(3)} ${many} ${'} }'.repeat(3)} } } }`;
+  const before = gateway.services.get('domains')?.seen.length;
+  for (const query of [deep, aliases, costly]) {
+    const { status, body } = await ask(query);
+    assert.equal(body.errors[0].extensions.code, 'TOO_COMPLEX', query.slice(0, 60));
+    assert.equal(status, 400);
+  }
+  assert.equal(gateway.services.get('domains')?.seen.length, before);
+});
+
+test('a form from another page cannot run an operation', async () => {
+  const plain = await gateway.call('GET', '/graphql?query={__typename}');
+  assert.equal(plain.status, 400);
+  const form = await gateway.call('POST', '/graphql', {
+    body: '{"query":"{__typename}"}',
+    headers: { 'content-type': 'text/plain' },
+  });
+  assert.equal(form.status, 415);
+});
+
+test('a list of operations in one request is refused', async () => {
+  const { status, body } = await gateway.call('POST', '/graphql', {
+    body: '[{"query":"{__typename}"}]',
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(status, 400);
+  assert.equal(body.errors[0].extensions.code, 'INVALID_INPUT');
+});
+
+test('the schema tells about itself, live part included, but not in production', async () => {
+  const query = '{ __schema { subscriptionType { fields { name } } } }';
+  const { body } = await ask(query);
+  const names = body.data.__schema.subscriptionType.fields.map((one: { name: string }) => one.name);
+  assert.deepEqual(names.sort(), ['escrowChanged', 'escrowMessageAdded', 'notificationAdded']);
+  const { body: outside } = await ask('{ __type(name: "_Entity") { name } }');
+  assert.equal(outside.data.__type, null);
+});
+
+test('in production nothing is told about the schema, not even by suggestion', async (t) => {
+  const strict = await startTestGateway({ environment: { NODE_ENV: 'production' } }, t);
+  const asked = await strict.call('POST', '/graphql', {
+    body: { query: '{ __schema { queryType { name } } }' },
+  });
+  assert.equal(asked.body.errors[0].extensions.code, 'INVALID_INPUT');
+  const typo = await strict.call('POST', '/graphql', {
+    body: { query: '{ listing(id: "1") { domainNam } }' },
+  });
+  assert.doesNotMatch(JSON.stringify(typo.body), /domainName/);
+});
+
+test('default values of variables reach the service', async () => {
+  await gateway.call('GET', '/api/transactions', { token });
+  const item = gateway.services.get('payments')?.seen.at(-1)?.items[0];
+  assert.match(item?.query ?? '', /\$limit: ?Int! ?= ?5/);
+});
