@@ -15,16 +15,20 @@ export async function countOffers(
   const ids = [...domainIds];
   const [known, pending] = await Promise.all([
     collaterals.findMany({ _id: { $in: ids } }),
-    offers.findMany({
-      domainId: { $in: ids },
-      borrowerId: accountId,
-      status: 'PENDING',
-      expiresAt: { $gt: now() },
-    }),
+    pendingOn(ids, accountId),
   ]);
   const owners = new Map(known.map((one) => [one.id, one.ownerId]));
   const counts = Map.groupBy(pending, (offer) => offer.domainId);
   // A domain that was never heard of has no offers: its fact is on its way.
   const mine = (id: string) => (owners.get(id) ?? accountId) === accountId;
   return new Map(ids.map((id) => [id, mine(id) ? (counts.get(id)?.length ?? 0) : null]));
+}
+
+/** Only which domain each is on: the messages stay where they are. */
+function pendingOn(domainIds: string[], borrowerId: string): Promise<{ domainId: string }[]> {
+  const still = { status: 'PENDING', expiresAt: { $gt: now() } };
+  return offers.raw
+    .find({ domainId: { $in: domainIds }, borrowerId, ...still } as never)
+    .select({ domainId: 1 })
+    .lean<{ domainId: string }[]>();
 }

@@ -78,7 +78,7 @@ function openListings(wanted: ListingFilter): Filter {
   const filter: Filter = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const text = wanted.text?.trim().toLowerCase();
+  const text = wanted.text?.normalize('NFC').trim().toLowerCase();
   if (text) {
     const part = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
     filter.$or = [{ domainName: part }, { unicodeName: part }];

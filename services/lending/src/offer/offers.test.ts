@@ -156,6 +156,38 @@ test('the borrower sees offers with messages and track records, the lender sees 
   assert.deepEqual(Object.keys(beyond.fields ?? {}), ['page', 'limit']);
 });
 
+test('what the lender changes later does not change the contract kind of an offer', async () => {
+  const domainId = await listed();
+  const changing = await account(service, 'Lea Lender', { defaultContract: 1 });
+  const { id } = granted(await makeOffer(service.as(changing), domainId)).makeOffer;
+  await service.deliver(
+    'identity.account.changed',
+    {
+      ...{ accountId: changing, name: 'Lea Lender', email: 'l@example.net', operator: false },
+      ...{ defaultContract: 0 as const, legalAddress: null },
+    },
+    { aggregateId: changing, version: 2 },
+  );
+  const query = `query ($id: ID!) { offer(id: $id) { contract } }`;
+  assert.equal(granted(await service.as(ownerId)(query, { id })).offer.contract, 1);
+});
+
+test('an owner sees how many offers are pending on a domain', async () => {
+  const { domainId, id } = await offered();
+  const lea = service.as(await account(service, 'Lea Lender'));
+  granted(await makeOffer(lea, domainId));
+  const count = async () =>
+    granted(
+      await service.as(ownerId)(
+        `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Domain { offers } } }`,
+        { of: [{ __typename: 'Domain', id: domainId }] },
+      ),
+    )._entities[0].offers;
+  assert.equal(await count(), 2);
+  granted(await call(ownerId, 'denyOffer', id));
+  assert.equal(await count(), 1);
+});
+
 test('an offer past its time is shown as expired, cannot be answered, and makes room for another', async () => {
   const { id, domainId } = await offered();
   moveClock(7 * 86_400_000 + 1_000);
