@@ -4,12 +4,14 @@ import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
 import { endings } from './journeys/endings.ts';
 import { inTime } from './journeys/in-time.ts';
+import { races } from './journeys/races.ts';
+import { racesInTime } from './journeys/races-in-time.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import type { TheWorld } from './world/describe-flows.ts';
 
 type Journey = (world: TheWorld) => void;
 
-export const journeys: Journey[] = [repaidLoan, cancellations, endings, custody];
+export const journeys: Journey[] = [repaidLoan, cancellations, endings, custody, races];
 
 /** They move the world's clock. */
-export const journeysInTime: Journey[] = [inTime];
+export const journeysInTime: Journey[] = [inTime, racesInTime];

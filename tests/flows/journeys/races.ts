@@ -1,0 +1,251 @@
+/** Moves that cross: whichever comes first, one consistent outcome holds (architecture.md section 4). */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Answer } from '../../../scripts/demo/person.ts';
+import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
+import { assertOnly, atOnce, tally } from '../world/at-once.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { domainIn, listable } from '../world/eventually.ts';
+import type { Found, Loan } from '../world/loans.ts';
+import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../world/loans.ts';
+import type { World } from '../world/world.ts';
+
+export function races(world: TheWorld): void {
+  acceptances(world);
+  cancelAgainstSignature(world);
+  cancelAgainstArrival(world);
+  signatureAgainstArrival(world);
+  proofAgainstAcceptance(world);
+}
+
+/** Every step of the loan once, in an unbroken chain from one status to the next. */
+async function assertHistory(loan: Loan): Promise<Found[]> {
+  const history: Found[] = await loan.borrower.get(`/escrow/${loan.id}/history`);
+  const moves = history.filter((one) => one.to !== null);
+  for (const [at, one] of moves.entries()) {
+    const before = moves[at - 1];
+    if (before) assert.equal(one.from, before.to, JSON.stringify(moves));
+  }
+  assert.equal(moves.at(-1).to, (await escrowOf(loan.lender, loan)).status);
+  return history;
+}
+
+function acceptances(world: TheWorld): void {
+  test('two lenders, eight accepts at once: one loan, the other offer denied, everybody told the same', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const rival = await world().newPerson('Rita Rival');
+    const offers = [
+      await makeOffer(lender, domain.id, someTerms),
+      await makeOffer(rival, domain.id, { ...someTerms, apy: 17 }),
+    ];
+    const answers = (
+      await Promise.all(
+        offers.map((offer) =>
+          atOnce(4, borrower, {
+            method: 'POST',
+            path: '/escrow/accept',
+            body: { offerId: offer.id },
+          }),
+        ),
+      )
+    ).flat();
+    assert.equal(tally(answers), '201×1 409×7');
+    const { escrows, total } = await borrower.post('/escrow/borrower', {});
+    assert.equal(total, 1);
+    const winner = escrows[0].apy === 17 ? rival : lender;
+    const loser = winner === lender ? rival : lender;
+    const statusOf = async (person: typeof lender) =>
+      (await person.get('/offers/sent-offers')).offers[0].status;
+    assert.equal(await statusOf(winner), 'ACCEPTED');
+    assert.equal(await statusOf(loser), 'DENIED');
+    assert.equal((await winner.post('/escrow/lender', {})).total, 1);
+    assert.equal((await loser.post('/escrow/lender', {})).total, 0);
+    assert.equal((await domainOf(borrower, domain)).listed, false);
+    await escrowIn(winner, escrows[0].id, 'PENDING_SIGNATURE');
+    await waitFor('word to the loser', async () => {
+      const { notifications } = await loser.get('/notifications');
+      return notifications.some((one: Found) => one.body.includes(domain.domain));
+    });
+  });
+
+  test('an acceptance against its own rescission: one of both, never both', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const { id } = await makeOffer(lender, domain.id, someTerms);
+    const [accept, rescind] = await Promise.all([
+      borrower.call('POST', '/escrow/accept', { offerId: id }),
+      lender.call('POST', `/offers/${id}`, { status: 'RESCINDED' }),
+    ]);
+    const won = accept.status === 201;
+    assert.deepEqual([accept.status, rescind.status], won ? [201, 409] : [409, 200]);
+    const { offers } = await lender.get('/offers/sent-offers');
+    assert.equal(offers[0].status, won ? 'ACCEPTED' : 'RESCINDED');
+    assert.equal((await borrower.post('/escrow/borrower', {})).total, won ? 1 : 0);
+  });
+}
+
+async function contractToken(loan: Loan, of: 'borrower' | 'lender'): Promise<string> {
+  const field = `${of}_contract_url`;
+  const url: string = await waitFor('the contract', async () => {
+    return (await escrowOf(loan[of], loan))[field];
+  });
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** Signs by the token, whatever comes of it. */
+async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Promise<Answer> {
+  return loan[of].call('POST', `/contracts/${token}/sign`, {
+    name: loan[of].name,
+    consent: true,
+    address: { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' },
+  });
+}
+
+function cancelAgainstSignature(world: TheWorld): void {
+  for (const by of ['borrower', 'lender'] as const) {
+    test(`the ${by} cancels against the second signature: the loan is cancelled, signed before or never`, async () => {
+      const loan = await accepted(world());
+      await sign(loan.borrower, loan.id);
+      const token = await contractToken(loan, 'lender');
+      const [signing, ...cancels] = await Promise.all([
+        trySign(loan, 'lender', token),
+        ...(await starts(4, () => loan[by].call('POST', `/escrow/${loan.id}/cancel`))),
+      ]);
+      assert.equal(tally(cancels), '200×1 409×3');
+      assertOnly([signing], 200, 409);
+      const seen = await escrowIn(loan.borrower, loan.id, 'CANCELLED');
+      assert.equal(seen.lender_signed, signing.status === 200);
+      await assertHistory(loan);
+      await listable(loan.borrower, loan.domain);
+    });
+  }
+}
+
+/** Begins calls in the same turn. */
+async function starts<R>(many: number, begin: () => Promise<R>): Promise<Promise<R>[]> {
+  return Array.from({ length: many }, begin);
+}
+
+/** Approved at the registry; resolves in the moment when domains knows and lending may not yet. */
+async function untilArrived(world: World, loan: Loan): Promise<void> {
+  await transferIn(loan.borrower, world.outside, loan.domain);
+  await waitFor('the arrival', async () => {
+    const { status } = await domainOf(loan.borrower, loan.domain);
+    return status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
+  });
+}
+
+function cancelAgainstArrival(world: TheWorld): void {
+  test('the lender cancels against the domain’s arrival: cancelled, and the domain is free in custody', async () => {
+    const loan = await signed(world());
+    await deposit(loan.borrower, world().outside, 20);
+    await untilArrived(world(), loan);
+    const cancels = await atOnce(4, loan.lender, {
+      method: 'POST',
+      path: `/escrow/${loan.id}/cancel`,
+    });
+    assert.equal(tally(cancels), '200×1 409×3');
+    await escrowIn(loan.borrower, loan.id, 'CANCELLED');
+    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await listable(loan.borrower, loan.domain);
+    await assertHistory(loan);
+  });
+
+  test('the borrower cancels against the domain’s arrival: cancelled, or a wish that the lender answers', async () => {
+    const loan = await signed(world());
+    await deposit(loan.borrower, world().outside, 20);
+    await untilArrived(world(), loan);
+    const answer = await loan.borrower.call('POST', `/escrow/${loan.id}/cancel`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    if (answer.body.status === 'CANCELLED') {
+      await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+      await listable(loan.borrower, loan.domain);
+    } else {
+      assert.equal(answer.body.status, 'DOMAIN_IN_CUSTODY');
+      assert.ok(answer.body.cancel_requested_at);
+      await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    }
+    await assertHistory(loan);
+  });
+
+  test('a loan cancelled while the transfer is under way: a late arrival is simply in custody', async () => {
+    const loan = await signed(world());
+    await deposit(loan.borrower, world().outside, 20);
+    const { authCode } = await world().outside.registered(loan.domain.domain);
+    await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
+    await Promise.all([
+      world().outside.approve(loan.domain.domain),
+      loan.borrower.post(`/escrow/${loan.id}/cancel`),
+    ]);
+    const end = await escrowOf(loan.borrower, loan);
+    assert.equal(end.status, 'CANCELLED');
+    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await listable(loan.borrower, loan.domain);
+  });
+}
+
+function signatureAgainstArrival(world: TheWorld): void {
+  test('the second signature against the domain’s arrival: both count, and the loan waits for the money', async () => {
+    const loan = await accepted(world());
+    await sign(loan.borrower, loan.id);
+    const token = await contractToken(loan, 'lender');
+    await deposit(loan.borrower, world().outside, 20);
+    await untilArrived(world(), loan);
+    const answers = await Promise.all(await starts(4, () => trySign(loan, 'lender', token)));
+    assert.equal(tally(answers), '200×1 409×3');
+    await escrowIn(loan.lender, loan.id, 'DOMAIN_IN_CUSTODY');
+    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    const history = await assertHistory(loan);
+    assert.equal(history.filter((one) => one.action === 'SIGN').length, 2);
+  });
+}
+
+function proofAgainstAcceptance(world: TheWorld): void {
+  test('another account proves the name against its acceptance: the loan or the other, never both', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    const other = await world().newPerson('Olga Other');
+    const claim = await other.post('/domains/add', { domain: domain.domain });
+    const host = `_nameloan-challenge.${domain.domain}`;
+    await world().outside.setTxt(host, [claim.verification_record]);
+    const [accept] = await Promise.all([
+      borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
+      other.post(`/domains/${claim.id}/verify`),
+    ]);
+    assertOnly([accept], 201, 409);
+    // Without its record the first owner's loan cannot stand, whoever was faster.
+    if (accept.status === 201) await escrowIn(borrower, accept.body.id, 'CANCELLED');
+    await waitFor('the proof', async () => {
+      await other.call('POST', `/domains/${claim.id}/verify`);
+      return (await domainOf(other, claim)).status === 'EXTERNAL_VERIFIED';
+    });
+    await waitFor('the old proof to end', async () => {
+      const { status, listed: open } = await domainOf(borrower, domain);
+      return status === 'EXTERNAL_UNVERIFIED' && !open;
+    });
+  });
+
+  test('another account proves a name whose owner still proves it too: the loan stands, the other waits', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    const other = await world().newPerson('Olga Other');
+    const claim = await other.post('/domains/add', { domain: domain.domain });
+    const host = `_nameloan-challenge.${domain.domain}`;
+    await world().outside.setTxt(host, [domain.verification_record, claim.verification_record]);
+    const [accept] = await Promise.all([
+      borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
+      other.post(`/domains/${claim.id}/verify`),
+    ]);
+    assert.equal(accept.status, 201);
+    const loan = { borrower, lender, domain, terms: someTerms, id: accept.body.id };
+    await contractToken(loan, 'borrower');
+    await waitFor('the other’s check', async () => {
+      const { verification_tries } = await domainOf(other, claim);
+      return verification_tries.length > 0;
+    });
+    assert.equal((await domainOf(other, claim)).status, 'EXTERNAL_UNVERIFIED');
+    assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
+    assert.equal((await escrowOf(lender, loan)).status, 'PENDING_SIGNATURE');
+  });
+}
