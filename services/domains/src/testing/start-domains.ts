@@ -1,15 +1,17 @@
 /** Starts the domains service beside the sandbox for its tests, with a payments that answers as told. */
 
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { type RunningSandbox, startSandbox } from '@nameloan/sandbox/server.ts';
-import { resetClock } from '@nameloan/service/clock.ts';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainsService } from '../service.ts';
+import type { CutLine } from './cut-line.ts';
+import { startCutLine } from './cut-line.ts';
 
 /** What payments has heard of, and how it answers. */
 export interface TestPayments {
@@ -27,31 +29,36 @@ export interface TestPayments {
 
 export interface TestDomains extends TestService {
   sandbox: RunningSandbox;
+  /** The line to the registry. */
+  line: CutLine;
   payments: TestPayments;
   /** One call of the sandbox's control API. */
-  control(method: string, path: string, body?: object): Promise<Record<string, never>>;
+  control(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Sets the TXT records of a name. */
   txt(name: string, values: string[]): Promise<void>;
   record(id: string): Promise<Domain>;
+  /** Moves business time of service and sandbox alike, and runs what became due. */
+  advance(ms: number): Promise<void>;
+  /** Facts of one subject about one domain so far. */
+  factsOf(subject: Subject, domainId: string): Event[];
 }
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 const noFields = 'id name status';
 
-export async function startDomains(
-  t: TestContext | undefined,
-  environment: Record<string, string> = {},
-): Promise<TestDomains> {
+export async function startDomains(environment: Record<string, string> = {}): Promise<TestDomains> {
   const sandbox = await startSandbox();
+  const line = await startCutLine(sandbox.epp);
   const service = await startTestService(domainsService, {
     ...outside(sandbox),
+    EPP_PORT: String(line.port),
     ...environment,
   });
   const payments = await standInForPayments(service);
-  t?.after(async () => {
-    await service.stop();
-    await sandbox.close();
-    resetClock();
-  });
+  const stopService = service.stop;
   const control = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${sandbox.controlUrl}${path}`, {
       method,
@@ -59,21 +66,38 @@ export async function startDomains(
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
-    return answer.json() as Promise<Record<string, never>>;
+    return answer.json() as Promise<Record<string, unknown>>;
   };
   return Object.assign(service, {
     sandbox,
+    line,
     payments,
     control,
     txt: async (name: string, values: string[]) => {
       await control('PUT', `/dns/${name}`, { txt: values });
     },
     record: (id: string) => domains.get(id),
+    advance: async (ms: number) => {
+      await control('POST', '/clock', { advance: `${Math.ceil(ms / 1000)}s` });
+      moveClock(clockOffsetMs() + ms);
+      await service.settle();
+    },
+    factsOf: (subject: Subject, domainId: string) =>
+      service.facts.filter(
+        (fact) =>
+          fact.subject === subject && 'domainId' in fact.data && fact.data.domainId === domainId,
+      ),
+    stop: async () => {
+      await stopService();
+      await line.close();
+      await sandbox.close();
+      resetClock();
+    },
   });
 }
 
 /** Settings that point the service at the sandbox. */
-export function outside(sandbox: RunningSandbox): Record<string, string> {
+function outside(sandbox: RunningSandbox): Record<string, string> {
   return {
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_TIMEOUT_MS: '1500',
@@ -192,7 +216,7 @@ export const transferIn = (
   );
 
 export async function codeOf(service: TestDomains, name: string): Promise<string> {
-  return (await service.control('GET', `/registry/domains/${name}`)).authCode as unknown as string;
+  return (await service.control('GET', `/registry/domains/${name}`)).authCode as string;
 }
 
 /** Adds, proves and starts the transfer in. */

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
+import {
+  response,
+  type Script,
+  scriptedRegistry,
+  send,
+  trnData,
+} from '../../testing/scripted-registry.ts';
 import { EppRefusal, EppUnavailable } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
-import { response, type Script, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { escapeXml } from './xml.ts';
 
 const PASSWORD = 'registrar<password>1';

@@ -1,9 +1,6 @@
 // What the line does when the registry, or the network, misbehaves: nothing lost, nothing done twice.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
-import { connectEpp, type EppOptions } from './connect-epp.ts';
-import { frame } from './frames.ts';
 import {
   GREETING,
   response,
@@ -13,6 +10,9 @@ import {
   send,
   trnData,
 } from '../../testing/scripted-registry.ts';
+import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import { connectEpp, type EppOptions } from './connect-epp.ts';
+import { frame } from './frames.ts';
 
 const PASSWORD = 'registrar-password-1';
 const CODE = 'Au-th&Code<7>';

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { TransferIn } from '../domain/domain.ts';
+import { commit, seal } from '../domains.ts';
+import { connectEpp } from '../registrar/epp/connect-epp.ts';
+import type { Registrar } from '../registrar/registrar.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  call,
+  codeOf,
+  freshName,
+  granted,
+  hour,
+  minute,
+  requested,
+  startDomains,
+  transferIn,
+  verified,
+} from '../testing/start-domains.ts';
+import { continueTransfer } from './carry-on-transfer.ts';
+import { codePurpose } from './request-transfer.ts';
+
+let s: TestDomains;
+/** The platform's registrar account, used past the service. */
+let registrar: Registrar;
+before(async () => {
+  s = await startDomains({ EPP_POLL_MS: String(30 * 24 * hour), EPP_TIMEOUT_MS: '700' });
+  const { host, port, caPem: ca, clientId, password } = s.sandbox.epp;
+  registrar = connectEpp({
+    host,
+    port,
+    ca,
+    clientId,
+    password,
+    timeoutMs: 3000,
+    log: () => undefined,
+  });
+});
+after(async () => {
+  await registrar.close();
+  await s.stop();
+});
+
+const at = (name: string) => `/registry/domains/${name}`;
+const pending = async (name: string) => (await s.control('GET', at(name))).pendingTransfer;
+
+/** A proven name whose transfer stands where a crash has left it. */
+async function crashed(state: TransferIn['state'], code?: string) {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const holdId = newId();
+  const sealedCode = seal(code ?? (await codeOf(s, name)), codePurpose);
+  const rest = { feeCents: 1200, requestedAt: null, approvedAt: null, startedAt: new Date() };
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const transferIn = { holdId, sealedCode, state, ...rest };
+    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+  });
+  if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
+  const job = { kind: 'transfer-in', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
+  return { id, name, holdId, job };
+}
+
+async function isRequestedOnce(id: string, name: string): Promise<void> {
+  const { transferIn: begun } = await s.record(id);
+  assert.deepEqual([begun?.state, begun?.sealedCode], ['REQUESTED', null]);
+  assert.ok(await pending(name));
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.transfer-started', id).length, 1);
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+}
+
+test('after a crash before the fee was held the job holds it and asks the registry', async () => {
+  const { id, name, holdId, job } = await crashed('HOLDING');
+  await continueTransfer(job);
+  await continueTransfer(job);
+  assert.equal(s.payments.holds.get(holdId), 'HELD');
+  await isRequestedOnce(id, name);
+});
+
+test('after a crash with payments silent the job waits for it; a low balance ends the transfer and is told', async () => {
+  const { id, job } = await crashed('HOLDING');
+  s.payments.down = true;
+  await assert.rejects(continueTransfer(job), { code: 'UNAVAILABLE' });
+  assert.equal((await s.record(id)).transferIn?.state, 'HOLDING');
+  s.payments.down = false;
+  s.payments.balanceCents = 0;
+  await continueTransfer(job);
+  s.payments.balanceCents = null;
+  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.equal(told.data.reason, 'Your balance is too low.');
+});
+
+test('after a crash before the registry was asked it is asked', async () => {
+  const { id, name, job } = await crashed('REQUESTING');
+  await continueTransfer(job);
+  await isRequestedOnce(id, name);
+});
+
+test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
+  const { id, name, job } = await crashed('REQUESTING');
+  await registrar.transferRequest(name, await codeOf(s, name), 1);
+  await continueTransfer(job);
+  await isRequestedOnce(id, name);
+});
+
+test('a request that was approved or rejected while we were down is found and followed to its end', async () => {
+  for (const [answer, subject] of [
+    ['approve', 'domains.domain.custody-arrived'],
+    ['reject', 'domains.domain.transfer-failed'],
+  ] as const) {
+    const { id, name, job } = await crashed('REQUESTING');
+    await registrar.transferRequest(name, await codeOf(s, name), 1);
+    await s.control('POST', `${at(name)}/${answer}`);
+    await continueTransfer(job);
+    await s.advance(7 * hour);
+    await s.fact(subject, ({ domainId }) => domainId === id);
+  }
+});
+
+test('a refusal after a crash ends the transfer, gives the fee back and tells the owner', async () => {
+  const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
+  await continueTransfer(job);
+  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.match(told.data.reason, /code is not right/);
+  await s.settle();
+  assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+});
+
+test('the call and the job at once make one transfer', async () => {
+  const { id, name, job } = await crashed('HOLDING');
+  await Promise.all(Array.from({ length: 8 }, () => continueTransfer(job)));
+  await isRequestedOnce(id, name);
+});
+
+test('a lost answer is told as under way, the request is found again and not repeated', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  s.payments.before = async () => s.line.loseNextAnswer();
+  const answer = await transferIn(s, 'ann', { id, code });
+  s.payments.before = undefined;
+  assert.equal(granted(answer).transferIn.pendingTransfer, true);
+  const { transferIn: begun } = await s.record(id);
+  assert.equal(begun?.state, 'REQUESTING');
+  assert.ok(begun?.sealedCode && !begun.sealedCode.includes(code), 'kept, and not readable');
+  assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
+  await s.advance(2 * minute);
+  await isRequestedOnce(id, name);
+});
+
+test('with the registry away nothing begins; away after the hold it goes on when it is back', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  s.payments.before = async () => s.line.cut();
+  const answer = await transferIn(s, 'ann', { id, code });
+  s.payments.before = undefined;
+  assert.equal(granted(answer).transferIn.pendingTransfer, true);
+  s.line.mend();
+  await s.advance(10 * minute);
+  await s.advance(10 * minute);
+  await isRequestedOnce(id, name);
+});
+
+test('a message that never comes is made up for by asking', async () => {
+  for (const [answer, status] of [
+    ['approve', 'CUSTODY_PAID'],
+    ['reject', 'EXTERNAL_VERIFIED'],
+  ] as const) {
+    const name = freshName();
+    const id = await requested(s, 'ann', name);
+    await s.control('POST', `${at(name)}/${answer}`);
+    await s.advance(7 * hour);
+    const domain = await s.record(id);
+    assert.deepEqual([domain.status, domain.pendingTransfer], [status, 'NONE']);
+  }
+});
+
+test('a crash between the registry’s cancellation and our record is found out', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await registrar.transferCancel(name);
+  assert.equal(
+    granted(await call(s, 'ann', { field: 'cancelTransferIn', id })).cancelTransferIn.id,
+    id,
+  );
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+  const other = freshName();
+  const alone = await requested(s, 'ann', other);
+  await registrar.transferCancel(other);
+  await s.advance(7 * hour);
+  assert.equal((await s.record(alone)).pendingTransfer, 'NONE');
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ask } from '@nameloan/service/ask.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  freshName,
+  granted,
+  held,
+  requested,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const add = (who: string | null, domain: unknown) =>
+  s.as(who)(
+    'mutation ($domain: String!) { addDomain(domain: $domain) { id name unicodeName status holdable } }',
+    {
+      domain,
+    },
+  );
+
+test('a name is added unverified under its A-label, with a record that nobody can guess', async () => {
+  const answer = granted(await add('ida', ' Bücher-Harbor.COM. '));
+  assert.equal(answer.addDomain.name, 'xn--bcher-harbor-dlb.com');
+  assert.equal(answer.addDomain.unicodeName, 'bücher-harbor.com');
+  assert.equal(answer.addDomain.status, 'EXTERNAL_UNVERIFIED');
+  const { verificationRecord } = await s.record(answer.addDomain.id);
+  assert.match(verificationRecord, /^nameloan-verification=[a-z2-7]{32}$/);
+  await s.fact('domains.domain.added', ({ domainId }) => domainId === answer.addDomain.id);
+});
+
+test('a name that is none is refused with its field, and nothing is kept', async () => {
+  const bad = ['', 'https://example.com/x', '192.0.2.1', 'com', 'www.example.com', 'x.github.io'];
+  for (const name of [
+    ...bad,
+    `${'a'.repeat(64)}.com`,
+    'x'.repeat(100_000),
+    'a\u0000b.com',
+    'ex ample.com',
+  ]) {
+    const answer = await add('bad', name);
+    assert.equal(answer.code, 'INVALID_INPUT', name.slice(0, 40));
+    assert.equal(answer.fields?.domain, answer.message);
+  }
+  assert.match((await add('bad', 'www.example.com')).message ?? '', /example\.com/);
+  for (const wrong of [null, 5, { $ne: null }, ['a.com', 'b.com']])
+    assert.equal((await add('bad', wrong)).code, 'INVALID_INPUT');
+  const list = granted(await s.as('bad')('{ domains { total pages domains { id } } }'));
+  assert.deepEqual(list.domains, { total: 0, pages: 1, domains: [] });
+});
+
+test('nobody who is not signed in adds, reads or moves a domain', async () => {
+  const id = await added(s, 'ann');
+  const calls = [
+    'removeDomain(id: $id)',
+    'verifyDomain(id: $id) { id }',
+    'renewDomain(id: $id) { id }',
+  ];
+  for (const one of [...calls, 'transferOut(id: $id) { id }', 'cancelTransferIn(id: $id) { id }'])
+    assert.equal(
+      (await s.as(null)(`mutation ($id: ID!) { ${one} }`, { id })).code,
+      'UNAUTHENTICATED',
+    );
+  assert.equal((await s.as(null)('{ domains { total } }')).code, 'UNAUTHENTICATED');
+  assert.equal((await add(null, 'example.com')).code, 'UNAUTHENTICATED');
+});
+
+test('the same name eight times at once is added once and refused seven times', async () => {
+  const name = freshName();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => add('eve', name)));
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
+  assert.equal((await add('eve', name)).message, 'You have this domain already.');
+});
+
+test('several accounts may hold a name until one has it in custody or backs a loan with it', async () => {
+  const name = freshName();
+  await held(s, 'ann', name);
+  const answer = await add('bob', name);
+  assert.equal(answer.code, 'CONFLICT');
+  const free = freshName();
+  assert.notEqual(await added(s, 'ann', free), await added(s, 'bob', free));
+});
+
+test('someone else’s domain is not there for reading or moving', async () => {
+  const id = await added(s, 'ann');
+  for (const field of [
+    'verifyDomain',
+    'renewDomain',
+    'transferOut',
+    'cancelTransferOut',
+    'cancelTransferIn',
+  ])
+    assert.equal((await call(s, 'mallory', { field, id })).code, 'NOT_FOUND', field);
+  const more = ', nameservers: ["ns1.a.net", "ns2.a.net"]';
+  assert.equal((await call(s, 'mallory', { field: 'setNameservers', id, more })).code, 'NOT_FOUND');
+  assert.equal(
+    (await call(s, 'mallory', { field: 'transferIn', id, more: ', transferCode: "x"' })).code,
+    'NOT_FOUND',
+  );
+  const removal = await s.as('mallory')('mutation ($id: ID!) { removeDomain(id: $id) }', { id });
+  assert.equal(removal.code, 'NOT_FOUND');
+  const read = await s.as('mallory')('query ($id: ID!) { domain(id: $id) { id } }', { id });
+  assert.equal(read.code, 'NOT_FOUND');
+  assert.equal((await s.record(id)).active, true);
+});
+
+test('what only the owner may see is null to anyone else who is shown the domain', async () => {
+  const id = await held(s, 'ann');
+  const secret =
+    'verificationRecord verificationHosts verificationTries { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt nameservers transferFee renewalFee';
+  const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue holdable ${secret} } } }`;
+  const variables = { r: [{ __typename: 'Domain', id }] };
+  const [mine] = granted(await s.as('ann')(query, variables))._entities;
+  const [theirs] = granted(await s.as(null)(query, variables))._entities;
+  const { name, estimatedValue, holdable, ...rest } = theirs;
+  assert.deepEqual([name, holdable], [mine.name, true]);
+  assert.ok(estimatedValue > 0);
+  for (const [field, value] of Object.entries(rest)) assert.equal(value, null, field);
+  for (const field of Object.keys(rest).filter((one) => one !== 'nextCheckAt'))
+    assert.notEqual(mine[field], null, field);
+});
+
+test('lists page newest first; a page past the end is empty; a wrong page is refused by name', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) ids.unshift(await added(s, 'pat'));
+  const page = (page: number, limit: number) =>
+    s.as('pat')(
+      'query ($page: Int!, $limit: Int!) { domains(page: $page, limit: $limit) { total pages domains { id } } }',
+      { page, limit },
+    );
+  const shown = async (at: number) =>
+    granted(await page(at, 2)).domains.domains.map(({ id }: { id: string }) => id);
+  assert.deepEqual([...(await shown(1)), ...(await shown(2)), ...(await shown(3))], ids);
+  assert.deepEqual(await shown(4), []);
+  assert.equal(granted(await page(1, 2)).domains.pages, 3);
+  const refused = await page(0, 101);
+  assert.equal(refused.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(refused.fields ?? {}), ['page', 'limit']);
+});
+
+test('an added name gets an automatic estimate with its factors, for its listing too', async () => {
+  const id = await added(s, 'ann', 'harborlight.com');
+  await s.fact('domains.domain.appraised', ({ domainId }) => domainId === id);
+  const query = `query ($r: [_Any!]!) { _entities(representations: $r) {
+    ... on Listing { estimatedValue appraisal { low mid high factors { name text } appraisedAt } } } }`;
+  const listing = { __typename: 'Listing', id: 'l', domainId: id };
+  const [{ estimatedValue, appraisal }] = granted(
+    await s.as(null)(query, { r: [listing] }),
+  )._entities;
+  assert.equal(estimatedValue, appraisal.mid);
+  assert.ok(appraisal.low < appraisal.mid && appraisal.mid < appraisal.high);
+  assert.ok(appraisal.factors.length > 0);
+});
+
+test('only an external name without listing, loan or transfer can be removed; it can come back', async () => {
+  const remove = (id: string) =>
+    s.as('rem')('mutation ($id: ID!) { removeDomain(id: $id) }', { id });
+  const name = freshName();
+  const id = await verified(s, 'rem', name);
+  const about = { listingId: 'rem-listing', domainId: id, borrowerId: 'rem', domainName: name };
+  await s.deliver('lending.listing.opened', { ...about, amountCents: 1, termDays: 1, rateBps: 1 });
+  assert.equal((await remove(id)).code, 'CONFLICT');
+  await s.deliver('lending.listing.closed', { ...about, reason: 'REMOVED' });
+  assert.equal(granted(await remove(id)).removeDomain, true);
+  assert.equal((await remove(id)).code, 'NOT_FOUND');
+  await s.fact('domains.domain.removed', ({ domainId }) => domainId === id);
+  assert.notEqual(await added(s, 'rem', name), id);
+  assert.equal((await remove(await requested(s, 'rem'))).code, 'CONFLICT');
+  assert.equal((await remove(await held(s, 'rem'))).code, 'CONFLICT');
+});
+
+test('lending is told how a domain stands, and nothing of one that is not the account’s', async () => {
+  const id = await held(s, 'ann');
+  const standing = await ask(s.bus, 'domains.standing', { domainId: id, accountId: 'ann' });
+  assert.equal(standing.status, 'CUSTODY_PAID');
+  assert.deepEqual(
+    [standing.pendingTransfer, standing.reservedFor, standing.holdable],
+    ['NONE', null, true],
+  );
+  assert.ok(standing.expiresAt);
+  const other = ask(s.bus, 'domains.standing', { domainId: id, accountId: 'bob' });
+  await assert.rejects(other, { code: 'NOT_FOUND' });
+  const uk = await added(s, 'ann', freshName('co.uk'));
+  const held2 = await ask(s.bus, 'domains.standing', { domainId: uk, accountId: 'ann' });
+  assert.equal(held2.holdable, false);
+});

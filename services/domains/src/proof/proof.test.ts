@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  day,
+  freshName,
+  granted,
+  held,
+  hour,
+  minute,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const verify = async (who: string, id: string) =>
+  granted(await call(s, who, { field: 'verifyDomain', id }));
+
+async function show(who: string, name: string, place = `_nameloan-challenge.${name}`) {
+  const id = await added(s, who, name);
+  const { verificationRecord } = await s.record(id);
+  await s.txt(place, ['v=spf1 -all', verificationRecord]);
+  return id;
+}
+
+test('a record at the recommended place or at the apex proves the name, beside other records', async () => {
+  for (const place of ['_nameloan-challenge.', '']) {
+    const name = freshName();
+    const id = await show('ann', name, `${place}${name}`);
+    await verify('ann', id);
+    await s.settle();
+    const domain = await s.record(id);
+    assert.equal(domain.status, 'EXTERNAL_VERIFIED');
+    assert.equal(domain.verificationTries[0]?.outcome, 'FOUND');
+    assert.equal(domain.nextCheckAt, null);
+    assert.equal(s.factsOf('domains.domain.verified', id).length, 1);
+    await verify('ann', id);
+    await s.settle();
+    assert.equal(
+      s.factsOf('domains.domain.verified', id).length,
+      1,
+      'proving again changes nothing',
+    );
+  }
+});
+
+test('checks follow the schedule, each try is shown to the owner, and 72 hours end in one alert', async () => {
+  const id = await added(s, 'sam');
+  await verify('sam', id);
+  await s.settle();
+  const tries = async () => (await s.record(id)).verificationTries.length;
+  assert.equal(await tries(), 1);
+  const gaps = [1, 5, 15, 60, 180, ...Array.from({ length: 11 }, () => 360)];
+  for (const [index, minutes] of gaps.entries()) {
+    await s.advance(minutes * minute + 500);
+    assert.equal(await tries(), index + 2, `after ${minutes} minutes more`);
+  }
+  assert.equal((await s.record(id)).nextCheckAt, null);
+  const [alert, ...more] = s.factsOf('domains.domain.proof-failed', id);
+  assert.equal(more.length, 0);
+  assert.match(
+    String(alert && 'reason' in alert.data && alert.data.reason),
+    /sees no TXT record at _nameloan/,
+  );
+  await s.advance(2 * day);
+  assert.equal(await tries(), 17, 'the round is over');
+  const shown = granted(
+    await s.as('sam')(
+      'query ($id: ID!) { domain(id: $id) { nextCheckAt verificationTries { at outcome detail } } }',
+      { id },
+    ),
+  ).domain;
+  assert.equal(shown.verificationTries.length, 17);
+  assert.equal(shown.verificationTries[0].outcome, 'MISSING');
+  await verify('sam', id);
+  await s.settle();
+  assert.equal(await tries(), 18, 'a new round may be asked for');
+  assert.notEqual((await s.record(id)).nextCheckAt, null);
+});
+
+test('a record that appears later is found by the next try, however often a check was asked for', async () => {
+  const name = freshName();
+  const id = await added(s, 'lee', name);
+  await Promise.all(Array.from({ length: 8 }, () => verify('lee', id)));
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
+  await s.txt(name, [(await s.record(id)).verificationRecord]);
+  await s.advance(minute + 500);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+  assert.equal(s.factsOf('domains.domain.verified', id).length, 1);
+});
+
+test('another account’s record proves nothing', async () => {
+  const name = freshName();
+  const mine = await added(s, 'ann', name);
+  await show('bob', name);
+  await verify('ann', mine);
+  await s.settle();
+  const domain = await s.record(mine);
+  assert.equal(domain.status, 'EXTERNAL_UNVERIFIED');
+  assert.match(domain.verificationTries[0]?.detail ?? '', /but not this one/);
+});
+
+test('a second account whose record stands alone wins; the first loses its proof and is told', async () => {
+  const name = freshName();
+  const old = await verified(s, 'ann', name);
+  const fresh = await show('bob', name);
+  await verify('bob', fresh);
+  await s.settle();
+  assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED');
+  const lost = await s.record(old);
+  assert.deepEqual([lost.status, lost.titleName], ['EXTERNAL_UNVERIFIED', null]);
+  assert.equal(lost.verificationTries[0]?.outcome, 'MISSING');
+  assert.equal(s.factsOf('domains.domain.proof-lost', old).length, 1);
+});
+
+test('when both records stand neither moves, and both are told once a round', async () => {
+  const name = freshName();
+  const old = await verified(s, 'ann', name);
+  const fresh = await added(s, 'bob', name);
+  const records = [old, fresh].map(async (id) => (await s.record(id)).verificationRecord);
+  await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
+  await verify('bob', fresh);
+  await s.settle();
+  await s.advance(2 * minute);
+  assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
+  const contested = await s.record(fresh);
+  assert.equal(contested.status, 'EXTERNAL_UNVERIFIED');
+  assert.equal(contested.verificationTries.length, 2);
+  assert.match(contested.verificationTries[0]?.detail ?? '', /stays where it is/);
+  for (const id of [old, fresh])
+    assert.equal(s.factsOf('domains.domain.proof-contested', id).length, 1);
+});
+
+test('a name in custody of another account cannot be proven by a record', async () => {
+  const name = freshName();
+  const rival = await show('bob', name);
+  const id = await held(s, 'ann', name);
+  await s.txt(`_nameloan-challenge.${name}`, [(await s.record(rival)).verificationRecord]);
+  assert.equal((await call(s, 'bob', { field: 'verifyDomain', id: rival })).code, 'CONFLICT');
+  await s.advance(7 * hour);
+  assert.equal((await s.record(rival)).status, 'EXTERNAL_UNVERIFIED');
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('two accounts that claim a free name at once do not both get it', async () => {
+  const name = freshName();
+  const ids = await Promise.all(['ann', 'bob'].map((who) => added(s, who, name)));
+  const records = await Promise.all(ids.map(async (id) => (await s.record(id)).verificationRecord));
+  await s.txt(name, records);
+  await Promise.all([verify('ann', ids[0] ?? ''), verify('bob', ids[1] ?? '')]);
+  await s.settle();
+  await s.advance(2 * minute);
+  const statuses = await Promise.all(ids.map(async (id) => (await s.record(id)).status));
+  assert.deepEqual(statuses.sort(), ['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED']);
+});
