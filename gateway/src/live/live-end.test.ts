@@ -1,0 +1,161 @@
+/** Live subscriptions end when the right, the token or the session does, and stay within bounds. */
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { LiveLoan } from '../testing/live-loan.ts';
+import { busKinds, eventually, onChange, onMessage, startLiveLoan } from '../testing/live-loan.ts';
+import { connectSubscriber } from '../testing/subscriber.ts';
+
+const messages = (events: readonly { data?: unknown }[]) =>
+  events.map(({ data }) => (data as { added: { message: string } }).added.message);
+
+for (const { kind, skip } of busKinds) {
+  describe(`live ${kind}`, { skip }, () => {
+    let loan: LiveLoan;
+
+    before(async () => {
+      loan = await startLiveLoan(kind);
+    });
+    after(() => loan.stop());
+    beforeEach(() => loan.reset());
+
+    test('who has no right gets the reason and the end, at once', async () => {
+      loan.mayNotSee.add('stranger');
+      const stranger = await loan.connect('stranger');
+      for (const query of [onMessage, onChange]) {
+        const { errors } = await stranger.watch(query, { id: 'e1' }).ended;
+        assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
+      }
+      await stranger.dispose();
+    });
+
+    test('a subscription ends when the right is lost, and nothing comes after', async () => {
+      for (const topic of [escrowTopic('e1'), accountTopic('operator')]) {
+        loan.mayNotSee.clear();
+        const operator = await loan.connect('operator');
+        const borrower = await loan.connect('borrower');
+        const chat = operator.watch(onMessage, { id: 'e1', after: 'none' });
+        const state = operator.watch(onChange, { id: 'e1' });
+        const stays = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+        loan.say(`before ${topic}`);
+        await Promise.all([chat.until(1), state.until(1), stays.until(1)]);
+        loan.mayNotSee.add('operator');
+        loan.gateway.bus.announce(topic, { what: 'rights' });
+        for (const watching of [chat, state]) {
+          const { errors } = await watching.ended;
+          assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
+        }
+        const seen = chat.events.length;
+        loan.say(`after ${topic}`);
+        await eventually('the other still hears', () => stays.events.length > 1);
+        assert.equal(chat.events.length, seen);
+        await Promise.all([operator.dispose(), borrower.dispose()]);
+      }
+    });
+
+    test('one who lost the right without a signal does not cost the others their message', async () => {
+      const operator = await loan.connect('operator');
+      const borrower = await loan.connect('borrower');
+      const gone = operator.watch(onMessage, { id: 'e1', after: 'none' });
+      const gate = operator.watch(onChange, { id: 'e1' });
+      await gate.until(1);
+      const stays = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+      const gate2 = borrower.watch(onChange, { id: 'e1' });
+      await gate2.until(1);
+      loan.mayNotSee.add('operator');
+      loan.say('m1');
+      assert.deepEqual(messages(await stays.until(1)), ['message m1']);
+      assert.equal((await gone.ended).errors[0]?.extensions?.code, 'NOT_FOUND');
+      await Promise.all([operator.dispose(), borrower.dispose()]);
+    });
+
+    test('a read that fails because a part is down is repeated, and the message still arrives', async () => {
+      const borrower = await loan.connect('borrower');
+      const watching = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+      const gate = borrower.watch(onChange, { id: 'e1' });
+      await gate.until(1);
+      loan.down = 2;
+      loan.say('m1');
+      assert.deepEqual(messages(await watching.until(1)), ['message m1']);
+      await borrower.dispose();
+    });
+
+    test('subscriptions and socket end when the token expires', async () => {
+      const borrower = await loan.connect('borrower', { lifeSeconds: 2 });
+      const watching = borrower.watch(onChange, { id: 'e1' });
+      await watching.until(1);
+      const { errors } = await watching.ended;
+      assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.equal(await borrower.closed, 4403);
+    });
+
+    test('subscriptions and socket end within two seconds of their session, others stay', async () => {
+      const leaving = await loan.connect('borrower', { sessionId: 'leaving' });
+      const staying = await loan.connect('borrower', { sessionId: 'staying' });
+      const ends = leaving.watch(onChange, { id: 'e1' });
+      const stays = staying.watch(onChange, { id: 'e1' });
+      await Promise.all([ends.until(1), stays.until(1)]);
+      const sinceMs = Date.now();
+      loan.gateway.ended.push({ sessionId: 'leaving', revokedAt: new Date().toISOString() });
+      const { errors } = await ends.ended;
+      assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.ok(Date.now() - sinceMs < 2000);
+      assert.equal(await leaving.closed, 4403);
+      loan.status = 'CANCELLED';
+      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      await stays.until(2);
+      await staying.dispose();
+    });
+
+    test('a bad token closes the socket; no token may connect but watch nothing', async () => {
+      const forged = connectSubscriber(loan.gateway.url, `${await loan.gateway.token()}x`);
+      void forged.watch(onChange, { id: 'e1' });
+      assert.equal(await forged.closed, 4403);
+      const nobody = connectSubscriber(loan.gateway.url);
+      const { errors } = await nobody.watch(onChange, { id: 'e1' }).ended;
+      assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
+      await nobody.dispose();
+    });
+
+    test('documents are limited here too, and only subscriptions are taken', async () => {
+      const borrower = await loan.connect('borrower');
+      const table: [string, string][] = [
+        ['{ self { id } }', 'INVALID_INPUT'],
+        ['subscription { nope }', 'INVALID_INPUT'],
+        ['subscription {', 'INVALID_INPUT'],
+        ['subscription($id: ID!) { escrowChanged(escrowId: $id) { id } }', 'INVALID_INPUT'],
+        ['subscription { escrowChanged(escrowId: ">") { id } }', 'NOT_FOUND'],
+        [
+          'subscription { escrowChanged(escrowId: "*") { id } notificationAdded { id } }',
+          'INVALID_INPUT',
+        ],
+        [
+          `subscription { escrowChanged(escrowId: "e1") { ${'domain { listing { '.repeat(8)} id ${'} }'.repeat(8)} } }`,
+          'TOO_COMPLEX',
+        ],
+        [
+          `subscription { escrowChanged(escrowId: "e1") { ${Array.from({ length: 40 }, (_, at) => `a${at}: id`).join(' ')} } }`,
+          'TOO_COMPLEX',
+        ],
+      ];
+      for (const [query, code] of table) {
+        const { errors } = await borrower.watch(query).ended;
+        assert.equal(errors[0]?.extensions?.code, code, query.slice(0, 60));
+      }
+      await borrower.dispose();
+    });
+
+    test('one socket holds fifty subscriptions and not one more', async () => {
+      const borrower = await loan.connect('borrower');
+      const watching = Array.from({ length: 51 }, () => borrower.watch(onChange, { id: 'e1' }));
+      const refused = await Promise.race(watching.map((one) => one.ended));
+      assert.equal(refused.errors[0]?.extensions?.code, 'TOO_MANY_REQUESTS');
+      await eventually(
+        'fifty run',
+        () => watching.filter((one) => one.events.length === 1).length === 50,
+      );
+      await borrower.dispose();
+    });
+  });
+}

@@ -1,0 +1,168 @@
+/** One loan with its chat behind a real gateway, for the tests of live subscriptions, over either bus. */
+
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { Bus } from '@nameloan/service/bus/bus.ts';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import type { TestGateway } from './gateway.ts';
+import { startTestGateway } from './gateway.ts';
+import type { Answers, Given } from './stand-ins.ts';
+import type { Subscriber } from './subscriber.ts';
+import { connectSubscriber } from './subscriber.ts';
+
+export const onMessage =
+  'subscription($id: ID!, $after: ID) { added: escrowMessageAdded(escrowId: $id, after: $after) { message } }';
+export const onChange =
+  'subscription($id: ID!) { escrowChanged(escrowId: $id) { id status role } }';
+
+/** Both adapters, with why one cannot be tried here. */
+export const busKinds = [
+  { kind: 'in this process', skip: false as string | false },
+  { kind: 'over NATS', skip: natsMissing },
+];
+
+export interface LiveLoan {
+  gateway: TestGateway;
+  messages: { id: string; message: string }[];
+  status: string;
+  mayNotSee: Set<string>;
+  /** How often one message was read. */
+  reads: number;
+  /** Runs while a list is read: what happens between query and subscription. */
+  whileListing: () => void;
+  /** So many next reads fail. */
+  down: number;
+  /** Bus subscriptions that stand now, by topic. */
+  heard: Map<string, number>;
+  say(id: string): void;
+  connect(
+    accountId: string,
+    wish?: { sessionId?: string; lifeSeconds?: number },
+  ): Promise<Subscriber>;
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+async function openBus(kind: string): Promise<{ bus: Bus; close(): Promise<void> }> {
+  if (kind !== 'over NATS') {
+    const bus = new LocalBus();
+    return { bus, close: () => bus.close() };
+  }
+  const nats = await startTestNats();
+  const bus = await NatsBus.connect({
+    url: nats.url,
+    name: 'gateway',
+    stream: 'TEST',
+    roots: ['lending'],
+  });
+  return {
+    bus,
+    close: async () => {
+      await bus.close();
+      await nats.stop();
+    },
+  };
+}
+
+function counted(bus: Bus, heard: Map<string, number>): Bus {
+  const add = (topic: string, by: number) => heard.set(topic, (heard.get(topic) ?? 0) + by);
+  const hear: Bus['hear'] = async (topic, handler) => {
+    add(topic, 1);
+    const stop = await bus.hear(topic, handler);
+    return async () => {
+      add(topic, -1);
+      await stop();
+    };
+  };
+  return new Proxy(bus, {
+    get: (target, name) => {
+      if (name === 'hear') return hear;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const accountOf = ({ actor }: Given) => (actor.kind === 'account' ? actor.accountId : '');
+
+function answersOf(loan: LiveLoan): Answers {
+  const mayRead = (given: Given) => {
+    if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A part is down.');
+    if (!loan.mayNotSee.has(accountOf(given))) return;
+    throw new DomainError('NOT_FOUND', 'There is no such loan.');
+  };
+  return {
+    'Query.escrow': (given) => {
+      mayRead(given);
+      const role = accountOf(given) === 'lender' ? 'LENDER' : 'BORROWER';
+      return { id: given.args.id, status: loan.status, role };
+    },
+    'Query.escrowMessages': (given) => {
+      mayRead(given);
+      const at = loan.messages.findIndex((one) => one.id === given.args.after);
+      const found = loan.messages.slice(at + 1);
+      loan.whileListing();
+      return found;
+    },
+    'Query.escrowMessage': (given) => {
+      mayRead(given);
+      loan.reads++;
+      const found = loan.messages.find((one) => one.id === given.args.id);
+      if (!found) throw new DomainError('NOT_FOUND', 'There is no such message.');
+      return found;
+    },
+    'Query.notifications': () =>
+      [...loan.messages].reverse().map((one) => ({ id: one.id, body: one.message })),
+    'Query.notification': (given) => ({ id: given.args.id, body: `to ${accountOf(given)}` }),
+  };
+}
+
+export async function startLiveLoan(kind: string): Promise<LiveLoan> {
+  const { bus, close } = await openBus(kind);
+  const heard = new Map<string, number>();
+  const loan: LiveLoan = {
+    gateway: undefined as unknown as TestGateway,
+    messages: [],
+    status: 'NEW',
+    mayNotSee: new Set(),
+    reads: 0,
+    whileListing: () => {},
+    down: 0,
+    heard,
+    say: (id) => {
+      loan.messages.push({ id, message: `message ${id}` });
+      bus.announce(escrowTopic('e1'), { what: 'message', id });
+    },
+    connect: async (accountId, wish = {}) =>
+      connectSubscriber(loan.gateway.url, await loan.gateway.token({ accountId, ...wish })),
+    reset: () => {
+      Object.assign(loan, {
+        messages: [],
+        status: 'NEW',
+        reads: 0,
+        whileListing: () => {},
+        down: 0,
+      });
+      loan.mayNotSee.clear();
+    },
+    stop: async () => {
+      await loan.gateway.stop();
+      await close();
+    },
+  };
+  loan.gateway = await startTestGateway({ answers: answersOf(loan), bus: counted(bus, heard) });
+  return loan;
+}
+
+/** Waits for a condition that no event announces. */
+export async function eventually(what: string, holds: () => boolean): Promise<void> {
+  const untilMs = Date.now() + 5000;
+  while (!holds()) {
+    if (Date.now() > untilMs) assert.fail(`never: ${what}`);
+    await pause(5);
+  }
+}
