@@ -183,6 +183,27 @@ const TRANSACTIONS: Case[] = [
       await session?.abortTransaction();
     });
   }),
+  checks('transaction: an open cursor is not disturbed by its own later writes', async (world) => {
+    const { collection } = world;
+    await collection.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, n }) as never));
+    await withSessions(world, 1, async (session) => {
+      session?.startTransaction();
+      await collection.updateOne({ _id: 0 } as never, { $set: { n: -1 } }, { session });
+      const seen: unknown[] = [];
+      for await (const each of collection.find({}, { session, batchSize: 5, sort: { _id: 1 } })) {
+        seen.push(each._id);
+        await collection.updateOne({ _id: each._id }, { $inc: { n: 1 } }, { session });
+        await collection.insertOne({ _id: 1000 + seen.length } as never, { session });
+        if (seen.length > 100) break;
+      }
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 60 }, (_, n) => n),
+      );
+      await session?.commitTransaction();
+    });
+    assert.equal(await collection.countDocuments(), 120);
+  }),
   checks('transaction: a collection made in it comes with the commit', async (world) => {
     const { collection } = world;
     await withSessions(world, 1, async (session) => {

@@ -74,6 +74,13 @@ function fixed(reader: Reader, length: number): Uint8Array {
   return Uint8Array.prototype.slice.call(reader.bytes, start, start + length);
 }
 
+/** BSON dates reach further than JavaScript's; one beyond would come back as another date. */
+function readDate(reader: Reader): Date {
+  const date = new Date(int64(reader).toNumber());
+  if (Number.isNaN(date.getTime())) throw invalid('a date out of range is not supported');
+  return date;
+}
+
 function rare(reader: Reader, type: number): Value {
   switch (type) {
     case 5:
@@ -126,7 +133,7 @@ function readValue(reader: Reader, type: number): Value {
       return value === 1;
     }
     case 9:
-      return new Date(int64(reader).toNumber());
+      return readDate(reader);
     case 10:
       return null;
     case 16: {

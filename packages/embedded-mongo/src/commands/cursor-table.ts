@@ -82,7 +82,8 @@ export class CursorTable {
       return { id: 0n, batch: batch.documents };
     }
     if (this.#cursors.size >= MAX_CURSORS) throw fault(2, 'too many open cursors');
-    this.#share();
+    if (transaction) transaction.share();
+    else this.#share();
     const id = ++this.#last;
     this.#cursors.set(id, cursor);
     return { id, batch: batch.documents };

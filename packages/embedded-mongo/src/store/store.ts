@@ -61,6 +61,8 @@ export class Store {
     attempt: (writer: Writer) => T,
     options: RunOptions = {},
   ): T | Promise<T> {
+    const earlier = this.#earlier(options.retry);
+    if (earlier) return earlier as T;
     const writer = new PlainWriter(this);
     try {
       const reply = attempt(writer);
@@ -71,6 +73,12 @@ export class Store {
       if (!(error instanceof Blocked)) throw error;
       return this.#later(error.holder, attempt, options);
     }
+  }
+
+  /** A repeat may have come in while the first one was still waiting for a lock. */
+  #earlier(retry: RetryId | undefined): Document | undefined {
+    const last = retry && this.retries.last(retry.session);
+    return last && last.number === retry.number ? last.reply : undefined;
   }
 
   async #later<T extends Document>(

@@ -63,6 +63,11 @@ export class Transaction {
     return this.own(collection.branch(-1));
   }
 
+  /** An open cursor goes on reading what is there now: the next write copies again. */
+  share(): void {
+    this.#own.clear();
+  }
+
   own(collection: Collection): Collection {
     this.#own.add(collection.ns);
     this.branch.set(collection.ns, collection);

@@ -1,9 +1,10 @@
 /** The two ways to write: plain statements on the committed data, and statements of a transaction on its branch. */
 
+import { calculateObjectSize } from 'bson';
 import { plainValue, splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import { type Document, newDocument } from '../bson/values.ts';
-import { duplicateKey, writeConflict } from '../errors.ts';
+import { duplicateKey, fault, writeConflict } from '../errors.ts';
 import type { Catalog } from '../store/catalog.ts';
 import { Collection, type Index, type IndexChange } from '../store/collection.ts';
 import { Blocked, type LockTable, type Transaction } from './transaction.ts';
@@ -48,6 +49,18 @@ function documentLock(ns: string, rid: number): string {
 
 function keyLock(ns: string, index: Index, key: string): string {
   return `k${ns}\0${index.spec.name}\0${key}`;
+}
+
+/** The real server's limit of a stored document. */
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+function refuseLarge(document: Document): void {
+  const bytes = calculateObjectSize(document);
+  if (bytes > MAX_DOCUMENT_BYTES)
+    throw fault(
+      10334,
+      `BSONObj size: ${bytes} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`,
+    );
 }
 
 function refuseDuplicates(
@@ -110,7 +123,10 @@ export class PlainWriter implements Writer {
     const before = collection.docs.get(rid);
     const changes = collection.changes(before, after);
     if (this.#ground.locks.size > 0) this.#waitForAll(ns, rid, changes);
-    if (after) refuseDuplicates(collection, rid, [after, changes]);
+    if (after) {
+      refuseLarge(after);
+      refuseDuplicates(collection, rid, [after, changes]);
+    }
     collection.apply(rid, after, changes);
     this.#undo.push(() => this.#ground.catalog.writable(ns)?.force(rid, before));
     this.records.push(after ? { o: 'put', n: ns, r: rid, d: after } : { o: 'del', n: ns, r: rid });
@@ -184,7 +200,10 @@ export class TransactionWriter implements Writer {
     if (this.#take(documentLock(ns, rid)) && before) {
       if (this.#ground.catalog.get(ns)?.docs.get(rid) !== before) throw writeConflict();
     }
-    if (after) refuseDuplicates(collection, rid, [after, changes]);
+    if (after) {
+      refuseLarge(after);
+      refuseDuplicates(collection, rid, [after, changes]);
+    }
     for (const { index, added, removed } of changes) {
       if (!index.spec.unique) continue;
       for (const key of removed) this.#take(keyLock(ns, index, key));
