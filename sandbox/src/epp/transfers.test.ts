@@ -156,6 +156,25 @@ test('no transfer takes the expiry beyond ten years from now', async () => {
   assert.equal((await shown('far.com')).expiry, far.toISOString());
 });
 
+test('a transfer is for the years that the suffix adds, and for no other', async () => {
+  const { authCode, expiry } = await shown('clever.ai');
+  const ask = (period: string) =>
+    registrar.command(
+      domainXml(
+        'transfer',
+        `<domain:name>clever.ai</domain:name>${period}<domain:authInfo><domain:pw>${authCode}</domain:pw></domain:authInfo>`,
+        ' op="request"',
+      ),
+    );
+  assert.equal(codeOf(await ask('')), 2306);
+  assert.equal(codeOf(await ask('<domain:period unit="y">3</domain:period>')), 2306);
+  assert.equal(codeOf(await ask('<domain:period unit="m">24</domain:period>')), 2004);
+  const asked = await ask('<domain:period unit="y">2</domain:period>');
+  assert.equal(codeOf(asked), 1001);
+  assert.equal(Number(textOf(asked, 'exDate')?.slice(0, 4)), Number(expiry.slice(0, 4)) + 2);
+  assert.equal(codeOf(await registrar.command(transferXml('cancel', 'clever.ai'))), 1000);
+});
+
 test('another registrar takes a domain of ours by the right code only, and not while it is locked', async () => {
   await request('out.com');
   await ok(sandbox, 'POST', '/registry/domains/out.com/approve');
