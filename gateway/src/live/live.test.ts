@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { LiveLoan } from '../testing/live-loan.ts';
 import { busKinds, eventually, onChange, onMessage, startLiveLoan } from '../testing/live-loan.ts';
@@ -21,12 +22,14 @@ for (const { kind, skip } of busKinds) {
 
     test('what is newer than `after` is replayed first, in order, then what comes live, each once', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
-      // m4 is sent while the list is read: it is in neither, or in both, unless the order is right.
+      // m4 is sent and read while the list, which does not have it, is still on its way.
       let sent = false;
-      loan.whileListing = () => {
+      loan.whileListing = async () => {
         if (sent) return;
         sent = true;
         loan.say('m4');
+        await eventually('m4 was read', () => loan.reads === 1);
+        await pause(50);
       };
       const borrower = await loan.connect('borrower');
       const watching = borrower.watch(onMessage, { id: 'e1', after: 'm1' });

@@ -33,7 +33,7 @@ export interface LiveLoan {
   /** How often one message was read. */
   reads: number;
   /** Runs while a list is read: what happens between query and subscription. */
-  whileListing: () => void;
+  whileListing: () => void | Promise<void>;
   /** So many next reads fail. */
   down: number;
   /** Bus subscriptions that stand now, by topic. */
@@ -101,11 +101,11 @@ function answersOf(loan: LiveLoan): Answers {
       const role = accountOf(given) === 'lender' ? 'LENDER' : 'BORROWER';
       return { id: given.args.id, status: loan.status, role };
     },
-    'Query.escrowMessages': (given) => {
+    'Query.escrowMessages': async (given) => {
       mayRead(given);
       const at = loan.messages.findIndex((one) => one.id === given.args.after);
       const found = loan.messages.slice(at + 1);
-      loan.whileListing();
+      await loan.whileListing();
       return found;
     },
     'Query.escrowMessage': (given) => {
