@@ -74,6 +74,8 @@ async function openUnlessOvertaken(
     });
   } catch (error) {
     if (isDuplicate(error, 'domainId')) throw listedAlready();
+    // The first word about this domain came in at this very moment.
+    if (isDuplicate(error, '_id')) return undefined;
     throw error;
   }
 }

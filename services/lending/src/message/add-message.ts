@@ -10,13 +10,17 @@ export type NewMessage = Pick<
   'escrowId' | 'senderId' | 'name' | 'message' | 'createdAt'
 >;
 
+/** A loan has its chat from its first moment, so that two first messages never both make one. */
+export async function openChat(escrowId: string, at: Date, tx: Tx): Promise<void> {
+  const chat: Chat = { id: escrowId, version: 1, lastPlace: 0, lastAt: at };
+  await chats.add(chat, tx);
+}
+
 /** Two at once conflict on the chat's record, so that places have no gap and no order but one. */
 export async function addMessage(given: NewMessage, tx: Tx): Promise<EscrowMessage> {
-  const chat = await chats.find(given.escrowId, tx);
-  const place = (chat?.lastPlace ?? 0) + 1;
-  const createdAt = chat && chat.lastAt > given.createdAt ? chat.lastAt : given.createdAt;
-  const end: Chat = { id: given.escrowId, version: 1, lastPlace: place, lastAt: createdAt };
-  if (chat) await chats.move(chat, { ...end, version: chat.version }, tx);
-  else await chats.add(end, tx);
+  const chat = await chats.get(given.escrowId, tx);
+  const place = chat.lastPlace + 1;
+  const createdAt = new Date(Math.max(chat.lastAt.getTime(), given.createdAt.getTime()));
+  await chats.move(chat, { ...chat, lastPlace: place, lastAt: createdAt }, tx);
   return messages.add({ id: newId(), version: 1, ...given, place, createdAt }, tx);
 }

@@ -12,7 +12,7 @@ import { addEntry } from '../escrow/make-move.ts';
 import { commit } from '../lending.ts';
 import { endListing } from '../listing/end-listing.ts';
 import { listings } from '../listing/listing.model.ts';
-import { addMessage } from '../message/add-message.ts';
+import { addMessage, openChat } from '../message/add-message.ts';
 import { addDays } from '../money/calendar-day.ts';
 import { knownParty } from '../party/read-party.ts';
 import { offers } from './offer.model.ts';
@@ -74,8 +74,9 @@ async function openEscrow(
   );
   await escrows.add(escrow, tx);
   await addEntry(openingEntry(escrow), tx);
-  if (offer.message !== null) {
-    const { message, createdAt } = offer;
+  const { message, createdAt } = offer;
+  await openChat(escrow.id, createdAt, tx);
+  if (message !== null) {
     const sender = { senderId: lenderId, name: names.lenderName };
     await addMessage({ escrowId: escrow.id, ...sender, message, createdAt }, tx);
   }
