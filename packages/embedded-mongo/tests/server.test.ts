@@ -139,6 +139,32 @@ test('a client that dies leaves no open transaction behind', async () => {
   assert.equal((await collection.findOne({ _id: 1 } as never))?.n, 10);
 });
 
+test('an open cursor goes on over what was there when it was opened, in and outside a transaction', async () => {
+  const collection = client.db('d').collection<{ _id: number }>('moving');
+  await client.withSession(async (held) => {
+    for (const inside of [false, true]) {
+      await collection.deleteMany({});
+      await collection.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id })));
+      if (inside) held.startTransaction();
+      const options = inside ? { session: held } : {};
+      if (inside) await collection.updateOne({ _id: 0 }, { $set: { own: true } }, options);
+      const cursor = collection.find({}, { ...options, batchSize: 5 });
+      const seen = [Number((await cursor.next())?._id)];
+      await collection.deleteMany({ _id: { $gte: 100 } }, options);
+      await collection.insertMany(
+        Array.from({ length: 500 }, (_, at) => ({ _id: 1000 + at })),
+        options,
+      );
+      for await (const each of cursor) seen.push(each._id);
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 500 }, (_, at) => at),
+      );
+      if (inside) await held.abortTransaction();
+    }
+  });
+});
+
 test('endSessions aborts the open transaction and closes its cursors', async () => {
   const raw = await RawClient.connect(server.url);
   const { lsid, ...rest } = session();
