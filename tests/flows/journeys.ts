@@ -1,9 +1,12 @@
 /** The list of all journeys. */
 
+import { accounts } from './journeys/accounts.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
 import { endings } from './journeys/endings.ts';
 import { inTime } from './journeys/in-time.ts';
+import { live } from './journeys/live.ts';
+import { money } from './journeys/money.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
@@ -11,7 +14,16 @@ import type { TheWorld } from './world/describe-flows.ts';
 
 type Journey = (world: TheWorld) => void;
 
-export const journeys: Journey[] = [repaidLoan, cancellations, endings, custody, races];
+export const journeys: Journey[] = [
+  repaidLoan,
+  cancellations,
+  endings,
+  custody,
+  races,
+  money,
+  accounts,
+  live,
+];
 
 /** They move the world's clock. */
 export const journeysInTime: Journey[] = [inTime, racesInTime];

@@ -10,6 +10,7 @@ import { freePort } from '../../../scripts/start/free-port.ts';
 import type { Sandbox } from '../../../scripts/start/outside.ts';
 import { outsideSettings } from '../../../scripts/start/outside.ts';
 import { mongoUrl, pathWithoutEngines } from './config.ts';
+import type { Store } from './mint-token.ts';
 import { Part } from './part.ts';
 import { stopAll, World } from './world.ts';
 
@@ -117,14 +118,14 @@ function serverPart(plan: Plan, name: string, settings: Settings): Part {
 }
 
 /** What every service and the gateway are told. */
-function commonSettings(plan: Plan, mongo: string, sandbox: Sandbox): Settings {
+function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   const urls = services.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
   return {
     ...outsideSettings(sandbox, plan.secrets),
     ...Object.fromEntries(urls),
-    INTERNAL_SECRET: plan.secrets.internalSecret,
-    MONGODB_URL: mongo,
-    DATABASE_PREFIX: `flows_${randomBytes(4).toString('hex')}_`,
+    INTERNAL_SECRET: store.internalSecret,
+    MONGODB_URL: store.mongoUrl,
+    DATABASE_PREFIX: store.databasePrefix,
     NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
     PUBLIC_URL: urlAt(plan, 'gateway'),
     RATE_LIMITS: 'off',
@@ -140,6 +141,11 @@ export async function startManyProcesses(): Promise<World> {
     processes.push(part as Part);
     return part.start();
   };
+  const store: Store = {
+    mongoUrl: '',
+    databasePrefix: `flows_${randomBytes(4).toString('hex')}_`,
+    internalSecret: plan.secrets.internalSecret,
+  };
   try {
     const sandbox = sandboxPart(plan);
     const [mongo, there] = await Promise.all([
@@ -147,7 +153,8 @@ export async function startManyProcesses(): Promise<World> {
       start(sandbox),
       start(natsPart(plan)),
     ]);
-    const settings = commonSettings(plan, String(mongo), there);
+    store.mongoUrl = String(mongo);
+    const settings = commonSettings(plan, store, there);
     await Promise.all(services.map((name) => start(serverPart(plan, name, settings))));
     await start(serverPart(plan, 'gateway', settings));
   } catch (error) {
@@ -159,7 +166,7 @@ export async function startManyProcesses(): Promise<World> {
     url: urlAt(plan, 'gateway'),
     sandboxUrl: urlAt(plan, 'control'),
     parts: Object.fromEntries(services.map((name) => [name, urlAt(plan, name)])),
-    internalSecret: plan.secrets.internalSecret,
+    store,
     processes,
     clean,
   });

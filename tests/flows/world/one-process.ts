@@ -42,7 +42,7 @@ export async function startOneProcess(): Promise<World> {
       url,
       sandboxUrl: run.sandbox,
       parts,
-      internalSecret,
+      store: { mongoUrl: run.mongo, databasePrefix: 'nameloan_', internalSecret },
       processes,
       clean,
     });

@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { OutsideWorld } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
+import type { Store } from './mint-token.ts';
+import { mintToken } from './mint-token.ts';
 import type { Part } from './part.ts';
 
 export interface Running {
@@ -11,7 +13,7 @@ export interface Running {
   sandboxUrl: string;
   /** Internal doors, by name of the service. */
   parts: Record<string, string>;
-  internalSecret: string;
+  store: Store;
   processes: Part[];
   /** After all processes have stopped. */
   clean(): void;
@@ -54,6 +56,11 @@ export class World {
     await this.ofPart('identity', '/operator', { email: person.email, operator });
   }
 
+  /** A token of this person's session that ends in so many seconds; negative: has ended. */
+  mint(person: Person, lifeSeconds: number): Promise<string> {
+    return mintToken(this.#running.store, person.token ?? '', lifeSeconds);
+  }
+
   /** What payments says of its whole ledger. */
   checkLedger(): Promise<{ sumCents: number; entries: number; mismatches: unknown[] }> {
     return this.ofPart('payments', '/ledger/check');
@@ -65,7 +72,7 @@ export class World {
     const response = await fetch(`${this.#running.parts[part]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        'x-nameloan-secret': this.#running.internalSecret,
+        'x-nameloan-secret': this.#running.store.internalSecret,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,0 +1,199 @@
+/** The account: passwords by mail, codes of a second factor, stolen refresh tokens, ended sessions. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { generateSync } from 'otplib';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { Person } from '../../../scripts/demo/person.ts';
+import { atOnce, tally } from '../world/at-once.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import type { Found } from '../world/loans.ts';
+import { assertRefusal, refused } from '../world/refusals.ts';
+
+/** An ended session's access tokens live at most so long (product.md section 7). */
+const longestAfterlifeMs = 2000;
+
+export function accounts(world: TheWorld): void {
+  passwords(world);
+  secondFactor(world);
+  sessions(world);
+  profile(world);
+}
+
+/** Waits until a token is refused; answers how long that took. */
+async function untilRefused(person: Person, token: string): Promise<number> {
+  const since = Date.now();
+  const answer = await waitFor('the end of the session', async () => {
+    const one = await person.call('GET', '/users/self', undefined, { token });
+    return one.status !== 200 && one;
+  });
+  assertRefusal(answer, 401, 'a token of an ended session');
+  return Date.now() - since;
+}
+
+const anew = (person: Person, password = person.password) =>
+  new Person(person.baseUrl, { name: person.name, email: person.email, password });
+
+function passwords(world: TheWorld): void {
+  test('a password is reset by mail: one link, one use, and every session ends', async () => {
+    const person = await world().newPerson('Fred Forgetful');
+    const elsewhere = await anew(person).login();
+    const asked = { email: person.email.toUpperCase() };
+    const known = await person.call('POST', '/users/get_reset_token', asked, { token: null });
+    const unknown = await person.call(
+      'POST',
+      '/users/get_reset_token',
+      { email: 'nobody@flows.example' },
+      { token: null },
+    );
+    assert.deepEqual([known.status, known.body], [200, { message: 'Check your email' }]);
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
+    const link = await waitFor('the mail', async () => {
+      const [mail] = await world().outside.mail(person.email);
+      return mail && /\/reset-password#token=(\S+)/.exec(mail.text);
+    });
+    const reset = { token: decodeURIComponent(link[1] ?? ''), newPassword: 'another long secret' };
+    await refused(person, 'POST /users/reset', {
+      status: 400,
+      body: { ...reset, newPassword: 'short' },
+    });
+    const answers = await atOnce(8, person, { method: 'POST', path: '/users/reset', body: reset });
+    assert.equal(tally(answers), '200×1 400×7');
+    for (const one of [person, elsewhere]) {
+      assert.ok((await untilRefused(one, one.token ?? '')) < longestAfterlifeMs + 500);
+      const body = { refreshToken: one.refreshToken };
+      await refused(one, 'POST /users/refresh', { status: 401, body });
+    }
+    await assert.rejects(anew(person).login());
+    await anew(person, reset.newPassword).login();
+    assert.deepEqual(await world().outside.mail('nobody@flows.example'), []);
+  });
+
+  test('an e-mail can be registered once, whatever its case, by eight at once', async () => {
+    const person = await world().newPerson('Una Unique');
+    const body = { name: 'Twin', email: person.email.toUpperCase(), password: 'a long secret too' };
+    await refused(person, 'POST /users/register', { status: 409, body });
+    const fresh = { ...body, email: `fresh.${person.email}` };
+    const answers = await atOnce(8, person, {
+      method: 'POST',
+      path: '/users/register',
+      body: fresh,
+    });
+    assert.equal(tally(answers), '201×1 409×7');
+    for (const bad of [
+      { ...fresh, email: 'no mail' },
+      { ...fresh, email: 'x@flows.example', password: 'short' },
+      { ...fresh, email: 'x@flows.example', password: 'x@flows.example' },
+      { ...fresh, email: 'x@flows.example', name: ' ' },
+    ]) {
+      await refused(person, 'POST /users/register', { status: 400, body: bad });
+    }
+  });
+}
+
+function secondFactor(world: TheWorld): void {
+  test('with MFA on, a login needs a code; a recovery code replaces it once', async () => {
+    const person = await world().newPerson('Max Multi');
+    const { key, otpauth_uri } = await person.post('/users/mfa/enroll');
+    assert.match(otpauth_uri, /^otpauth:\/\/totp\//);
+    const mfa = generateSync({ secret: key });
+    const { recovery_codes } = await person.post('/users/mfa/confirm', { mfa });
+    assert.equal(new Set(recovery_codes).size, 10);
+    assert.equal((await person.get('/users/self')).mfa_enabled, true);
+    const { email, password } = person;
+    const without = await refused(person, 'POST /users/login', {
+      status: 401,
+      body: { email, password },
+    });
+    assert.equal(without.message, 'MFA code required');
+    const wrong = await refused(person, 'POST /users/login', {
+      status: 401,
+      body: { email, password, mfa: '12345' },
+    });
+    assert.equal(wrong.message, 'Invalid MFA code');
+    const [recovery = '', other = ''] = recovery_codes;
+    const answers = await atOnce(8, person, {
+      method: 'POST',
+      path: '/users/login',
+      body: { email, password, mfa: recovery },
+    });
+    assert.equal(tally(answers), '200×1 401×7');
+    const again = await anew(person).login(other);
+    await again.post('/users/mfa/disable', { mfa: recovery_codes[2] });
+    await anew(person).login();
+  });
+}
+
+function sessions(world: TheWorld): void {
+  test('a stolen refresh token ends the whole family, and its owner is told', async () => {
+    const person = await world().newPerson('Theo Theft');
+    const stolen = person.refreshToken;
+    const swap = (refreshToken: unknown) =>
+      person.call('POST', '/users/refresh', { refreshToken }, { token: null });
+    const first = await swap(stolen);
+    const repeated = await swap(stolen);
+    assert.equal(first.status, 200);
+    assert.equal(repeated.body.refreshToken, first.body.refreshToken);
+    const second = await swap(first.body.refreshToken);
+    assert.equal(second.status, 200);
+    const other = await anew(person).login();
+    assertRefusal(await swap(stolen), 401, 'the stolen token');
+    for (const token of [first.body.refreshToken, second.body.refreshToken])
+      assertRefusal(await swap(token), 401, 'a token of its family');
+    const afterlife = await untilRefused(person, second.body.accessToken);
+    assert.ok(afterlife < longestAfterlifeMs + 500, `${afterlife} ms`);
+    await waitFor('the alert', async () => {
+      const { notifications } = await other.get('/notifications');
+      return notifications.some((one: Found) => one.message && /two places/.test(one.body));
+    });
+  });
+
+  test('a session that its owner ends is refused within two seconds; the others stay', async () => {
+    const person = await world().newPerson('Sue Sessions');
+    const phone = await anew(person).login();
+    const { sessions: open } = await person.get('/users/sessions');
+    assert.equal(open.length, 2);
+    const other = open.find((one: Found) => !one.current);
+    const stranger = await world().newPerson('Sam Stranger');
+    await refused(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
+    assert.equal((await person.call('DELETE', `/users/sessions/${other.id}`)).status, 204);
+    const afterlife = await untilRefused(phone, phone.token ?? '');
+    assert.ok(afterlife < longestAfterlifeMs + 500, `${afterlife} ms`);
+    await person.get('/users/self');
+    const { refreshToken } = person;
+    assert.equal((await person.call('POST', '/users/logout', { refreshToken })).status, 204);
+    await untilRefused(person, person.token ?? '');
+  });
+}
+
+function profile(world: TheWorld): void {
+  test('the profile keeps what is absent, clears what is empty, and asks for the present password', async () => {
+    const person = await world().newPerson('Paul Profile');
+    const saved = await person.post('/users/profile', {
+      address1: '1 Main Street',
+      city: 'Springfield',
+      zip: '12345',
+      country: 'US',
+      contract: 1,
+      curPassword: '',
+      newPassword: '',
+      pfp: null,
+    });
+    assert.equal(saved.message, 'Profile saved');
+    await person.post('/users/profile', { city: '' });
+    const self = await person.get('/users/self');
+    assert.deepEqual(
+      [self.address1, self.city || null, self.zip, self.default_contract, self.pfp],
+      ['1 Main Street', null, '12345', 1, null],
+    );
+    const newPassword = 'a third long secret';
+    const wrong = { curPassword: 'not it', newPassword };
+    const fault = await refused(person, 'POST /users/profile', { status: 400, body: wrong });
+    assert.ok(fault.fields.curPassword);
+    await refused(person, 'POST /users/profile', { status: 400, body: { newPassword } });
+    for (const pfp of ['text', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA'])
+      await refused(person, 'POST /users/profile', { status: 400, body: { pfp } });
+    await person.post('/users/profile', { curPassword: person.password, newPassword });
+    await anew(person, newPassword).login();
+  });
+}

@@ -1,0 +1,175 @@
+/** What people see without asking again, and when they stop seeing it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { makeOffer } from '../../../scripts/demo/steps.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import type { Found } from '../world/loans.ts';
+import { accepted, listed, move, posted, someTerms } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+
+const onNotification = 'subscription { notificationAdded { id body message read } }';
+const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
+const onMessage =
+  'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { id message } }';
+const longestAfterlifeMs = 2000;
+
+const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.token);
+const state = (event: Found) => event?.data?.escrowChanged;
+
+export function live(world: TheWorld): void {
+  test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const socket = socketOf(borrower);
+    try {
+      const before: Found[] = (await borrower.get('/notifications')).notifications;
+      const watching = socket.watch(
+        'subscription ($after: ID) { notificationAdded(after: $after) { id body message read } }',
+        { after: before[0]?.id ?? 'none' },
+      );
+      await makeOffer(lender, domain.id, someTerms);
+      const told = await waitFor('the notification', async () => {
+        const found = watching.events.map((one: Found) => one.data?.notificationAdded);
+        return found.find((one) => one?.body.includes(domain.domain));
+      });
+      assert.equal(told.read, false);
+      const { notifications } = await borrower.get('/notifications');
+      const listedOne = notifications.find((one: Found) => one.id === told.id);
+      assert.equal(listedOne.body, told.body);
+      assert.equal(listedOne.message, told.message);
+      await refused(lender, `POST /notifications/${told.id}`, {
+        status: 404,
+        body: { read: true },
+      });
+      await borrower.post(`/notifications/${told.id}`, { read: true });
+      const after = (await borrower.get('/notifications')).notifications;
+      assert.equal(after.find((one: Found) => one.id === told.id).read, true);
+      const mail = await waitFor('the mail', async () => {
+        const mails = await world().outside.mail(borrower.email);
+        return mails.find((one) => one.text.includes(told.body));
+      });
+      assert.ok(mail.html.includes(domain.domain));
+    } finally {
+      await socket.dispose();
+    }
+  });
+
+  test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
+    const loan = await accepted(world());
+    const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
+    for (const message of ['two', 'three'])
+      await loan.lender.post(`/escrow/${loan.id}/message`, { message });
+    const socket = socketOf(loan.borrower);
+    try {
+      const watching = socket.watch(onMessage, { id: loan.id, after: first.id });
+      await watching.until(2);
+      await Promise.all(
+        ['four', 'five', 'six'].map((message) =>
+          loan.lender.post(`/escrow/${loan.id}/message`, { message }),
+        ),
+      );
+      const seen = (await watching.until(5)).map(
+        (one: Found) => one.data.escrowMessageAdded.message,
+      );
+      assert.deepEqual(seen.slice(0, 2), ['two', 'three']);
+      assert.deepEqual(seen.slice(2).sort(), ['five', 'four', 'six']);
+    } finally {
+      await socket.dispose();
+    }
+  });
+
+  test('a subscription ends within two seconds of its session, with the reason', async () => {
+    const loan = await accepted(world());
+    const socket = socketOf(loan.borrower);
+    const stays = socketOf(loan.lender);
+    try {
+      const watching = socket.watch(onLoan, { id: loan.id });
+      const notices = socket.watch(onNotification);
+      const others = stays.watch(onLoan, { id: loan.id });
+      await Promise.all([watching.until(1), others.until(1)]);
+      const since = Date.now();
+      const { refreshToken } = loan.borrower;
+      await loan.borrower.call('POST', '/users/logout', { refreshToken });
+      for (const { errors } of await Promise.all([watching.ended, notices.ended]))
+        assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
+      const tookMs = Date.now() - since;
+      assert.ok(tookMs < longestAfterlifeMs + 300, `${tookMs} ms`);
+      assert.equal(await socket.closed, 4403);
+      await move(loan.lender, loan, 'cancel');
+      const last = await waitFor('the end of the loan', async () => {
+        const found = state(others.events.at(-1));
+        return found?.status === 'CANCELLED' && found;
+      });
+      assert.equal(last.role, 'LENDER');
+    } finally {
+      await Promise.all([socket.dispose(), stays.dispose()]);
+    }
+  });
+
+  test('a subscription ends when its token ends, though the session goes on', async () => {
+    const loan = await accepted(world());
+    const token = await world().mint(loan.borrower, 2);
+    const socket = connectSubscriber(world().url, token);
+    try {
+      const watching = socket.watch(onLoan, { id: loan.id });
+      await watching.until(1);
+      const { errors } = await watching.ended;
+      assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
+      assert.equal(await socket.closed, 4403);
+      const answer = await loan.borrower.call('GET', '/users/self', undefined, { token });
+      assert.equal(answer.status, 401);
+      await loan.borrower.get('/users/self');
+    } finally {
+      await socket.dispose();
+    }
+  });
+
+  test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
+    const loan = await posted(world());
+    const operator = await world().newPerson('Olga Operator');
+    await world().setOperator(operator);
+    await move(loan.lender, loan, 'escalate');
+    await waitFor('the operator’s sight', async () => {
+      return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
+    });
+    const socket = socketOf(operator);
+    try {
+      const watching = socket.watch(onLoan, { id: loan.id });
+      const chat = socket.watch(onMessage, { id: loan.id });
+      await watching.until(1);
+      await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'before' });
+      await chat.until(1);
+      const since = Date.now();
+      await world().setOperator(operator, false);
+      for (const { errors } of await Promise.all([watching.ended, chat.ended]))
+        assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
+      assert.ok(Date.now() - since < 5000);
+      const seen = chat.events.length;
+      await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'after' });
+      assert.equal(chat.events.length, seen);
+      assert.ok(!JSON.stringify(chat.events).includes('after'));
+      await refused(operator, `GET /escrow/${loan.id}`, { status: 404 });
+    } finally {
+      await socket.dispose();
+    }
+  });
+
+  test('a stranger’s subscription to a loan is refused, and one without a token too', async () => {
+    const loan = await accepted(world());
+    const stranger = await world().newPerson('Sam Stranger');
+    for (const [token, code] of [
+      [stranger.token, 'NOT_FOUND'],
+      [undefined, 'UNAUTHENTICATED'],
+    ] as const) {
+      const socket = connectSubscriber(world().url, token);
+      for (const query of [onLoan, onMessage]) {
+        const { errors } = await socket.watch(query, { id: loan.id }).ended;
+        assert.equal(errors[0]?.extensions?.code, code);
+      }
+      await socket.dispose();
+    }
+  });
+}

@@ -1,0 +1,158 @@
+/** The balance: deposits by both providers, repeated and forged; to the cent. */
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
+import { atOnce } from '../world/at-once.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { balanceOf, transactionsOf } from '../world/eventually.ts';
+import type { Found } from '../world/loans.ts';
+import { assertRefusal, refused } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
+
+const providers = [
+  { call: 'stripe-session', method: 'Card' },
+  { call: 'nowpayments-session', method: 'Cryptocurrency' },
+] as const;
+
+/** Opens a payment page; resolves to its checkout at the provider. */
+async function begin(world: World, person: Person, call: string, amount: number): Promise<Found> {
+  const answer = await person.call('POST', `/transactions/${call}`, { amount });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  assert.match(answer.body.uri, /^https?:\/\//);
+  const checkouts: Found[] = await world.outside.checkouts();
+  const checkout = checkouts.find((one) => answer.body.uri.includes(one.id));
+  assert.ok(checkout);
+  assert.equal(checkout.amountCents, Math.round(amount * 100));
+  return checkout;
+}
+
+/** Until every call of the provider about this checkout has been taken. */
+function delivered(world: World, id: string): Promise<unknown> {
+  return waitFor('the webhooks', async () => {
+    const checkouts: Found[] = await world.outside.checkouts();
+    const { webhooks } = checkouts.find((one) => one.id === id);
+    return webhooks.every((one: Found) => one.state !== 'pending' && one.attempts > 0);
+  });
+}
+
+export function money(world: TheWorld): void {
+  for (const { call, method } of providers) {
+    test(`a deposit by ${method} is credited once, however often its webhooks come`, async () => {
+      const person = await world().newPerson('Dora Deposit');
+      const checkout = await begin(world(), person, call, 123.45);
+      assert.deepEqual(await transactionsOf(person), [['Deposit', 123.45, method, 'PENDING']]);
+      assert.equal(await balanceOf(person), 0);
+      await world().outside.pay(checkout.id);
+      await waitFor('the deposit', async () => (await balanceOf(person)) === 123.45);
+      await Promise.all([1, 2, 3, 4].map(() => world().outside.redeliver(checkout.id)));
+      await delivered(world(), checkout.id);
+      const second = await begin(world(), person, call, 1);
+      await world().outside.pay(second.id);
+      await waitFor('the second deposit', async () => (await balanceOf(person)) >= 124.45);
+      assert.equal(await balanceOf(person), 124.45);
+      assert.deepEqual(await transactionsOf(person), [
+        ['Deposit', 1, method, 'DONE'],
+        ['Deposit', 123.45, method, 'DONE'],
+      ]);
+      const ledger = await world().checkLedger();
+      assert.equal(ledger.sumCents, 0);
+      assert.deepEqual(ledger.mismatches, []);
+    });
+
+    test(`a deposit by ${method} that fails is shown as failed and credits nothing`, async () => {
+      const person = await world().newPerson('Fay Failing');
+      const checkout = await begin(world(), person, call, 10);
+      await (call === 'stripe-session'
+        ? world().outside.cancelPayment(checkout.id)
+        : world().outside.failPayment(checkout.id));
+      if (call === 'nowpayments-session') {
+        await waitFor('its end', async () => {
+          const [only] = (await person.get('/transactions')).transactions;
+          return only.status === 'FAILED';
+        });
+      }
+      assert.equal(await balanceOf(person), 0);
+    });
+
+    test(`a deposit by ${method} outside 1 to 100,000 dollars, or finer than a cent, is refused`, async () => {
+      const person = await world().newPerson('Bo Bounds');
+      for (const amount of [0, 0.99, 100_000.01, -5, 1.005, 1e300, '10', null, { $gt: 0 }]) {
+        const body = { amount };
+        const refusal = await refused(person, `POST /transactions/${call}`, { status: 400, body });
+        assert.ok(refusal.fields.amount, JSON.stringify(amount));
+      }
+      assert.deepEqual(await transactionsOf(person), []);
+    });
+  }
+
+  test('a payment in parts waits, and more money than asked credits only what was asked', async () => {
+    const person = await world().newPerson('Pia Parts');
+    const checkout = await begin(world(), person, 'nowpayments-session', 50);
+    await world().outside.pay(checkout.id, { part: true });
+    await delivered(world(), checkout.id);
+    assert.equal(await balanceOf(person), 0);
+    assert.deepEqual(await transactionsOf(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
+  });
+
+  test('a forged, an altered and an unsigned webhook are 400 and credit nothing', async () => {
+    const person = await world().newPerson('Eve Example');
+    const card = await begin(world(), person, 'stripe-session', 40);
+    const coin = await begin(world(), person, 'nowpayments-session', 40);
+    const stripe = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: { id: card.id, payment_status: 'paid', amount_total: 4000 } },
+    });
+    const ipn = JSON.stringify({ payment_id: 1, payment_status: 'finished', order_id: coin.id });
+    const seconds = Math.floor(Date.now() / 1000);
+    const sign = (text: string) => createHmac('sha256', 'whsec_guess').update(text).digest('hex');
+    const forged: [string, string, Record<string, string>][] = [
+      ['stripe', stripe, {}],
+      ['stripe', stripe, { 'stripe-signature': 'x' }],
+      ['stripe', stripe, { 'stripe-signature': `t=${seconds},v1=${sign(`${seconds}.${stripe}`)}` }],
+      ['stripe', 'not json', { 'stripe-signature': `t=${seconds},v1=${'0'.repeat(64)}` }],
+      ['nowpayments', ipn, {}],
+      ['nowpayments', ipn, { 'x-nowpayments-sig': '0'.repeat(128) }],
+      ['nowpayments', '', { 'x-nowpayments-sig': 'zz' }],
+    ];
+    for (const [provider, body, headers] of forged) {
+      const response = await fetch(`${world().url}/api/webhooks/${provider}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      const answer = { status: response.status, body: await response.json() };
+      assertRefusal({ ...answer, headers: response.headers }, 400, `${provider} ${body}`);
+    }
+    assert.equal(await balanceOf(person), 0);
+  });
+
+  test('eight transfers begun at once hold one fee', async () => {
+    const { ownInNeed, domain } = await inNeed(world());
+    const { authCode } = await world().outside.registered(domain.domain);
+    const answers = await atOnce(8, ownInNeed, {
+      method: 'POST',
+      path: `/domains/${domain.id}/transfer`,
+      body: { transferCode: authCode },
+    });
+    assert.equal(answers.filter((one) => one.status === 200).length, 1);
+    for (const one of answers) assert.ok([200, 409].includes(one.status), JSON.stringify(one.body));
+    assert.equal(await balanceOf(ownInNeed), 8);
+    assert.deepEqual(await transactionsOf(ownInNeed), [
+      ['Transfer fee', -12, 'Balance', 'PENDING'],
+      ['Deposit', 20, 'Card', 'DONE'],
+    ]);
+  });
+}
+
+async function inNeed(world: World): Promise<{ ownInNeed: Person; domain: Found }> {
+  const ownInNeed = await world.newPerson('Nell Need');
+  const domain = await addProvenDomain(ownInNeed, world.outside, world.newName());
+  await deposit(ownInNeed, world.outside, 20);
+  return { ownInNeed, domain };
+}

@@ -1,0 +1,42 @@
+/** Access tokens with a life of one's own choosing, signed by identity's real key: what time would make of a good one. */
+
+import { createPrivateKey } from 'node:crypto';
+import { keyPurpose } from '@nameloan/identity/signing-key/add-key.ts';
+import { unseal } from '@nameloan/service/seal.ts';
+import { importPKCS8, SignJWT } from 'jose';
+import { MongoClient } from 'mongodb';
+
+export interface Store {
+  mongoUrl: string;
+  databasePrefix: string;
+  internalSecret: string;
+}
+
+/** The claims of `token`, with another end; `lifeSeconds` from now, negative for one that has ended. */
+export async function mintToken(store: Store, token: string, lifeSeconds: number): Promise<string> {
+  const [, payload = ''] = token.split('.');
+  const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const { kid, key } = await signingKey(store);
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+    .setIssuer('nameloan')
+    .setSubject(sub)
+    .setIssuedAt(nowSeconds + Math.min(0, lifeSeconds) - 1)
+    .setExpirationTime(nowSeconds + lifeSeconds)
+    .sign(key);
+}
+
+async function signingKey(store: Store) {
+  const client = await new MongoClient(store.mongoUrl).connect();
+  try {
+    const keys = client.db(`${store.databasePrefix}identity`).collection('signing_keys');
+    const record = await keys.findOne({}, { sort: { sequence: 1 } });
+    if (!record) throw new Error('identity has no key');
+    const pem = unseal(String(record.sealedPrivateKey), keyPurpose, store.internalSecret);
+    const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }).toString();
+    return { kid: String(record._id), key: await importPKCS8(pkcs8, 'ES256') };
+  } finally {
+    await client.close();
+  }
+}
