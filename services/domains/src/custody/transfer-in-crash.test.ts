@@ -139,7 +139,7 @@ test('a lost answer is told as under way, the request is found again and not rep
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const code = await codeOf(s, name);
-  s.payments.before = async () => s.line.loseNextAnswer();
+  s.payments.before = async () => s.line.loseAnswer();
   const answer = await transferIn(s, 'ann', { id, code });
   s.payments.before = undefined;
   assert.equal(granted(answer).transferIn.pendingTransfer, true);

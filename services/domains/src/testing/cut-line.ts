@@ -5,8 +5,11 @@ import { connect, createServer } from 'node:net';
 
 export interface CutLine {
   port: number;
-  /** The next command reaches the registry; its answer does not come back, and the connection ends. */
-  loseNextAnswer(): void;
+  /**
+   * After `passing` more commands, one reaches the registry whose answer does not come back: the
+   * connection ends instead.
+   */
+  loseAnswer(passing?: number): void;
   /** Nothing gets through until `mend`. */
   cut(): void;
   mend(): void;
@@ -16,7 +19,8 @@ export interface CutLine {
 export async function startCutLine(target: { host: string; port: number }): Promise<CutLine> {
   const sockets = new Set<Socket>();
   let down = false;
-  let losing = false;
+  /** Commands until the one whose answer is lost; null: none is. */
+  let losingIn: number | null = null;
   let asked = false;
   const server = createServer((near) => {
     if (down) {
@@ -30,7 +34,8 @@ export async function startCutLine(target: { host: string; port: number }): Prom
       socket.on('close', () => sockets.delete(socket));
     }
     near.on('data', (chunk) => {
-      asked = losing;
+      asked = losingIn === 0;
+      if (losingIn !== null) losingIn -= 1;
       far.write(chunk);
     });
     far.on('data', (chunk) => {
@@ -39,7 +44,7 @@ export async function startCutLine(target: { host: string; port: number }): Prom
         return;
       }
       asked = false;
-      losing = false;
+      losingIn = null;
       near.destroy();
       far.destroy();
     });
@@ -49,8 +54,8 @@ export async function startCutLine(target: { host: string; port: number }): Prom
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     port: (server.address() as AddressInfo).port,
-    loseNextAnswer: () => {
-      losing = true;
+    loseAnswer: (passing = 0) => {
+      losingIn = passing;
     },
     cut: () => {
       down = true;

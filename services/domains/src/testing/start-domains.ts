@@ -78,7 +78,9 @@ export async function startDomains(environment: Record<string, string> = {}): Pr
     },
     record: (id: string) => domains.get(id),
     advance: async (ms: number) => {
-      await control('POST', '/clock', { advance: `${Math.ceil(ms / 1000)}s` });
+      const seconds = Math.ceil(ms / 1000);
+      const advance = seconds < 600_000 ? `${seconds}s` : `${Math.ceil(seconds / 60)}m`;
+      await control('POST', '/clock', { advance });
       moveClock(clockOffsetMs() + ms);
       await service.settle();
     },

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Renewal } from '../domain/domain.ts';
+import { commit } from '../domains.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  call,
+  day,
+  freshName,
+  hour,
+  minute,
+  requested,
+  startDomains,
+} from '../testing/start-domains.ts';
+import { continueRenewal } from './carry-renewal.ts';
+
+let s: TestDomains;
+before(async () => {
+  // Nothing but what a test does goes over the line to the registry.
+  s = await startDomains({ EPP_POLL_MS: String(300 * day) });
+});
+after(() => s.stop());
+
+const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
+const yearThere = async (name: string) =>
+  new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
+const lastHold = () => s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? '');
+
+async function heldUnpolled(name: string): Promise<string> {
+  const id = await requested(s, 'ann', name);
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await s.advance(7 * hour);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  return id;
+}
+
+test('a lost answer renews once: the job looks before it repeats, and charges the fee', async () => {
+  const name = freshName();
+  const id = await heldUnpolled(name);
+  const before = await yearOf(id);
+  // After the hold comes a look at the expiry, then the renewal itself.
+  s.payments.before = async () => s.line.loseAnswer(1);
+  const answer = await call(s, 'ann', { field: 'renewDomain', id });
+  s.payments.before = undefined;
+  assert.equal(answer.code, 'UNAVAILABLE');
+  assert.equal(await yearThere(name), before + 1, 'the registry has done it');
+  assert.equal(await yearOf(id), before);
+  assert.equal((await call(s, 'ann', { field: 'renewDomain', id })).code, 'CONFLICT');
+  await s.advance(2 * minute);
+  assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1]);
+  await s.settle();
+  assert.equal(lastHold(), 'CAPTURED');
+});
+
+test('after a crash at any point the job ends the renewal with one year and one fee', async () => {
+  for (const state of ['HOLDING', 'RENEWING', 'RENEWED'] as const) {
+    const name = freshName();
+    const id = await heldUnpolled(name);
+    const before = await yearOf(id);
+    const holdId = newId();
+    await commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      const renewal: Renewal = {
+        holdId,
+        accountId: 'ann',
+        feeCents: 1200,
+        fromExpiresAt: domain.expiresAt ?? new Date(),
+        state: state === 'HOLDING' ? 'HOLDING' : 'RENEWING',
+        startedAt: new Date(),
+      };
+      await domains.move(domain, { ...domain, renewal }, tx);
+    });
+    if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
+    if (state === 'RENEWED') {
+      const from = new Date((await s.record(id)).expiresAt ?? 0);
+      from.setUTCFullYear(from.getUTCFullYear() + 1);
+      await s.control('PATCH', `/registry/domains/${name}`, { expiry: from.toISOString() });
+    }
+    const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
+    await Promise.all([continueRenewal(job), continueRenewal(job), continueRenewal(job)]);
+    await s.settle();
+    assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1], state);
+    assert.equal(s.payments.holds.get(holdId), 'CAPTURED', state);
+    assert.equal(s.factsOf('domains.domain.renewed', id).length, 1);
+  }
+});

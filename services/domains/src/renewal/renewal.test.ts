@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  call,
+  codeOf,
+  day,
+  freshName,
+  granted,
+  held,
+  requested,
+  startDomains,
+  transferIn,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const renew = (id: string) => call(s, 'ann', { field: 'renewDomain', id });
+const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
+const yearThere = async (name: string) =>
+  new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
+const lastHold = () => s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? '');
+
+test('the owner renews by one year from the balance, as the registry has it', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const before = await yearOf(id);
+  granted(await renew(id));
+  assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1]);
+  const { kind, amountCents, accountId } = s.payments.asked.at(-1) ?? {};
+  assert.deepEqual([kind, amountCents, accountId], ['RENEWAL_FEE', 1200, 'ann']);
+  await s.settle();
+  assert.equal(lastHold(), 'CAPTURED');
+  assert.equal(s.factsOf('domains.domain.renewed', id).length, 1);
+});
+
+test('eight renewals at once are one year and one fee', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const [before, fees] = [await yearOf(id), s.payments.asked.length];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => renew(id)));
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
+  assert.deepEqual([await yearThere(name), s.payments.asked.length], [before + 1, fees + 1]);
+});
+
+test('it is refused for an external name, for a low balance, and beyond the longest registration', async () => {
+  assert.equal((await renew(await verified(s, 'ann'))).code, 'CONFLICT');
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  s.payments.balanceCents = 5;
+  assert.equal((await renew(id)).code, 'BALANCE_TOO_LOW');
+  s.payments.balanceCents = null;
+  s.payments.down = true;
+  assert.equal((await renew(id)).code, 'UNAVAILABLE');
+  s.payments.down = false;
+  assert.equal((await s.record(id)).renewal, null);
+  const far = new Date(Date.now() + 9.5 * 365 * day).toISOString();
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry: far });
+  const refused = await renew(id);
+  assert.deepEqual(
+    [refused.code, refused.message],
+    ['CONFLICT', 'The domain cannot be renewed now, or not for so long.'],
+  );
+  await s.settle();
+  assert.equal(lastHold(), 'RELEASED');
+  assert.equal((await s.record(id)).renewal, null);
+});
+
+test('a registry without credit for us is 503, the fee goes back, and nothing stays under way', async () => {
+  const id = await held(s, 'ann');
+  await s.control('PUT', '/settings', { registryCreditExhausted: true });
+  assert.equal((await renew(id)).code, 'UNAVAILABLE');
+  await s.control('PUT', '/settings', { registryCreditExhausted: false });
+  await s.settle();
+  assert.equal(lastHold(), 'RELEASED');
+  granted(await renew(id));
+});
+
+test('a name that arrives registered for too short a time makes its loan wait until it is renewed', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  const soon = new Date(Date.now() - 200 * day).toISOString();
+  await s.control('PATCH', `/registry/domains/${name}`, { expiry: soon });
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  const needed = await s.fact('domains.domain.renewal-needed', ({ domainId }) => domainId === id);
+  assert.equal(needed.data.escrowId, loan.escrowId);
+  assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 0);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+  granted(await renew(id));
+  const { data } = await s.fact(
+    'domains.domain.custody-arrived',
+    ({ domainId }) => domainId === id,
+  );
+  assert.equal(data.escrowId, loan.escrowId);
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 1);
+});
+
+test('in custody with too short a registration a name is not reserved until it has been renewed', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  await s.control('PATCH', `/registry/domains/${name}`, {
+    expiry: new Date(Date.now() - 300 * day).toISOString(),
+  });
+  granted(await transferIn(s, 'ann', { id, code }));
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  const loan = await loanOn(s, id);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  const refused = await s.fact(
+    'domains.domain.reservation-refused',
+    ({ domainId }) => domainId === id,
+  );
+  assert.match(refused.data.reason, /Renew it first/);
+  granted(await renew(id));
+  await bindTo(s, id);
+});

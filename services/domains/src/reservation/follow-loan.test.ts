@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { platformAccountId } from '../domain/domain.ts';
+import { acceptance, bindTo, loanFacts, loanOn } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  freshName,
+  granted,
+  held,
+  requested,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+/** A domain in custody that backs a loan, held as its collateral. */
+async function inEscrow(lenderId = 'len') {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await bindTo(s, id, lenderId);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await s.record(id)).status, 'IN_ESCROW');
+  return { id, name, loan };
+}
+
+test('held shows the domain in escrow, released gives it back; each twice is once', async () => {
+  const { id, loan } = await inEscrow();
+  const version = (await s.record(id)).version;
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await s.record(id)).version, version);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  const free = await s.record(id);
+  assert.deepEqual([free.status, free.reservation], ['CUSTODY_PAID', null]);
+  await bindTo(s, id);
+});
+
+test('held that comes after released holds nothing, also when another loan has the domain by then', async () => {
+  const id = await held(s, 'ann');
+  const loan = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+  const next = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  const domain = await s.record(id);
+  assert.deepEqual([domain.status, domain.reservation?.escrowId], ['CUSTODY_PAID', next.escrowId]);
+});
+
+test('a seized domain is the lender’s, with their own record of the name absorbed and no secret handed over', async () => {
+  const name = freshName();
+  const own = await added(s, 'len', name);
+  const id = await held(s, 'ann', name);
+  const before = await s.record(id);
+  const loan = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  const seized = { ...loan, toAccountId: 'len' };
+  await s.deliver('lending.escrow.collateral-seized', seized);
+  await s.deliver('lending.escrow.collateral-seized', seized);
+  const after = await s.record(id);
+  assert.deepEqual(
+    [after.accountId, after.status, after.reservation],
+    ['len', 'CUSTODY_PAID', null],
+  );
+  assert.notEqual(after.verificationRecord, before.verificationRecord);
+  assert.deepEqual(after.verificationTries, []);
+  const absorbed = await s.record(own);
+  assert.deepEqual([absorbed.active, absorbed.endReason], [false, 'ABSORBED']);
+  await s.settle();
+  const changes = s.factsOf('domains.domain.owner-changed', id);
+  assert.equal(changes.length, 1);
+  assert.deepEqual(changes[0]?.data, {
+    domainId: id,
+    accountId: 'len',
+    name,
+    fromAccountId: 'ann',
+    toAccountId: 'len',
+    escrowId: loan.escrowId,
+  });
+  const list = await s.as('ann')('query ($id: ID!) { domain(id: $id) { id } }', { id });
+  assert.equal(list.code, 'NOT_FOUND');
+  granted(
+    await s.as('len')('query ($id: ID!) { domain(id: $id) { id verificationRecord } }', { id }),
+  );
+});
+
+test('the platform can take a domain, and facts of the loan that come later change nothing', async () => {
+  const { id, loan } = await inEscrow();
+  await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
+  await s.deliver('lending.escrow.collateral-held', loan);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver(
+    'lending.escrow.moved',
+    loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
+  );
+  const domain = await s.record(id);
+  assert.deepEqual(
+    [domain.accountId, domain.status, domain.reservation],
+    [platformAccountId, 'CUSTODY_PAID', null],
+  );
+});
+
+test('a dispute and its end in the wrong order leave the domain out of dispute', async () => {
+  const { id, loan } = await inEscrow();
+  const moved = (from: string, to: string, version: number) =>
+    s.deliver('lending.escrow.moved', loanFacts(loan, { from, to }), {
+      version,
+      aggregateId: loan.escrowId,
+    });
+  await moved('ESCALATED', 'LOAN_POSTED', 9);
+  await moved('LOAN_POSTED', 'ESCALATED', 8);
+  assert.equal((await s.record(id)).reservation?.disputed, false);
+  await moved('LOAN_POSTED', 'ESCALATED', 11);
+  await moved('LOAN_POSTED', 'ESCALATED', 11);
+  assert.equal((await s.record(id)).reservation?.disputed, true);
+  await moved('LOAN_POSTED', 'LOAN_POSTED', 12);
+  assert.equal((await s.record(id)).reservation?.disputed, true);
+});
+
+test('listings that open and close in any order keep only an open one on the domain', async () => {
+  const id = await verified(s, 'ann');
+  const { name } = await s.record(id);
+  const listing = (listingId: string) => ({
+    listingId,
+    domainId: id,
+    borrowerId: 'ann',
+    domainName: name,
+  });
+  const open = (listingId: string) =>
+    s.deliver('lending.listing.opened', {
+      ...listing(listingId),
+      amountCents: 1,
+      termDays: 1,
+      rateBps: 1,
+    });
+  const close = (listingId: string) =>
+    s.deliver('lending.listing.closed', { ...listing(listingId), reason: 'REMOVED' });
+  const [one, two] = [newId(), newId()];
+  await close(one);
+  await open(one);
+  assert.deepEqual((await s.record(id)).listingIds, []);
+  await open(two);
+  await open(two);
+  await close(one);
+  assert.deepEqual((await s.record(id)).listingIds, [two]);
+  await close(two);
+  await close(two);
+  assert.deepEqual((await s.record(id)).listingIds, []);
+});
+
+test('a transfer that ends after its loan was cancelled is simply custody, for no loan', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  assert.equal((await s.record(id)).pendingTransfer, 'IN');
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  const { data } = await s.fact(
+    'domains.domain.custody-arrived',
+    ({ domainId }) => domainId === id,
+  );
+  assert.equal(data.escrowId, null);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('arrival and failure of a transfer name the loan that waits for the domain', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  granted(await call(s, 'ann', { field: 'cancelTransferIn', id }));
+  const failed = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.equal(failed.data.escrowId, loan.escrowId);
+  assert.equal((await s.record(id)).reservation?.escrowId, loan.escrowId, 'the loan waits on');
+});
+
+test('a fact about a domain that is nowhere is tried again, not taken', async () => {
+  const loan = { ...(await loanOn(s, await verified(s, 'ann'))), domainId: newId() };
+  let taken = false;
+  const delivery = s.deliver('lending.escrow.collateral-held', loan).then(() => {
+    taken = true;
+  });
+  await s.advance(1000);
+  assert.equal(taken, false);
+  delivery.catch(() => undefined);
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  freshName,
+  granted,
+  held,
+  minute,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const ofLoan = (escrowId: string) => (data: { escrowId: string | null }) =>
+  data.escrowId === escrowId;
+const refusals = (id: string) => s.factsOf('domains.domain.reservation-refused', id);
+
+test('a proven name is reserved when its record is still seen, and hearing the acceptance again changes nothing', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  const facts = acceptance(loan);
+  await s.deliver('lending.offer.accepted', facts);
+  await s.deliver('lending.offer.accepted', facts);
+  const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+  assert.deepEqual([data.inCustody, data.expiresAt], [false, null]);
+  await s.deliver('lending.offer.accepted', facts);
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.reserved', id).length, 1);
+  assert.equal((await s.record(id)).reservation?.state, 'RESERVED');
+});
+
+test('a name in custody is reserved when the registry says ours and locked', async () => {
+  const id = await held(s, 'ann');
+  const loan = await bindTo(s, id);
+  const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+  assert.equal(data.inCustody, true);
+  assert.equal(data.expiresAt, (await s.record(id)).expiresAt?.toISOString());
+});
+
+test('a record that is gone refuses the loan and loses the proof; the same acceptance binds nothing later', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const loan = await loanOn(s, id);
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  const refused = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+  assert.match(refused.data.reason, /no longer there/);
+  const domain = await s.record(id);
+  assert.deepEqual(
+    [domain.status, domain.reservation, domain.titleName],
+    ['EXTERNAL_UNVERIFIED', null, null],
+  );
+  await s.fact('domains.domain.proof-lost', ({ domainId }) => domainId === id);
+  await s.txt(`_nameloan-challenge.${name}`, [domain.verificationRecord]);
+  granted(await call(s, 'ann', { field: 'verifyDomain', id }));
+  await s.settle();
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  assert.equal((await s.record(id)).reservation, null);
+  assert.equal(refusals(id).length, 1);
+});
+
+test('a second loan, a name that was removed, unproven or someone else’s is refused with the reason', async () => {
+  const id = await verified(s, 'ann');
+  await bindTo(s, id);
+  const second = await loanOn(s, id);
+  await s.deliver('lending.offer.accepted', acceptance(second));
+  const refused = await s.fact('domains.domain.reservation-refused', ofLoan(second.escrowId));
+  assert.equal(refused.data.reason, 'The domain backs another loan.');
+  const unproven = await loanOn(s, await added(s, 'ann'));
+  await s.deliver('lending.offer.accepted', acceptance(unproven));
+  const lost = await s.fact('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
+  assert.match(lost.data.reason, /proof of the domain was lost/);
+  const gone = await verified(s, 'ann');
+  const removed = await loanOn(s, gone);
+  const foreign = { ...(await loanOn(s, await verified(s, 'bob'))), borrowerId: 'ann' };
+  granted(await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) }', { id: gone }));
+  for (const loan of [removed, foreign]) {
+    await s.deliver('lending.offer.accepted', acceptance(loan));
+    const { data } = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+    assert.match(data.reason, /no longer has/);
+  }
+});
+
+test('unlocked at the registry is asked again for 15 minutes and then refused', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await loanOn(s, id);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['clientUpdateProhibited'] });
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.advance(10 * minute);
+  assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
+  assert.equal(refusals(id).length, 0);
+  await s.advance(6 * minute);
+  assert.match(
+    (await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId))).data.reason,
+    /not locked/,
+  );
+  assert.equal((await s.record(id)).reservation, null);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('unclear answers are asked again, and an answer that becomes clear in time reserves', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await loanOn(s, id);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.advance(5 * minute);
+  assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
+  const statuses = ['clientTransferProhibited', 'clientUpdateProhibited', 'clientDeleteProhibited'];
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  await s.advance(5 * minute);
+  await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+});
+
+test('the loan that ended before its acceptance was heard binds nothing', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  await s.deliver('lending.escrow.collateral-released', loan);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.settle();
+  assert.equal((await s.record(id)).reservation, null);
+  assert.equal(s.factsOf('domains.domain.reserved', id).length, 0);
+  await bindTo(s, id);
+});
+
+test('proof by another account against acceptance: the loan keeps the name, or is refused, never half', async () => {
+  for (let round = 0; round < 6; round++) {
+    const name = freshName();
+    const old = await verified(s, 'ann', name);
+    const fresh = await added(s, 'bob', name);
+    const loan = await loanOn(s, old);
+    await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
+    const claim = () => call(s, 'bob', { field: 'verifyDomain', id: fresh });
+    const accept = () => s.deliver('lending.offer.accepted', acceptance(loan));
+    await Promise.all(round % 2 ? [claim(), accept()] : [accept(), claim()]);
+    await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+    await s.settle();
+    await s.advance(2 * minute);
+    const [lost, won] = [await s.record(old), await s.record(fresh)];
+    assert.deepEqual(
+      [lost.reservation, lost.titleName, lost.status],
+      [null, null, 'EXTERNAL_UNVERIFIED'],
+    );
+    const titles = [lost, won].filter(({ titleName }) => titleName !== null);
+    assert.ok(titles.length <= 1);
+  }
+});
+
+test('a name reserved for a loan cannot be proven away by another account', async () => {
+  const name = freshName();
+  const old = await verified(s, 'ann', name);
+  const fresh = await added(s, 'bob', name);
+  await bindTo(s, old);
+  await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
+  assert.equal((await call(s, 'bob', { field: 'verifyDomain', id: fresh })).code, 'CONFLICT');
+  assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
+});

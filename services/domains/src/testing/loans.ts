@@ -1,0 +1,56 @@
+/** What lending says of a loan, as the tests of this service need it. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestDomains } from './start-domains.ts';
+import { day } from './start-domains.ts';
+
+export interface TestLoan {
+  escrowId: string;
+  domainId: string;
+  domainName: string;
+  borrowerId: string;
+  lenderId: string;
+}
+
+/** A loan on this domain, not yet heard of. */
+export async function loanOn(
+  s: TestDomains,
+  domainId: string,
+  lenderId = 'len',
+): Promise<TestLoan> {
+  const { name, accountId } = await s.record(domainId);
+  return { escrowId: newId(), domainId, domainName: name, borrowerId: accountId, lenderId };
+}
+
+export function acceptance(loan: TestLoan, termDays = 90): EventData<'lending.offer.accepted'> {
+  return {
+    ...loan,
+    offerId: newId(),
+    listingId: newId(),
+    amountCents: 100_000,
+    termDays,
+    rateBps: 1000,
+    dueBy: new Date(now().getTime() + termDays * day).toISOString(),
+  };
+}
+
+/** Accepts an offer on the domain; resolves once it is reserved. */
+export async function bindTo(
+  s: TestDomains,
+  domainId: string,
+  lenderId = 'len',
+): Promise<TestLoan> {
+  const loan = await loanOn(s, domainId, lenderId);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+  return loan;
+}
+
+export function loanFacts(
+  loan: TestLoan,
+  { from, to }: { from: string; to: string },
+): EventData<'lending.escrow.moved'> {
+  return { ...loan, move: 'MOVE', from, to, by: 'SYSTEM', note: null, dueAt: null };
+}
