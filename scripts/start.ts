@@ -11,6 +11,10 @@ import { startSandboxChild } from './start/outside.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 
+/** What the user set; below, libraries are told to leave their checks for developers out. */
+const environment = { ...process.env };
+process.env.NODE_ENV ||= 'production';
+
 const stops: (() => Promise<unknown> | unknown)[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -23,7 +27,6 @@ function stopAll(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const environment = process.env;
   const set = readStartSettings(environment);
   const folder = new DataFolder(set.DATA_DIR);
   folder.lock();
