@@ -99,9 +99,7 @@ export async function startGateway(
   const { keys, revoked, signIn } = trust(settings, doors, log);
   const federation = await federate(settings, doors, log);
   const { execute, schema, calls } = federation;
-  const pages = new Pages(
-    about ?? { parts: [...doors].map(([name, detail]) => ({ name, detail })) },
-  );
+  const pages = new Pages(about ?? aboutDoors(doors));
   let stopping = false;
   const limits = ratesOf(settings);
   const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
@@ -130,6 +128,14 @@ export async function startGateway(
     },
   };
 }
+
+/** Without a better description: which parts there are, but no inner address on a public page. */
+const aboutDoors = (doors: Doors): About => ({
+  parts: [...doors.keys()].map((name) => ({
+    name,
+    detail: findPart(name) ? 'in this process' : 'a process of its own',
+  })),
+});
 
 const ratesOf = (settings: GatewaySettings) =>
   new RateLimits({
