@@ -45,6 +45,10 @@ test('documents, indexes, renames and drops are there after a restart', () =>
       await db.collection('a').createIndex({ k: 1 }, { unique: true });
       await db.collection('a').createIndex({ gone: 1 });
       await db.collection('a').dropIndex('gone_1');
+      await db.command({ dropIndexes: 'b', index: '*' }).catch(() => {});
+      await db.createCollection('plain');
+      await db.command({ dropIndexes: 'plain', index: '*' });
+      await db.collection('plain').drop();
       await db.collection('b').insertOne({ _id: 1 } as never);
       await db.renameCollection('b', 'c');
       await db.collection('e').insertOne({});

@@ -92,7 +92,8 @@ export function leavesOf(
     const part = path[at] as string;
     const item = isIndexName(part) ? items[Number(part)] : undefined;
     if (item !== undefined) collect(item, at + 1);
-    else for (const each of items) if (isDocument(each)) collect(each, at);
+    for (const each of items)
+      if (isDocument(each) && (item === undefined || part in each)) collect(each, at);
   };
   collect(document, 0);
   if (values.length === 0 && many) values.push(...emptyMarker(document, path));

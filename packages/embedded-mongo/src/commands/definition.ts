@@ -66,7 +66,7 @@ async function drop({ body, database, engine }: Request): Promise<Document> {
 
 async function dropDatabase({ database, engine }: Request): Promise<Document> {
   const { store } = engine;
-  for (const { ns } of store.catalog.of(database)) await store.settled(ns);
+  await store.settled(...store.catalog.of(database).map(({ ns }) => ns));
   const collections = store.catalog.of(database);
   if (collections.length > 0) store.log(collections.map(({ ns }) => ({ o: 'drop', n: ns })));
   for (const { ns } of collections) dropOne(engine, ns);
@@ -85,8 +85,7 @@ async function rename({ body, engine, database }: Request): Promise<Document> {
     throw fault(13, 'renameCollection may only be run against the admin database.');
   const [from, to] = [splitNamespace(body.renameCollection), splitNamespace(body.to)];
   const { store } = engine;
-  await store.settled(from);
-  await store.settled(to);
+  await store.settled(from, to);
   if (!store.catalog.get(from)) throw fault(26, `Source collection ${from} does not exist`);
   if (from === to) throw fault(20, "Can't rename a collection to itself");
   const taken = store.catalog.get(to) !== undefined;

@@ -2,7 +2,7 @@
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { duplicateKey, fault } from '../errors.ts';
 import { checkNamespace } from '../store/catalog.ts';
-import type { Collection, Index } from '../store/collection.ts';
+import { type Collection, ID_INDEX, type Index } from '../store/collection.ts';
 import {
   type IndexSpec,
   indexExists,
@@ -16,12 +16,11 @@ import { arrayOption, type CommandTable, documentOption, type Request } from './
 const MAX_INDEXES = 64;
 
 /** Those of `wanted` that are not there yet; throws for a conflict with an existing or another wanted one. */
-function missing(collection: Collection, wanted: IndexSpec[]): IndexSpec[] {
-  const existing = collection.indexes.map((index) => index.spec);
+function missing(existing: IndexSpec[], wanted: IndexSpec[]): IndexSpec[] {
   const fresh: IndexSpec[] = [];
   for (const spec of wanted) if (!indexExists([...existing, ...fresh], spec)) fresh.push(spec);
   if (existing.length + fresh.length > MAX_INDEXES)
-    throw fault(67, `add index fails, too many indexes for ${collection.ns}`);
+    throw fault(67, 'add index fails, too many indexes');
   return fresh;
 }
 
@@ -61,19 +60,13 @@ async function createIndexes({ body, database, engine }: Request): Promise<Docum
   const { store } = engine;
   await store.settled(ns);
   const before = store.catalog.get(ns);
-  const fresh = before ? missing(before, wanted) : wanted;
-  const numIndexesBefore = before?.indexes.length ?? 1;
+  const existing = before?.indexes.map((index) => index.spec) ?? [ID_INDEX];
+  const fresh = missing(existing, wanted);
+  if (fresh.length > 0 || !before) addIndexes(store, ns, fresh);
   const note: Document = fresh.length === 0 ? { note: 'all indexes already exist' } : {};
-  if (fresh.length > 0 || !before) {
-    if (!before) {
-      const others = wanted.filter((spec) => spec.name !== '_id_');
-      for (const [at, spec] of others.entries()) indexExists(others.slice(0, at), spec);
-      addIndexes(store, ns, others);
-    } else addIndexes(store, ns, fresh);
-  }
   const numIndexesAfter = store.catalog.get(ns)?.indexes.length ?? 1;
   return {
-    numIndexesBefore,
+    numIndexesBefore: existing.length,
     numIndexesAfter,
     createdCollectionAutomatically: !before,
     ...note,

@@ -102,7 +102,8 @@ export class Store {
 
   /** Puts one commit in the journal; it must already be checked. */
   log(records: JournalRecord[], durable = false): void {
-    if (!this.#journal) return;
+    // A frame without records would read as a torn one.
+    if (!this.#journal || records.length === 0) return;
     try {
       this.#journal.append(records, durable);
     } catch (error) {
@@ -154,9 +155,11 @@ export class Store {
   }
 
   /** A change of definition waits for the transactions that have written there. */
-  async settled(ns: string): Promise<void> {
+  async settled(...namespaces: string[]): Promise<void> {
     for (;;) {
-      const holder = [...this.open].find((transaction) => transaction.wrote(ns));
+      const holder = [...this.open].find((transaction) =>
+        namespaces.some((ns) => transaction.wrote(ns)),
+      );
       if (!holder) return;
       await holder.ended;
     }

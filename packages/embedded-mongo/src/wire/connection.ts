@@ -102,6 +102,10 @@ export class Connection {
     } catch (error) {
       bytes = encodeReply(message, errorReply(error));
     }
-    this.#socket.write(bytes);
+    // A client that does not read its replies is not read from either.
+    if (!this.#socket.write(bytes)) {
+      this.#socket.pause();
+      this.#socket.once('drain', () => this.#socket.resume());
+    }
   }
 }
