@@ -116,6 +116,8 @@ test('a move that the status does not know is a conflict that names the loan’s
 
 test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {
   const loan = await receivedLoan(service);
+  // The contract is sealed meanwhile.
+  await service.settle();
   const before = granted(await readEscrow(loan.borrower, loan.id)).escrow;
   const { id, lender, borrower } = loan;
   assert.equal((await move(lender, 'claimRepaid', { id, ...claim() })).code, 'FORBIDDEN');
