@@ -21,6 +21,12 @@ export function isDeposit(transaction: Transaction | undefined): transaction is 
   return transaction?.type === 'DEPOSIT' && transaction.method !== 'BALANCE';
 }
 
+/** A page that was made at a provider. */
+export interface OpenedPage {
+  id: string;
+  uri: string;
+}
+
 /** What a provider has confirmed about a payment. */
 export interface Payment {
   transactionId: string;

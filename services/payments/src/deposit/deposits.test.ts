@@ -8,6 +8,7 @@ import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startMutation, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { TransactionStatus } from '../transaction/transaction.ts';
+import { giveUpDeposit } from './give-up-deposit.ts';
 
 let payments: TestPayments;
 before(async () => {
@@ -99,7 +100,6 @@ test('a deposit whose page was never kept is given up after a while, and credite
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 500);
   await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
-  const { giveUpDeposit } = await import('./give-up-deposit.ts');
   const job = { kind: 'give-up-deposit', key: deposit.id, data: {}, attempt: 1, dueAt: new Date() };
   await giveUpDeposit(job);
   await giveUpDeposit(job);

@@ -9,16 +9,10 @@ import { commit, payments } from '../payments.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
-import type { Deposit } from './deposit.ts';
+import type { Deposit, OpenedPage } from './deposit.ts';
 import { assertAmount, factsOf, isDeposit } from './deposit.ts';
 import { giveUpAt } from './give-up-deposit.ts';
 import { failDeposit } from './settle-deposit.ts';
-
-/** A page that was made at a provider. */
-export interface OpenedPage {
-  id: string;
-  uri: string;
-}
 
 const providers: Record<DepositMethod, (deposit: Deposit) => Promise<OpenedPage>> = {
   CARD: openCheckout,

@@ -7,6 +7,7 @@ import { commit } from '../payments.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { accounts } from './account.model.ts';
+import { commitOnce } from './commit-once.ts';
 import { entries } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 import { assertBalanced, customerAccount } from './entry.ts';
@@ -54,7 +55,6 @@ test('an entry that does not sum to zero, or posts broken cents, is no entry', (
 test('an entry posted eight times at once counts once, and another one under its id is refused', async () => {
   const accountId = newId();
   const entry = draft(accountId, 700);
-  const { commitOnce } = await import('./commit-once.ts');
   const posted = await Promise.all(
     Array.from({ length: 8 }, () => commitOnce((tx) => postEntry(entry, { tx }))),
   );

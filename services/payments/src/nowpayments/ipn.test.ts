@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { entries } from '../ledger/entry.model.ts';
+import { applyEvent } from '../provider-event/apply-event.ts';
+import { NotConfirmed } from '../provider-event/meaning.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { ipnSecret, startPayments } from '../testing/start-payments.ts';
@@ -76,7 +78,6 @@ test('a payment on its way is not credited', async () => {
 
 test('a finished callback that the provider does not confirm waits, and is credited once it does', async () => {
   const { accountId, deposit, invoiceId, callback } = await started();
-  const { applyEvent, NotConfirmed } = await import('../provider-event/apply-event.ts');
   assert.equal(await payments.nowpaymentsSays(callback('finished')), 200);
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);
@@ -91,7 +92,6 @@ test('a finished callback that the provider does not confirm waits, and is credi
 
 test('a finished callback that is never confirmed is left to an operator', async () => {
   const { accountId, callback } = await started();
-  const { applyEvent } = await import('../provider-event/apply-event.ts');
   await payments.nowpaymentsSays(callback('finished'));
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);

@@ -2,9 +2,8 @@
 
 import { z } from 'zod';
 import { settings } from '../config.ts';
-import type { Deposit } from '../deposit/deposit.ts';
+import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import type { OpenedPage } from '../deposit/start-deposit.ts';
 import { payments } from '../payments.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 

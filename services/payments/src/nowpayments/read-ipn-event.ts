@@ -1,8 +1,8 @@
 /** What a callback of NOWPayments means for a deposit, once NOWPayments itself has been asked again. */
 
 import { z } from 'zod';
-import type { Meaning } from '../provider-event/apply-event.ts';
-import { NotConfirmed } from '../provider-event/apply-event.ts';
+import type { Meaning } from '../provider-event/meaning.ts';
+import { NotConfirmed } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 

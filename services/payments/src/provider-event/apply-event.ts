@@ -3,28 +3,15 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { Payment } from '../deposit/deposit.ts';
 import { creditDeposit, failDeposit } from '../deposit/settle-deposit.ts';
 import { commitOnce } from '../ledger/commit-once.ts';
 import { readIpnEvent } from '../nowpayments/read-ipn-event.ts';
 import { payments } from '../payments.ts';
 import { readStripeEvent } from '../stripe/read-stripe-event.ts';
+import type { Meaning } from './meaning.ts';
+import { NotConfirmed } from './meaning.ts';
 import { providerEvents } from './provider-event.model.ts';
-import type { Provider, ProviderEvent, ProviderEventState } from './provider-event.ts';
-
-/** What a provider's call means for us. */
-export type Meaning =
-  | { means: 'PAID'; payment: Payment }
-  | { means: 'NOT_PAID'; transactionId: string; sessionId: string; reason: string }
-  | { means: 'NOTHING'; state: Exclude<ProviderEventState, 'RECEIVED' | 'APPLIED'>; note: string };
-
-/** The provider does not confirm yet what it has said; asked again later. */
-export class NotConfirmed extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NotConfirmed';
-  }
-}
+import type { Provider, ProviderEvent } from './provider-event.ts';
 
 /** With the jobs' growing pauses this is about a day; then a person has to look. */
 const mostAttempts = 300;

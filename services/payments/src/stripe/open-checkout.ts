@@ -1,8 +1,7 @@
 /** Makes the page at Stripe on which a deposit is paid by card. */
 
-import type { Deposit } from '../deposit/deposit.ts';
+import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import type { OpenedPage } from '../deposit/start-deposit.ts';
 import { payments } from '../payments.ts';
 import { stripe } from './connect-stripe.ts';
 

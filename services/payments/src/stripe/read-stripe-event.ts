@@ -1,7 +1,7 @@
 /** What an event of Stripe means for a deposit. */
 
 import { z } from 'zod';
-import type { Meaning } from '../provider-event/apply-event.ts';
+import type { Meaning } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
 
 const session = z.object({
