@@ -2,25 +2,41 @@
 import { after, before, describe, test } from 'node:test';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
-import { AGGREGATE_CASES } from './aggregate.cases.ts';
+import { ARRAY_UPDATE_CASES } from './array-update.cases.ts';
 import type { Case } from './case.ts';
+import { EQUALITY_CASES } from './equality.cases.ts';
 import { EXPRESSION_CASES } from './expression.cases.ts';
-import { FIND_CASES } from './find.cases.ts';
+import { FILTER_CASES } from './filter.cases.ts';
+import { GROUP_CASES } from './group.cases.ts';
 import { INDEX_CASES } from './index.cases.ts';
+import { JOIN_CASES } from './join.cases.ts';
+import { PROJECTION_CASES } from './projection.cases.ts';
+import { RANGE_CASES } from './range.cases.ts';
 import { REFUSAL_CASES } from './refusal.cases.ts';
+import { SORT_CASES } from './sort.cases.ts';
+import { STAGE_CASES } from './stage.cases.ts';
+import { TEXT_AND_DATE_CASES } from './text-and-date.cases.ts';
 import { TRANSACTION_CASES } from './transaction.cases.ts';
 import { UPDATE_CASES } from './update.cases.ts';
 import { WRITE_CASES } from './write.cases.ts';
 
 const CASES: Case[] = [
-  ...FIND_CASES,
-  ...UPDATE_CASES,
-  ...AGGREGATE_CASES,
+  ...ARRAY_UPDATE_CASES,
+  ...EQUALITY_CASES,
   ...EXPRESSION_CASES,
-  ...WRITE_CASES,
+  ...FILTER_CASES,
+  ...GROUP_CASES,
   ...INDEX_CASES,
-  ...TRANSACTION_CASES,
+  ...JOIN_CASES,
+  ...PROJECTION_CASES,
+  ...RANGE_CASES,
   ...REFUSAL_CASES,
+  ...SORT_CASES,
+  ...STAGE_CASES,
+  ...TEXT_AND_DATE_CASES,
+  ...TRANSACTION_CASES,
+  ...UPDATE_CASES,
+  ...WRITE_CASES,
 ];
 
 type Target = { url: string; close(): Promise<void> };

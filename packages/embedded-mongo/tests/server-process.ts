@@ -15,13 +15,13 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-function start(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+function start(args: string[], env?: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 /** Starts the command line's server and waits for its URL. */
 export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const child = start(['--data', dataDir], process.env);
+  const child = start(['--data', dataDir]);
   if (!child.stdout) throw new Error('the server has no output');
   const [url] = await once(createInterface(child.stdout), 'line');
   return {
@@ -38,9 +38,9 @@ export async function startServerProcess(dataDir: string): Promise<ServerProcess
 /** Runs the command line to its end; for starts that are refused. */
 export async function runToExit(
   args: string[],
-  env: NodeJS.ProcessEnv = {},
+  env?: NodeJS.ProcessEnv,
 ): Promise<{ code: number; error: string }> {
-  const child = start(args, { ...process.env, ...env });
+  const child = start(args, env);
   let error = '';
   child.stderr?.on('data', (chunk) => {
     error += String(chunk);

@@ -1,0 +1,229 @@
+/** Cases of nested fields, arrays, logic and the other filter operators. */
+import { type Case, finds } from './case.ts';
+import { both, LOANS, PRICES, price, tags } from './samples.ts';
+
+const NESTED: Case[] = [
+  finds('a dotted path into a document', {
+    docs: LOANS,
+    filter: { 'owner.name': 'ann' },
+    ids: [1, 3],
+    indexes: [{ 'owner.name': 1 }],
+  }),
+  finds('a dotted path into an array of documents', {
+    docs: LOANS,
+    filter: { 'terms.rate': 9 },
+    ids: [1, 2],
+    indexes: [{ 'terms.rate': 1 }],
+  }),
+  finds('two dotted paths may meet different elements', {
+    docs: LOANS,
+    filter: { 'terms.days': 30, 'terms.rate': 9 },
+    ids: [1, 2],
+    indexes: [{ 'terms.days': 1, 'terms.rate': 1 }, { 'terms.rate': 1 }],
+  }),
+  finds('$elemMatch wants one document for both', {
+    docs: LOANS,
+    filter: { terms: { $elemMatch: { days: 30, rate: 9 } } },
+    ids: [2],
+    indexes: [{ 'terms.days': 1, 'terms.rate': 1 }, { 'terms.rate': 1 }],
+  }),
+  finds('a position in an array', {
+    docs: LOANS,
+    filter: { 'terms.1.rate': 9 },
+    ids: [1],
+    indexes: [{ 'terms.1.rate': 1 }],
+  }),
+  finds('$exists false on a nested field', {
+    docs: LOANS,
+    filter: { 'owner.age': { $exists: false } },
+    ids: [2, 3, 4],
+    indexes: [{ 'owner.age': 1 }],
+  }),
+  finds('null on a nested field', {
+    docs: LOANS,
+    filter: { 'owner.age': null },
+    ids: [2, 3, 4],
+    indexes: [{ 'owner.age': 1 }],
+  }),
+  finds('a missing field inside elements is null', {
+    docs: LOANS,
+    filter: { 'terms.rate': null },
+    ids: [4],
+    indexes: [{ 'terms.rate': 1 }],
+  }),
+  finds('$size', { docs: LOANS, filter: { terms: { $size: 2 } }, ids: [1, 4] }),
+  finds('$size 0', { docs: LOANS, filter: { terms: { $size: 0 } }, ids: [3] }),
+  finds('$all over elements', {
+    docs: PRICES,
+    filter: { tags: { $all: ['a', 'b'] } },
+    ids: [1],
+    indexes: tags,
+  }),
+  finds('$all with one value', {
+    docs: PRICES,
+    filter: { tags: { $all: ['b'] } },
+    ids: [1, 2, 5],
+    indexes: tags,
+  }),
+  finds('$all with $elemMatch', {
+    docs: LOANS,
+    filter: { terms: { $all: [{ $elemMatch: { days: 30 } }, { $elemMatch: { rate: 9 } }] } },
+    ids: [1, 2],
+  }),
+  finds('$all of nothing finds nothing', { docs: PRICES, filter: { tags: { $all: [] } }, ids: [] }),
+  finds('an array in an array', {
+    docs: [
+      { _id: 1, m: [[1, 2], [3]] },
+      { _id: 2, m: [1, 2] },
+    ],
+    filter: { m: [1, 2] },
+    ids: [1, 2],
+    indexes: [{ m: 1 }],
+  }),
+];
+
+const LOGIC: Case[] = [
+  finds('$or over two indexes', {
+    docs: PRICES,
+    filter: { $or: [{ price: 10 }, { status: 'held' }] },
+    ids: [1, 6],
+    indexes: both,
+  }),
+  finds('$or gives a document once', {
+    docs: PRICES,
+    filter: { $or: [{ price: 25 }, { status: 'open' }] },
+    ids: [1, 2, 3, 5],
+    indexes: price,
+  }),
+  finds('$or beside a field', {
+    docs: PRICES,
+    filter: { status: 'open', $or: [{ price: 10 }, { price: null }] },
+    ids: [1, 5],
+    indexes: both,
+  }),
+  finds('$and of ranges', {
+    docs: PRICES,
+    filter: { $and: [{ price: { $gt: 5 } }, { price: { $lt: 20 } }] },
+    ids: [1],
+    indexes: price,
+  }),
+  finds('$nor', {
+    docs: PRICES,
+    filter: { $nor: [{ price: 25 }, { status: 'open' }] },
+    ids: [4, 6],
+    indexes: both,
+  }),
+  finds('$not of a range keeps other types', {
+    docs: PRICES,
+    filter: { price: { $not: { $gte: 25 } } },
+    ids: [1, 4, 5, 6],
+    indexes: price,
+  }),
+  finds('$not with $in', {
+    docs: PRICES,
+    filter: { price: { $not: { $in: [25, 10] } } },
+    ids: [4, 5, 6],
+    indexes: price,
+  }),
+  finds('nested $or in $and', {
+    docs: PRICES,
+    filter: {
+      $and: [{ $or: [{ price: 10 }, { price: 25 }] }, { $or: [{ status: 'sold' }, { tags: 'a' }] }],
+    },
+    ids: [1, 3],
+    indexes: both,
+  }),
+  finds('$expr compares two fields', {
+    docs: [
+      { _id: 1, a: 2, b: 1 },
+      { _id: 2, a: 1, b: 2 },
+    ],
+    filter: { $expr: { $gt: ['$a', '$b'] } },
+    ids: [1],
+  }),
+  finds('$expr with arithmetic', {
+    docs: [
+      { _id: 1, a: 2, b: 4 },
+      { _id: 2, a: 3, b: 4 },
+    ],
+    filter: { $expr: { $eq: [{ $multiply: ['$a', 2] }, '$b'] } },
+    ids: [1],
+  }),
+  finds('a comment changes nothing', {
+    docs: PRICES,
+    filter: { price: 10, $comment: 'why' },
+    ids: [1],
+    indexes: price,
+  }),
+  finds('the empty filter finds all', { docs: PRICES, filter: {}, ids: [1, 2, 3, 4, 5, 6] }),
+];
+
+const WORDS = [
+  { _id: 1, w: 'Domain' },
+  { _id: 2, w: 'domains' },
+  { _id: 3, w: 'a\nDomain' },
+  { _id: 4, w: 5 },
+  { _id: 5, w: ['x', 'dom'] },
+];
+
+const OTHERS: Case[] = [
+  finds('a regular expression', {
+    docs: WORDS,
+    filter: { w: /^dom/ },
+    ids: [2, 5],
+    indexes: [{ w: 1 }],
+  }),
+  finds('a regular expression, any case', {
+    docs: WORDS,
+    filter: { w: /^DOM/i },
+    ids: [1, 2, 5],
+    indexes: [{ w: 1 }],
+  }),
+  finds('a regular expression over lines', {
+    docs: WORDS,
+    filter: { w: /^Domain$/m },
+    ids: [1, 3],
+  }),
+  finds('$regex with $options', {
+    docs: WORDS,
+    filter: { w: { $regex: 'a.D', $options: 's' } },
+    ids: [3],
+  }),
+  finds('$not of a regular expression', { docs: WORDS, filter: { w: { $not: /dom/i } }, ids: [4] }),
+  finds('$in with a regular expression', {
+    docs: WORDS,
+    filter: { w: { $in: [/^Dom/, 5] } },
+    ids: [1, 4],
+    indexes: [{ w: 1 }],
+  }),
+  finds('$type by name', { docs: WORDS, filter: { w: { $type: 'int' } }, ids: [4] }),
+  finds('$type by number', { docs: WORDS, filter: { w: { $type: 2 } }, ids: [1, 2, 3, 5] }),
+  finds('$type array', { docs: WORDS, filter: { w: { $type: 'array' } }, ids: [5] }),
+  finds('$type of several', {
+    docs: PRICES,
+    filter: { price: { $type: ['string', 'null'] } },
+    ids: [4, 6],
+  }),
+  finds('$mod', {
+    docs: [4, 5, 6, 7.9, -4].map((n, at) => ({ _id: at, n })),
+    filter: { n: { $mod: [2, 0] } },
+    ids: [0, 2, 4],
+  }),
+  finds('$bitsAnySet by mask', {
+    docs: [1, 2, 4].map((n) => ({ _id: n, n })),
+    filter: { n: { $bitsAnySet: 3 } },
+    ids: [1, 2],
+  }),
+  finds('$bitsAllClear by positions', {
+    docs: [1, 2, 4].map((n) => ({ _id: n, n })),
+    filter: { n: { $bitsAllClear: [0, 1] } },
+    ids: [4],
+  }),
+  finds('field names that objects inherit are just names', {
+    docs: [{ _id: 1 }, { _id: 2, constructor: 1 }],
+    filter: { constructor: { $exists: true } },
+    ids: [2],
+  }),
+];
+
+export const FILTER_CASES: Case[] = [...NESTED, ...LOGIC, ...OTHERS];

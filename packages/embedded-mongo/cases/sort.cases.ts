@@ -1,0 +1,93 @@
+/** Cases of sorts, each with and without the indexes that could give the order. */
+import { Binary } from 'mongodb';
+import { type Case, finds } from './case.ts';
+import { both, LOANS, PRICES } from './samples.ts';
+
+export const SORT_CASES: Case[] = [
+  finds('ascending, missing and null first', {
+    docs: PRICES,
+    filter: {},
+    ids: [4, 5, 1, 2, 3, 6],
+    options: { sort: { price: 1, _id: 1 } },
+    indexes: [
+      { price: 1, _id: 1 },
+      { price: -1, _id: -1 },
+    ],
+  }),
+  finds('descending', {
+    docs: PRICES,
+    filter: {},
+    ids: [6, 2, 3, 1, 4, 5],
+    options: { sort: { price: -1, _id: 1 } },
+    indexes: [
+      { price: -1, _id: 1 },
+      { price: 1, _id: -1 },
+    ],
+  }),
+  finds('equality, then sort, skip and limit', {
+    docs: PRICES,
+    filter: { status: 'open' },
+    ids: [1],
+    options: { sort: { price: 1 }, skip: 1, limit: 1 },
+    indexes: both,
+  }),
+  finds('range and sort on one index', {
+    docs: PRICES,
+    filter: { price: { $gte: 10 } },
+    ids: [3, 2, 1],
+    options: { sort: { price: -1, _id: -1 } },
+    indexes: [{ price: 1, _id: 1 }],
+  }),
+  finds('arrays by their least element', {
+    docs: [
+      { _id: 1, v: [5, 1] },
+      { _id: 2, v: 3 },
+      { _id: 3, v: [] },
+    ],
+    filter: {},
+    ids: [3, 1, 2],
+    options: { sort: { v: 1 } },
+    indexes: [{ v: 1 }],
+  }),
+  finds('arrays by their greatest element', {
+    docs: [
+      { _id: 1, v: [5, 1] },
+      { _id: 2, v: 3 },
+      { _id: 3, v: [] },
+    ],
+    filter: {},
+    ids: [1, 2, 3],
+    options: { sort: { v: -1 } },
+    indexes: [{ v: -1 }],
+  }),
+  finds('all kinds in BSON order', {
+    docs: [
+      { _id: 1, v: /x/ },
+      { _id: 2, v: true },
+      { _id: 3, v: 'a' },
+      { _id: 4, v: 1 },
+      { _id: 5, v: { a: 1 } },
+      { _id: 6, v: new Date(0) },
+      { _id: 7, v: new Binary(Buffer.from('a')) },
+      { _id: 8, v: null },
+    ],
+    filter: {},
+    ids: [8, 4, 3, 5, 7, 2, 6, 1],
+    options: { sort: { v: 1 } },
+    indexes: [{ v: 1 }, { v: -1 }],
+  }),
+  finds('a nested field', {
+    docs: LOANS,
+    filter: {},
+    ids: [1, 3, 2],
+    options: { sort: { 'owner.name': 1, _id: 1 }, skip: 1 },
+    indexes: [{ 'owner.name': 1, _id: 1 }],
+  }),
+  finds('limit without a sort', {
+    docs: PRICES,
+    filter: { status: 'open' },
+    ids: [1, 2],
+    options: { limit: 2, sort: { _id: 1 } },
+    indexes: both,
+  }),
+];
