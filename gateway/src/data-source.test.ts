@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { verifyActor } from '@nameloan/service/actor.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
@@ -57,7 +58,7 @@ test('reads of one actor in one turn travel together, at most 25; others and cha
   assert.deepEqual({ ...answers[17]?.data?.self }, { a17: 'user-1' });
 });
 
-test('many requests of one client at once reach a service in few batches', async (t) => {
+test('many visitors who ask the same at once cost few questions, and each gets an answer of its own', async (t) => {
   const gateway = await startTestGateway({}, t);
   // Connections that are open already, so that all requests arrive in one turn.
   const pool = new Pool(gateway.url, { connections: 50 });
@@ -65,19 +66,45 @@ test('many requests of one client at once reach a service in few batches', async
     Promise.all(
       Array.from({ length: 50 }, async () => {
         const { body } = await pool.request({ path: '/api/listings', method: 'GET' });
-        return body.dump();
+        return body.text();
       }),
     );
   await round();
   for (const service of gateway.services.values()) service.seen.length = 0;
-  await round();
+  const texts = await round();
   await pool.close();
-  const lending = gateway.services.get('lending')?.seen ?? [];
-  assert.equal(
-    lending.reduce((sum, { items }) => sum + items.length, 0),
-    50,
+  for (const name of ['lending', 'domains'] as const) {
+    const seen = gateway.services.get(name)?.seen ?? [];
+    const items = seen.reduce((sum, one) => sum + one.items.length, 0);
+    assert.ok(items > 0 && items <= 25, `${items} questions to ${name}`);
+  }
+  assert.equal(new Set(texts).size, 1);
+  assert.match(texts[0] ?? '', /"estimated_value":1234.56/);
+});
+
+test('nobody joins a question that is under way, nor one of another account', async () => {
+  const service = new StandIn('identity', {}, {});
+  await service.start();
+  const source = new SubgraphSource({ name: 'identity', url: service.url, log });
+  const anonymous = new Caller(
+    { kind: 'anonymous', ip: '127.0.0.1', userAgent: '', requestId: 'request-1' },
+    signer,
   );
-  assert.ok(lending.length <= 25, `${lending.length} requests`);
+  const count = () => service.seen.reduce((sum, { items }) => sum + items.length, 0);
+  const ask = (caller: Caller) => fetchWith(source, caller, '{ self { id } }');
+  const [one, two] = await Promise.all([ask(anonymous), ask(anonymous)]);
+  assert.equal(count(), 1);
+  assert.deepEqual(one, two);
+  assert.notEqual(one.data, two.data);
+  const early = ask(anonymous);
+  await turn();
+  const late = ask(anonymous);
+  await Promise.all([early, late]);
+  assert.equal(count(), 3);
+  await Promise.all([ask(callerOf('a')), ask(callerOf('b')), ask(callerOf('a'))]);
+  assert.equal(count(), 6);
+  await service.stop();
+  await source.close();
 });
 
 test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE over GraphQL', async (t) => {
