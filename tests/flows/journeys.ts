@@ -1,6 +1,7 @@
 /** The list of all journeys. */
 
 import { accounts } from './journeys/accounts.ts';
+import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
 import { endings } from './journeys/endings.ts';
@@ -16,6 +17,7 @@ type Journey = (world: TheWorld) => void;
 
 export const journeys: Journey[] = [
   repaidLoan,
+  byGraphql,
   cancellations,
   endings,
   custody,

@@ -1,0 +1,177 @@
+/** The repaid loan once more, as the web app will drive it: GraphQL and subscriptions alone. */
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { download } from '../world/contracts.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import type { Found } from '../world/loans.ts';
+import { unusedOperations, WebUser } from '../world/web-user.ts';
+import type { World } from '../world/world.ts';
+
+interface Deal {
+  world: World;
+  borrower: WebUser;
+  lender: WebUser;
+  domain: { id: string; name: string };
+}
+
+const terms = { amount: 90_050, term: 60, apy: 1800 };
+
+export function byGraphql(world: TheWorld): void {
+  test('a loan is lived from registration to repayment by GraphQL alone', async () => {
+    const [borrower, lender] = await Promise.all([
+      newUser(world(), 'Wanda Webb'),
+      newUser(world(), 'Walt Webb'),
+    ]);
+    try {
+      const domain = await provenDomain(world(), borrower);
+      const deal = { world: world(), borrower, lender, domain };
+      const id = await struck(deal);
+      await signedByBoth(deal, id);
+      const watching = lender.watch('OnLoan', { id });
+      await watching.until(1);
+      await chatted(deal, id);
+      await arrived(deal, id);
+      await paidAndRepaid(deal, id);
+      const seen = watching.events.map((one: Found) => one.data.escrowChanged.status);
+      assert.deepEqual(
+        seen.filter((status, at) => status !== seen[at - 1]),
+        ['NEW', 'DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'FINALIZED_RETURN_TO_BORROWER'],
+      );
+      await told(deal, id);
+      assert.deepEqual([...unusedOperations], []);
+    } finally {
+      await Promise.all([borrower.leave(), lender.leave()]);
+    }
+  });
+}
+
+function newUser(world: World, name: string): Promise<WebUser> {
+  const email = `${randomBytes(6).toString('hex')}@web.example`;
+  return new WebUser(world.url, { name, email }).register();
+}
+
+async function provenDomain(world: World, owner: WebUser): Promise<Deal['domain']> {
+  const name = world.newName();
+  const added = await owner.run('AddDomain', { domain: name });
+  assert.equal(added.verificationHosts[0], `_nameloan-challenge.${name}`);
+  await world.outside.setTxt(added.verificationHosts[0], [added.verificationRecord]);
+  await owner.run('VerifyDomain', { id: added.id });
+  await waitFor('the proof', async () => {
+    return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
+  });
+  return { id: added.id, name };
+}
+
+async function struck({ borrower, lender, domain }: Deal): Promise<string> {
+  await borrower.run('OpenListing', { domainId: domain.id, ...terms });
+  const visitor = new WebUser(borrower.url, { name: 'Nobody', email: '' });
+  const { listings } = await visitor.run('Listings', { text: domain.name.split('.')[0] });
+  assert.equal(listings.length, 1);
+  assert.equal(listings[0].disclosure.repays, 92_754);
+  assert.deepEqual(
+    [listings[0].domain.verificationRecord, listings[0].domain.expiresAt],
+    [null, null],
+  );
+  const offer = { domainId: domain.id, ...terms, message: 'Hello' };
+  assert.equal(await visitor.codeOf('MakeOffer', offer), 'UNAUTHENTICATED');
+  assert.equal(await borrower.codeOf('MakeOffer', offer), 'FORBIDDEN');
+  await lender.run('MakeOffer', offer);
+  assert.equal(await lender.codeOf('MakeOffer', offer), 'CONFLICT');
+  const { offers } = await borrower.run('ReceivedOffers');
+  assert.deepEqual(offers[0].lenderTrackRecord, { finished: 0, onTime: 0, defaulted: 0 });
+  const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
+  assert.equal(loan.role, 'BORROWER');
+  return loan.id;
+}
+
+async function signedByBoth({ borrower, lender }: Deal, id: string): Promise<void> {
+  for (const user of [borrower, lender]) {
+    const url: string = await waitFor('the contract', async () => {
+      const loan = await user.run('Loan', { id });
+      return loan.borrowerContractUrl ?? loan.lenderContractUrl;
+    });
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    const contract = await user.run('Contract', { token });
+    assert.equal(contract.party, user === borrower ? 'BORROWER' : 'LENDER');
+    assert.equal(contract.disclosure.repays, 92_754);
+    const address = { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' };
+    const signing = { token, name: user.name.toUpperCase(), address };
+    await user.run('SignContract', signing);
+    assert.equal(await user.codeOf('SignContract', signing), 'CONFLICT');
+  }
+  const loan = await borrower.run('Loan', { id });
+  assert.equal(loan.status, 'NEW');
+  assert.deepEqual([loan.lender.name, loan.lender.email], [lender.name, null]);
+  assert.equal(loan.borrower.email, borrower.email);
+  const sealed: string = await waitFor('the seal', async () => {
+    return (await lender.run('Loan', { id })).signedPdfUrl;
+  });
+  assert.equal(new TextDecoder().decode((await download(sealed)).subarray(0, 5)), '%PDF-');
+}
+
+async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {
+  const [first] = await borrower.run('Messages', { escrowId: id });
+  assert.equal(first.message, 'Hello');
+  const watching = borrower.watch('OnMessage', { id, after: first.id });
+  await lender.run('SendMessage', { escrowId: id, message: 'Ready when you are' });
+  const [event] = await watching.until(1);
+  assert.deepEqual(event?.data, {
+    escrowMessageAdded: { name: lender.name, message: 'Ready when you are' },
+  });
+}
+
+async function arrived({ world, borrower, domain }: Deal, id: string): Promise<void> {
+  const live = borrower.watch('OnNotification');
+  const { uri } = await borrower.run('StartDeposit', { amount: 5000, method: 'CARD' });
+  const checkouts: Found[] = await world.outside.checkouts();
+  await world.outside.pay(checkouts.find((one) => uri.includes(one.id)).id);
+  await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
+  const { authCode } = await world.outside.registered(domain.name);
+  await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
+  await world.outside.approve(domain.name);
+  await waitFor('the domain', async () => {
+    const loan = await borrower.run('Loan', { id });
+    return loan.status === 'DOMAIN_IN_CUSTODY' && loan.domain.status === 'IN_ESCROW';
+  });
+  const { transferFee } = await borrower.run('MyDomain', { id: domain.id });
+  assert.equal((await borrower.run('Self')).balance, 5000 - transferFee);
+  const { transactions } = await borrower.run('Transactions');
+  assert.deepEqual(
+    transactions.map((one: Found) => [one.type, one.amount, one.status]),
+    [
+      ['Transfer fee', -transferFee, 'DONE'],
+      ['Deposit', 5000, 'DONE'],
+    ],
+  );
+  await live.until(1);
+}
+
+async function paidAndRepaid({ borrower, lender, domain }: Deal, id: string): Promise<void> {
+  assert.equal(await borrower.codeOf('ConfirmReceipt', { id }), 'CONFLICT');
+  await lender.run('MarkPaid', { id });
+  const running = await borrower.run('ConfirmReceipt', { id });
+  assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
+  const date = running.receivedAt.slice(0, 10);
+  const claim = { id, date, method: 'Wire', reference: 'W-1' };
+  assert.equal((await borrower.run('ClaimRepaid', claim)).stage, 'REPAYMENT_CLAIMED');
+  assert.equal(await borrower.codeOf('Finalize', { id }), 'FORBIDDEN');
+  const end = await lender.run('Finalize', { id });
+  assert.equal(end.label, 'Complete');
+  await waitFor('the domain back', async () => {
+    const { domains } = await borrower.run('MyDomains');
+    return domains[0].id === domain.id && domains[0].status === 'CUSTODY_PAID';
+  });
+}
+
+async function told({ borrower }: Deal, id: string): Promise<void> {
+  const history: Found[] = await borrower.run('History', { id });
+  assert.equal(history.at(-1).to, 'FINALIZED_RETURN_TO_BORROWER');
+  const end = await waitFor('the last notification', async () => {
+    const notifications: Found[] = await borrower.run('Notifications');
+    return notifications.find((one) => /is complete/.test(one.body));
+  });
+  assert.equal((await borrower.run('MarkRead', { id: end.id })).read, true);
+}

@@ -1,0 +1,94 @@
+/** A user as the web app is one: stored GraphQL operations and live subscriptions, nothing of REST. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Subscriber, Watching } from '@nameloan/gateway/testing/subscriber.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
+import { Kind, parse, print, visit } from 'graphql';
+import type { Found } from './loans.ts';
+
+const file = new URL('../journeys/web.graphql', import.meta.url);
+const { definitions } = parse(readFileSync(file, 'utf8'));
+
+const fragments = new Map<string, FragmentDefinitionNode>();
+const operations = new Map<string, OperationDefinitionNode>();
+for (const one of definitions) {
+  if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  if (one.kind === Kind.OPERATION_DEFINITION) operations.set(one.name?.value ?? '', one);
+}
+
+/** The text of one operation with the fragments that it spreads. */
+function documentOf(name: string): string {
+  const operation = operations.get(name);
+  assert.ok(operation, `no operation ${name}`);
+  const texts = [print(operation)];
+  visit(operation, {
+    FragmentSpread: (spread) => {
+      const fragment = fragments.get(spread.name.value);
+      if (fragment) texts.push(print(fragment));
+    },
+  });
+  return texts.join('\n');
+}
+
+/** Operations that no web user has run yet, so that the file holds nothing dead. */
+export const unusedOperations = new Set(operations.keys());
+
+export class WebUser {
+  readonly url: string;
+  readonly name: string;
+  readonly email: string;
+  #token: string | undefined;
+  #socket: Subscriber | undefined;
+
+  constructor(url: string, who: { name: string; email: string }) {
+    this.url = url;
+    this.name = who.name;
+    this.email = who.email;
+  }
+
+  async register(): Promise<this> {
+    const { name, email } = this;
+    const tokens = await this.run('Register', { name, email, password: 'a long enough secret' });
+    this.#token = tokens.token;
+    return this;
+  }
+
+  /** Runs a stored operation; resolves to its one field. Throws with its first error's code and sentence. */
+  async run(name: string, variables: Record<string, unknown> = {}): Promise<Found> {
+    const { data, errors } = await this.#ask(name, variables);
+    if (errors) throw new Error(`${name}: ${errors[0].extensions?.code} ${errors[0].message}`);
+    return Object.values(data)[0];
+  }
+
+  /** The stable code with which an operation is refused. */
+  async codeOf(name: string, variables: Record<string, unknown> = {}): Promise<string> {
+    const { errors } = await this.#ask(name, variables);
+    assert.ok(errors, `${name} was not refused`);
+    return errors[0].extensions.code;
+  }
+
+  async #ask(operationName: string, variables: Record<string, unknown>): Promise<Found> {
+    unusedOperations.delete(operationName);
+    const response = await fetch(`${this.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#token ? { 'x-access-token': this.#token } : {}),
+      },
+      body: JSON.stringify({ query: documentOf(operationName), variables, operationName }),
+    });
+    return response.json();
+  }
+
+  watch(name: string, variables: Record<string, unknown> = {}): Watching {
+    unusedOperations.delete(name);
+    this.#socket ??= connectSubscriber(this.url, this.#token);
+    return this.#socket.watch(documentOf(name), variables);
+  }
+
+  async leave(): Promise<void> {
+    await this.#socket?.dispose();
+  }
+}
