@@ -96,9 +96,7 @@ export function updateFails(
 /** What a pipeline makes of documents. */
 export function aggregates(
   name: string,
-  docs: readonly Document[],
-  pipeline: Document[],
-  result: readonly unknown[],
+  ...[docs, pipeline, result]: [readonly Document[], Document[], readonly unknown[]]
 ): Case {
   return {
     name: `aggregate: ${name}`,
@@ -110,7 +108,10 @@ export function aggregates(
 }
 
 /** The value of one expression over one document; undefined when the field is missing. */
-export function evaluates(name: string, doc: Document, expression: unknown, value: unknown): Case {
+export function evaluates(
+  name: string,
+  ...[doc, expression, value]: [Document, unknown, unknown]
+): Case {
   return {
     name: `expression: ${name}`,
     run: async (world) => {
@@ -125,10 +126,7 @@ export function evaluates(name: string, doc: Document, expression: unknown, valu
 
 export function projects(
   name: string,
-  doc: Document,
-  projection: Document,
-  result: Document,
-  filter: Document = {},
+  ...[doc, projection, result, filter = {}]: [Document, Document, Document, Document?]
 ): Case {
   return {
     name: `projection: ${name}`,

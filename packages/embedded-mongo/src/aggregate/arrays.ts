@@ -61,7 +61,7 @@ function range(from: Value, to: Value, by: Value = 1): Value[] {
   return items;
 }
 
-function indexOfArray(items: Maybe, wanted: Maybe, from?: Maybe, to?: Maybe): Maybe {
+function indexOfArray(...[items, wanted, from, to]: Maybe[]): Maybe {
   if (isNullish(items)) return null;
   if (!Array.isArray(items))
     throw fault(40090, '$indexOfArray requires an array as a first argument');

@@ -1,4 +1,5 @@
 /** The stages that read other collections: $lookup, $graphLookup, $unionWith and $facet. */
+import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import { leavesOf, splitPath } from '../bson/paths.ts';
 import {
@@ -114,7 +115,7 @@ const graphLookup: StageMaker = (argument, scope) => {
         for (const next of scope.over(from, stages, scope.variables)) {
           const key = encodeKey(next._id);
           if (found.has(key)) continue;
-          found.set(key, setDepth ? setDepth(next, depth) : next);
+          found.set(key, setDepth ? setDepth(next, Long.fromNumber(depth)) : next);
           frontier.push(...leavesOf(next, fromPath).values.map((value) => value ?? null));
         }
       }

@@ -1,5 +1,6 @@
 /** The stages that pass documents on: $match, $sort, $skip, $limit, $unwind and $sample. */
 
+import { Long } from 'bson';
 import { splitPath } from '../bson/paths.ts';
 import {
   asNumber,
@@ -99,7 +100,8 @@ const unwind: StageMaker = (argument) => {
     for (const document of input) {
       const value = fieldOf(document, parts);
       if (Array.isArray(value) && value.length > 0) {
-        for (const [at, item] of value.entries()) yield set(document, { value: item, index: at });
+        for (const [at, item] of value.entries())
+          yield set(document, { value: item, index: Long.fromNumber(at) });
       } else if (value !== undefined && value !== null && !Array.isArray(value))
         yield setIndex ? setIndex(document, {}) : document;
       else if (keepEmpty) {

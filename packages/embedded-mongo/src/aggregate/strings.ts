@@ -79,7 +79,7 @@ function trim(left: boolean, right: boolean): Operator {
   };
 }
 
-function indexOf(value: Maybe, wanted: Maybe, from?: Maybe, to?: Maybe): Maybe {
+function indexOf(...[value, wanted, from, to]: Maybe[]): Maybe {
   if (isNullish(value)) return null;
   const complaint = { code: 40093, text: '$indexOfCP requires a string' };
   const letters = [...needString(value, complaint)];

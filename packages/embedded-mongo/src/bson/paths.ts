@@ -34,11 +34,12 @@ function someItem(
  * True when `leaf` accepts one of the values that `path` reaches; a field that is not there is
  * given as undefined. Arrays on the way are entered once, by position and by element.
  */
-export function somePath(value: Document, path: Path, leaf: Leaf, match?: Match): boolean {
-  return step(value, 0, { path, leaf, match });
+export function somePath(document: Document, walk: Walk): boolean {
+  return step(document, 0, walk);
 }
 
-type Walk = { path: Path; leaf: Leaf; match: Match | undefined };
+/** `leaf` is asked about every value that `path` reaches; `match` receives the position. */
+export type Walk = { path: Path; leaf: Leaf; match?: Match | undefined };
 
 function step(container: Document, at: number, walk: Walk): boolean {
   const value = container[walk.path[at] as string];

@@ -133,15 +133,16 @@ function distinct(request: Request): Record<string, unknown> {
   const query = queryOf(body, 'query');
   const path = splitPath(body.key);
   const values = new Map<string, Value>();
+  const leaf = (value: Value | undefined): boolean => {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === undefined) continue;
+      const key = encodeKey(item, query.collation?.fold);
+      if (!values.has(key)) values.set(key, item);
+    }
+    return false;
+  };
   for (const document of documentsOf(visible(request, ns), query))
-    somePath(document, path, (value) => {
-      for (const item of Array.isArray(value) ? value : [value]) {
-        if (item === undefined) continue;
-        const key = encodeKey(item, query.collation?.fold);
-        if (!values.has(key)) values.set(key, item);
-      }
-      return false;
-    });
+    somePath(document, { path, leaf });
   return { values: [...values.keys()].sort().map((key) => values.get(key)), ok: 1 };
 }
 

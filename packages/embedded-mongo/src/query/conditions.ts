@@ -23,7 +23,7 @@ function fromLeaf(leaf: Leaf, onElement: Test): Condition {
     onPath: (path) => {
       const [field] = path;
       if (path.length === 1 && field !== undefined) return (doc, match) => leaf(doc[field], match);
-      return (doc, match) => somePath(doc, path, leaf, match);
+      return (doc, match) => somePath(doc, { path, leaf, match });
     },
   };
 }
