@@ -166,6 +166,21 @@ const READS: Case[] = [
     assert.equal(await collection.countDocuments({ n: { $gte: 3 } }, { skip: 2, limit: 3 }), 3);
     assert.equal(await collection.estimatedDocumentCount(), 10);
   }),
+  checks('let: values are expressions', async ({ collection }) => {
+    await collection.insertMany([
+      { _id: 1, n: 3 },
+      { _id: 2, n: 4 },
+    ] as never[]);
+    const filter = { $expr: { $eq: ['$n', '$$wanted'] } };
+    const found = await collection.find(filter, { let: { wanted: { $add: [1, 2] } } }).toArray();
+    assert.deepEqual(found, [{ _id: 1, n: 3 }]);
+    const result = await collection.updateOne(filter, { $set: { n: 5 } }, { let: { wanted: 4 } });
+    assert.equal(result.modifiedCount, 1);
+    const [row] = await collection
+      .aggregate([{ $match: filter }], { let: { wanted: { $literal: 5 } } })
+      .toArray();
+    assert.deepEqual(row, { _id: 2, n: 5 });
+  }),
   checks('distinct: elements of arrays, each once', async ({ collection }) => {
     await collection.insertMany([{ t: ['a', 'b'] }, { t: 'b' }, {}, { t: null }]);
     assert.deepEqual((await collection.distinct('t')).map(String).sort(), ['a', 'b', 'null']);

@@ -11,6 +11,7 @@ import {
   arrayOption,
   type CommandTable,
   documentOption,
+  letOption,
   type Reply,
   type Request,
   runWrite,
@@ -30,7 +31,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   const batchSize = asNumber(documentOption(body, 'cursor').batchSize);
   const source: Source = {
     collection: (name) => visible(request, `${database}.${name}`),
-    variables: { ...documentOption(body, 'let'), NOW: new Date() },
+    variables: { ...letOption(body), NOW: new Date() },
     hint: body.hint,
   };
   if (!sink)

@@ -9,6 +9,7 @@ import {
   booleanOption,
   type CommandTable,
   documentOption,
+  letOption,
   type Request,
   runWrite,
 } from './request.ts';
@@ -35,7 +36,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
   checkOptions(body);
   const ns = checkNamespace(database, body[name]);
   const filter = documentOption(body, 'query');
-  const variables = documentOption(body, 'let');
+  const variables = letOption(body);
   const selection: Selection = {
     ns,
     filter,

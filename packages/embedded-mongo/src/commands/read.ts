@@ -17,6 +17,7 @@ import {
   type CommandTable,
   countOption,
   documentOption,
+  letOption,
   numberOption,
   type Request,
 } from './request.ts';
@@ -34,7 +35,7 @@ export function visible(request: Request, ns: string): Collection | undefined {
 export function queryOf(body: Document, filterField: string): Query & { variables: Document } {
   const filter = documentOption(body, filterField);
   const collation = parseCollation(body.collation);
-  const variables = documentOption(body, 'let');
+  const variables = letOption(body);
   const matches = compileFilter(filter, { fold: collation?.fold, variables });
   const sort = parseSort(body.sort);
   if (collation && sort.length > 0) throw notImplemented('A sort under a collation');

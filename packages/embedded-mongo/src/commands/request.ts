@@ -1,5 +1,6 @@
 /** What a command is given, and how it reads its options. */
 
+import { compileExpression } from '../aggregate/expression.ts';
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { RetryId, Store } from '../store/store.ts';
@@ -71,6 +72,16 @@ export function documentOption(body: Document, name: string): Document {
   if (!isDocument(value))
     throw fault(14, `BSON field '${name}' is the wrong type, expected type 'object'`);
   return value;
+}
+
+/** The variables of `let`: expressions without a document, evaluated once. */
+export function letOption(body: Document): Document {
+  const variables: Document = {};
+  for (const [name, expression] of Object.entries(documentOption(body, 'let'))) {
+    const value = compileExpression(expression)({});
+    if (value !== undefined) variables[name] = value;
+  }
+  return variables;
 }
 
 export function booleanOption(body: Document, name: string): boolean {

@@ -24,6 +24,7 @@ import {
   booleanOption,
   type CommandTable,
   documentOption,
+  letOption,
   type Request,
   runWrite,
 } from './request.ts';
@@ -208,7 +209,7 @@ function update(request: Request): Document | Promise<Document> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.update);
   const items = arrayOption(body, 'updates');
-  const shared = documentOption(body, 'let');
+  const shared = letOption(body);
   return runWrite(request, (writer) => {
     const reply: Document = { n: 0, nModified: 0, ok: 1 };
     const upserted: Document[] = [];
@@ -236,7 +237,7 @@ function remove(request: Request): Document | Promise<Document> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.delete);
   const items = arrayOption(body, 'deletes');
-  const variables = documentOption(body, 'let');
+  const variables = letOption(body);
   return runWrite(request, (writer) => {
     let n = 0;
     const run = (item: Value): void => {
