@@ -1,10 +1,5 @@
 /** The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a process of its own. */
 
-import {
-  amountAfterDays,
-  aprAllCostsPercent,
-  costOverTermPercent,
-} from '@nameloan/lending/money/interest.ts';
 import express from 'express';
 import mongoose from 'mongoose';
 
@@ -20,7 +15,9 @@ type Row = any;
 
 function show(listing: Row, domain: Row) {
   const { amountCents, termDays, rateBps } = listing;
-  const repays = amountAfterDays({ amountCents, rateBps }, termDays);
+  const growth = (1 + rateBps / 10_000 / 365) ** termDays;
+  const repays = Math.round(amountCents * growth);
+  const percent = (value: number) => Math.round(value * 10_000) / 100;
   const { appraisal } = domain ?? {};
   return {
     id: listing._id,
@@ -35,8 +32,8 @@ function show(listing: Row, domain: Row) {
       receives: amountCents / 100,
       repays: repays / 100,
       interest: (repays - amountCents) / 100,
-      cost_over_term_percent: costOverTermPercent(rateBps, termDays),
-      apr_all_costs_percent: aprAllCostsPercent(amountCents, repays, termDays),
+      cost_over_term_percent: percent(growth - 1),
+      apr_all_costs_percent: percent(((repays - amountCents) / amountCents) * (365 / termDays)),
       term_days: termDays,
       due_on: new Date(Date.now() + termDays * 86_400_000).toISOString().slice(0, 10),
       security: `A security interest in the domain name ${listing.domainName}, held in escrow until the loan ends.`,

@@ -9,8 +9,7 @@ import { makeMove, wantedAt } from '../escrow/make-move.ts';
 import { commit, seal } from '../lending.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { hashOfToken, newToken, tokenPurpose } from './contract.ts';
-import { renderContract } from './render-contract.ts';
-import { sha256Of } from './seal.ts';
+import { sha256Of } from './sha256.ts';
 import { termsOf } from './terms.ts';
 
 /** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
@@ -19,6 +18,8 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   if (!seen || dayOfContract(seen) === null) return;
   // The day of the reservation stands in the text, so that a second try sets the same bytes.
   const drawnAt = dayOfContract(seen) ?? now();
+  // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
+  const { renderContract } = await import('./render-contract.ts');
   const bytes = await renderContract(termsOf(seen, drawnAt));
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { address, missing, run, terms, wordsOf } from './contracts-for-test.ts';
 import { renderContract } from './render-contract.ts';
-import { sha256Of } from './seal.ts';
+import { sha256Of } from './sha256.ts';
 import { agreementSections } from './template/standard-agreement.ts';
 import { consentText } from './terms.ts';
 

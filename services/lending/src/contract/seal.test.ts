@@ -11,7 +11,8 @@ import { appendPages } from './append-pages.ts';
 import { bothSignatures, missing, run, terms, wordsOf } from './contracts-for-test.ts';
 import { cryptoEngine, fromPem, makePlatformCertificate } from './platform-certificate.ts';
 import { renderContract } from './render-contract.ts';
-import { sealContract, sha256Of } from './seal.ts';
+import { sealContract } from './seal.ts';
+import { sha256Of } from './sha256.ts';
 
 const at = new Date('2026-11-21T11:00:00.000Z');
 const contractPdf = await renderContract(terms);

@@ -18,6 +18,7 @@ import type { Party } from '../escrow/escrow.ts';
 import { appendPages } from './append-pages.ts';
 import { renderCertificate, type Signature } from './certificate.ts';
 import { cryptoEngine, fromPem, type PlatformCertificate } from './platform-certificate.ts';
+import { sha256Of } from './sha256.ts';
 import type { ContractTerms } from './terms.ts';
 
 export interface ToSeal {
@@ -63,11 +64,6 @@ export async function sealContract({
     contentBytes,
   });
   return new SignPdf().sign(bytes, new PlatformSigner(platform));
-}
-
-/** SHA-256 of a file, hex: what parties sign, and by what an uploaded file is recognised. */
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function requireOne(signatures: readonly Signature[], party: Party, sha256: string): void {

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { sha256Of } from './seal.ts';
+import { sha256Of } from './sha256.ts';
 
 export interface Verified {
   /** Whether it is a contract that was shown or sealed here. */
