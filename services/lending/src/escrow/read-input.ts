@@ -1,6 +1,7 @@
 /** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { hasControls } from '../message/message.ts';
 import { formatCalendarDay, parseCalendarDay, utcDay } from '../money/calendar-day.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';
@@ -10,12 +11,14 @@ export const textLimits = { method: 100, reference: 200, reason: 1_000, evidence
 type TextField = keyof typeof textLimits;
 type Text = string | null | undefined;
 
-/** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long. */
+/** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long or no text. */
 export function readText(field: TextField, text: Text): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed.length > textLimits[field]) {
     throw invalid({ [field]: `At most ${textLimits[field]} characters.` });
   }
+  if (hasControls(trimmed))
+    throw invalid({ [field]: 'This contains characters that are no text.' });
   return trimmed === '' ? null : trimmed;
 }
 

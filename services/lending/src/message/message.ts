@@ -34,6 +34,6 @@ export function textFault(text: string): string | null {
 }
 
 /** Control characters other than tab and line ends; lone surrogates, which are no text. */
-function hasControls(text: string): boolean {
+export function hasControls(text: string): boolean {
   return /[^\P{Cc}\t\n\r]/u.test(text) || !text.isWellFormed();
 }
