@@ -5,6 +5,7 @@ import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
 import { endings } from './journeys/endings.ts';
+import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
 import { money } from './journeys/money.ts';
@@ -25,6 +26,7 @@ export const journeys: Journey[] = [
   money,
   accounts,
   live,
+  hostile,
 ];
 
 /** They move the world's clock. */

@@ -1,0 +1,216 @@
+/** Every REST call with everything bad, on the real product: the right status, a sentence, and nothing changed. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
+import { generateKeyPair, SignJWT } from 'jose';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { atOnce, tally } from '../world/at-once.ts';
+import { badValues, calls, goodBody, keyOf, takesText } from '../world/calls.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { assertRefusal } from '../world/refusals.ts';
+import type { Scene } from '../world/scene.ts';
+import { changes, pathWith, setScene } from '../world/scene.ts';
+import type { World } from '../world/world.ts';
+
+/** Calls whose good body a stranger may send on somebody else's open listing. */
+const openToAll = new Set(['GET /listings/{id}']);
+
+/** Any text is taken here: one that is no live token ends nothing. */
+const forgiving = new Set(['POST /users/logout']);
+
+export function hostile(world: TheWorld): void {
+  let set: Promise<Scene> | undefined;
+  const scene = () => {
+    set ??= setScene(world());
+    return set;
+  };
+  /** Runs what must change nothing. */
+  const inPeace = async (work: (scene: Scene) => Promise<void>) => {
+    const there = await scene();
+    const before = await there.picture();
+    await work(there);
+    assert.deepEqual(changes(before, await there.picture()), []);
+  };
+
+  test('no call that needs a token takes none, an ended, a forged or somebody’s own', () =>
+    inPeace((there) => refuseTokens(world(), there)));
+  test('nothing of somebody else’s can be read or changed', () =>
+    inPeace((there) => refuseStranger(there)));
+  test('a body with a wrong, missing, unknown or huge field is refused by name', () =>
+    inPeace((there) => refuseBodies(there)));
+  test('ids that are no ids find nothing', () => inPeace((there) => refuseIds(there)));
+  test('what people do twice, or eight times at once, happens once', async () => {
+    await onlyOnce(world());
+  });
+}
+
+async function badTokens(world: World, { owner }: Scene): Promise<[string, string | null][]> {
+  const [header = '', payload = '', signature = ''] = (owner.token ?? '').split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+  const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { privateKey } = await generateKeyPair('ES256');
+  const other = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(privateKey);
+  const symmetric = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid })
+    .sign(Buffer.from(kid));
+  const longer = text({ ...claims, exp: claims.exp + 3600 });
+  return [
+    ['none', null],
+    ['expired', await world.mint(owner, -5)],
+    ['alg none', `${text({ alg: 'none', typ: 'JWT', kid })}.${payload}.`],
+    ['alg none, signed', `${text({ alg: 'none', kid })}.${payload}.${signature}`],
+    ['another key', other],
+    ['another kind of key', symmetric],
+    ['longer life', `${header}.${longer}.${signature}`],
+    ['no token at all', 'x'],
+    ['a huge one', 'x'.repeat(8000)],
+    ['the refresh token', owner.refreshToken ?? ''],
+  ];
+}
+
+async function refuseTokens(world: World, scene: Scene): Promise<void> {
+  const tokens = await badTokens(world, scene);
+  for (const call of calls.filter(({ row }) => !row.public)) {
+    const body = call.row.method === 'POST' ? goodBody(call) : undefined;
+    const path = pathWith(call.row.path, scene.ids);
+    for (const [kind, token] of tokens) {
+      const answer = await scene.owner.call(call.row.method, path, body, { token });
+      assertRefusal(answer, 401, `${keyOf(call)} with ${kind}`);
+      assert.equal(answer.body.code, 'UNAUTHENTICATED');
+    }
+  }
+}
+
+async function refuseStranger(scene: Scene): Promise<void> {
+  const { stranger, ids, offerId, listedDomainId } = scene;
+  for (const call of calls) {
+    if (call.pathFields.length === 0 || call.row.public || openToAll.has(keyOf(call))) continue;
+    const bodies = call.row.method === 'POST' ? choices(call) : [undefined];
+    for (const body of bodies) {
+      const answer = await stranger.call(call.row.method, pathWith(call.row.path, ids), body);
+      const shown = `${keyOf(call)}: ${answer.status} ${JSON.stringify(answer.body)}`;
+      assert.ok(answer.status === 404 || answer.status === 403, shown);
+      assertRefusal(answer, answer.status, keyOf(call));
+    }
+  }
+  const listing = { desired_apy: 1, desired_term: 1, desired_loan_amount: 1 };
+  for (const [path, body] of [
+    ['/escrow/accept', { offerId }],
+    ['/listings', { domain_id: listedDomainId, ...listing }],
+  ] as const) {
+    assertRefusal(await stranger.call('POST', path, body), 404, path);
+  }
+}
+
+/** A good body for each operation that the call may choose. */
+function choices(call: Call): Record<string, unknown>[] {
+  const { operation } = call.row;
+  if (typeof operation === 'string') return [goodBody(call)];
+  return Object.keys(operation.choices).map((value) => ({
+    ...goodBody(call),
+    [operation.by]: value,
+  }));
+}
+
+async function refuseBodies({ owner, ids }: Scene): Promise<void> {
+  for (const call of calls.filter(({ row }) => row.method === 'POST')) {
+    const path = pathWith(call.row.path, ids);
+    const send = (body: unknown) => owner.call('POST', path, body);
+    const good = goodBody(call);
+    const unknown = await send({ ...good, $where: '1' });
+    assertRefusal(unknown, 400, `${keyOf(call)} with an unknown field`);
+    assert.deepEqual(Object.keys(unknown.body.fields), ['$where']);
+    const required = call.bodyFields.filter((field) => field.required).map(({ name }) => name);
+    if (required.length > 0) {
+      const nothing = await send({});
+      assertRefusal(nothing, 400, `${keyOf(call)} with nothing`);
+      assert.deepEqual(Object.keys(nothing.body.fields).sort(), required.sort());
+    }
+    for (const field of call.bodyFields) {
+      const what = `${keyOf(call)} ${field.name}`;
+      for (const value of badValues(field)) {
+        const answer = await send({ ...good, [field.name]: value });
+        assertRefusal(answer, 400, `${what} = ${JSON.stringify(value)}`);
+        assert.ok(namesField(answer.body.fields, field.name), `${what} ${JSON.stringify(answer)}`);
+      }
+      if (!takesText(field) || forgiving.has(keyOf(call))) continue;
+      const huge = await send({ ...good, [field.name]: 'x'.repeat(90_000) });
+      assert.ok(huge.status >= 400 && huge.status < 500, `${what}: ${huge.status}`);
+      assertRefusal(huge, huge.status, what);
+      const control = await send({ ...good, [field.name]: 'a\u0000b' });
+      assert.ok(control.status >= 400 && control.status < 500, `${what}: ${control.status}`);
+      assertRefusal(control, control.status, what);
+    }
+  }
+}
+
+const namesField = (fields: object | undefined, name: string): boolean =>
+  Object.keys(fields ?? {}).some((one) => one.split('.')[0] === name);
+
+const noIds = [
+  'nothing',
+  '0',
+  '-1',
+  '{"$ne":null}',
+  "' or 1=1 --",
+  '$where',
+  '__proto__',
+  'a\u0000b',
+  '../../users/self',
+  '\u{1f600}',
+  'x'.repeat(3000),
+];
+
+async function refuseIds({ owner }: Scene): Promise<void> {
+  for (const call of calls.filter(({ pathFields }) => pathFields.length > 0)) {
+    for (const id of noIds) {
+      const path = call.row.path.replace(/\{\w+\}/g, encodeURIComponent(id));
+      for (const body of call.row.method === 'POST' ? choices(call) : [undefined]) {
+        const answer = await owner.call(call.row.method, path, body);
+        const shown = `${keyOf(call)} ${id.slice(0, 20)}: ${answer.status}`;
+        assert.ok([400, 404, 414].includes(answer.status), shown);
+        assertRefusal(answer, answer.status, shown);
+      }
+    }
+  }
+}
+
+/** Each once by eight at once, then once more alone. */
+async function onlyOnce(world: World): Promise<void> {
+  const { loan, owner, lender, listedDomainId, offerId } = await setScene(world);
+  const repeat = async (person: Person, call: string, body?: unknown) => {
+    const [method = '', path = ''] = call.split(' ');
+    const answers = await atOnce(8, person, { method, path, body });
+    const again = await person.call(method, path, body);
+    return `${tally(answers)} then ${again.status}`;
+  };
+  const name = world.newName();
+  assert.equal(await repeat(owner, 'POST /domains/add', { domain: name }), '201×1 409×7 then 409');
+  const terms = { desired_apy: 1, desired_term: 1, desired_loan_amount: 1 };
+  const relisted = { domain_id: listedDomainId, ...terms };
+  assert.equal(await repeat(owner, 'POST /listings', relisted), '409×8 then 409');
+  const denied = { status: 'DENIED' };
+  assert.equal(await repeat(owner, `POST /offers/${offerId}`, denied), '200×1 409×7 then 409');
+  const offer = { domain_id: listedDomainId, loan_amount: 5, term: 5, apy: 5 };
+  assert.equal(await repeat(lender, 'POST /offers', offer), '201×1 409×7 then 409');
+  assert.equal(await repeat(owner, `DELETE /listings/${listedDomainId}`), '204×1 404×7 then 404');
+  assert.equal(await repeat(owner, 'POST /listings', relisted), '201×1 409×7 then 409');
+  const escrow = `POST /escrow/${loan.id}`;
+  assert.equal(await repeat(lender, `${escrow}/markPaid`), '409×8 then 409');
+  assert.equal(await repeat(owner, `${escrow}/confirmReceipt`), '409×8 then 409');
+  const { received_at } = await owner.get(`/escrow/${loan.id}`);
+  const claim = { date: received_at.slice(0, 10), method: 'Wire', reference: 'x' };
+  assert.equal(await repeat(owner, `${escrow}/claimRepaid`, claim), '200×1 409×7 then 409');
+  assert.equal(
+    await repeat(lender, `${escrow}/denyRepaid`, { reason: 'No.' }),
+    '200×1 409×7 then 409',
+  );
+  assert.equal(await repeat(owner, `${escrow}/escalate`), '200×1 409×7 then 409');
+  assert.equal(await repeat(lender, `${escrow}/finalize`), '409×8 then 409');
+  const mine = `POST /notifications/${(await owner.get('/notifications')).notifications[0].id}`;
+  assert.equal(await repeat(owner, mine, { read: true }), '200×8 then 200');
+}
