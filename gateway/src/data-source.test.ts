@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
 import { verifyActor } from '@nameloan/service/actor.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
@@ -80,31 +79,6 @@ test('many visitors who ask the same at once cost few questions, and each gets a
   }
   assert.equal(new Set(texts).size, 1);
   assert.match(texts[0] ?? '', /"estimated_value":1234.56/);
-});
-
-test('nobody joins a question that is under way, nor one of another account', async () => {
-  const service = new StandIn('identity', {}, {});
-  await service.start();
-  const source = new SubgraphSource({ name: 'identity', url: service.url, log });
-  const anonymous = new Caller(
-    { kind: 'anonymous', ip: '127.0.0.1', userAgent: '', requestId: 'request-1' },
-    signer,
-  );
-  const count = () => service.seen.reduce((sum, { items }) => sum + items.length, 0);
-  const ask = (caller: Caller) => fetchWith(source, caller, '{ self { id } }');
-  const [one, two] = await Promise.all([ask(anonymous), ask(anonymous)]);
-  assert.equal(count(), 1);
-  assert.deepEqual(one, two);
-  assert.notEqual(one.data, two.data);
-  const early = ask(anonymous);
-  await turn();
-  const late = ask(anonymous);
-  await Promise.all([early, late]);
-  assert.equal(count(), 3);
-  await Promise.all([ask(callerOf('a')), ask(callerOf('b')), ask(callerOf('a'))]);
-  assert.equal(count(), 6);
-  await service.stop();
-  await source.close();
 });
 
 test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE over GraphQL', async (t) => {

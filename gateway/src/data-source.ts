@@ -1,6 +1,5 @@
 /** Fetches from one subgraph: in this process where it runs here, else over HTTP in batches of one turn. */
 
-import { setImmediate as turn } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import type { Log } from '@nameloan/service/log.ts';
@@ -10,7 +9,6 @@ import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import type { ExecuteContext } from './execute.ts';
 import { unavailable } from './refusal.ts';
-import { SameTurn } from './same-turn.ts';
 
 export const maxBatch = 25;
 const connections = 32;
@@ -51,7 +49,6 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #path = '';
   readonly #queues = new Map<string, Waiting[]>();
   #flushing = false;
-  readonly #sameTurn = new SameTurn();
 
   constructor({ name, url, log }: { name: string; url: string; log: Log }) {
     this.#name = name;
@@ -70,7 +67,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const mutation = query.startsWith('mutation');
     const token = mutation ? context.caller.token : context.caller.readToken;
     try {
-      const answer = await this.#ask({ body, token, mutation }, context);
+      const answer = await this.#fetch({ body, token, mutation }, context);
       if (!isResponse(answer)) throw new Error('it answered no GraphQL response');
       return answer as Answer;
     } catch (error) {
@@ -79,25 +76,9 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     }
   }
 
-  /** What anonymous visitors read depends on nothing but the question: the same one goes out once a turn. */
-  #ask(fetch: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
-    if (fetch.mutation || context.caller.actor.kind !== 'anonymous') {
-      return this.#fetch(fetch, context);
-    }
-    const { query, variables } = fetch.body;
-    const key = `${query}\n${JSON.stringify(variables)}`;
-    return this.#sameTurn.run(key, () => this.#fetch(fetch, context));
-  }
-
-  async #fetch(
-    { body, token, mutation }: Fetch,
-    context: ExecuteContext,
-  ): Promise<GraphqlResponse> {
+  #fetch({ body, token, mutation }: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
     const part = findPart(this.#name);
-    if (part) {
-      if (context.caller.actor.kind === 'anonymous' && !mutation) await turn();
-      return beforeDeadline(part.execute(body, token), context.deadlineMs);
-    }
+    if (part) return beforeDeadline(part.execute(body, token), context.deadlineMs);
     if (mutation)
       return this.#post(body, token, context.deadlineMs).then((text) => JSON.parse(text));
     const item = { ...body, extensions: { requestId: context.caller.actor.requestId } };

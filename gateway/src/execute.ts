@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import { GraphQLError, getOperationAST, print } from 'graphql';
+import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from './caller.ts';
 import type { ErrorLike } from './refusal.ts';
+import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
 
 export interface Operation {
@@ -82,16 +83,18 @@ export function createExecute(
     source: '',
     schemaHash: '',
   };
-  return async ({ document, variables, operationName, actor, planOnly = false }) => {
-    const operation = operationOf(document, operationName);
-    if (!operation) return { errors: [invalid('The document has no such operation.')] };
+  const run = async (given: Operation, operation: OperationDefinitionNode): Promise<Result> => {
+    const { document, variables, operationName, actor, planOnly = false } = given;
     const deadlineMs = Date.now() + timeoutMs;
     const context: ExecuteContext = { caller: actor, deadlineMs, planOnly };
     const request = { variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
-    const given = { request, context, document, operation, operationName: operationName ?? null };
     const result = await supergraph.executor({
       ...standing,
-      ...given,
+      request,
+      context,
+      document,
+      operation,
+      operationName: operationName ?? null,
       queryHash: hashOf(document),
       metrics: {},
     } as unknown as RequestContext);
@@ -100,6 +103,17 @@ export function createExecute(
       data: result.data,
       errors: result.errors.map((error) => named(error as GraphQLError)),
     };
+  };
+  const sameTurn = new SameTurn();
+  return async (given) => {
+    const { document, variables, operationName, actor, planOnly } = given;
+    const operation = operationOf(document, operationName);
+    if (!operation) return { errors: [invalid('The document has no such operation.')] };
+    const read = operation.operation === OperationTypeNode.QUERY;
+    if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
+    // What visitors read depends on nothing but the question.
+    const key = `${hashOf(document)} ${operationName ?? ''} ${JSON.stringify(variables ?? {})}`;
+    return sameTurn.run(key, () => run(given, operation));
   };
 }
 

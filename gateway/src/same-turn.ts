@@ -1,36 +1,41 @@
-/** Asks the same question of the same turn once: under load many visitors read the same public page. */
+/** Runs the same public read of the same turn once: under load many visitors read the same page. */
 
-import type { GraphqlResponse } from '@nameloan/service/parts.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Result } from './execute.ts';
 
 interface Shared {
   joined: boolean;
-  answer: Promise<GraphqlResponse>;
-  /** The answer as text; empty when nobody had joined. */
+  result: Promise<Result>;
+  /** The data as text; empty when nobody had joined. */
   text: Promise<string>;
 }
 
 /**
- * Whoever asks before a question is sent joins it. Nobody joins one that is under way, so that an answer is
- * never older than its question.
+ * Whoever asks before a read starts joins it. Nobody joins one that is under way, so that an answer is never
+ * older than its question. Each gets data of its own to write into.
  */
 export class SameTurn {
   readonly #open = new Map<string, Shared>();
 
-  /** `ask` must not send before the turn of the event loop has ended. */
-  async run(key: string, ask: () => Promise<GraphqlResponse>): Promise<GraphqlResponse> {
+  /** Starts `read` when this turn of the event loop has ended. */
+  async run(key: string, read: () => Promise<Result>): Promise<Result> {
     const known = this.#open.get(key);
-    if (!known) return this.#start(key, ask).answer;
+    if (!known) return this.#start(key, read).result;
     known.joined = true;
-    return JSON.parse(await known.text) as GraphqlResponse;
+    const text = await known.text;
+    const { errors } = await known.result;
+    return { data: JSON.parse(text), errors };
   }
 
-  #start(key: string, ask: () => Promise<GraphqlResponse>): Shared {
-    const asked = ask();
-    // The text is made first: whoever gets the answer itself may write into it.
-    const text = asked.then((answer) => (shared.joined ? JSON.stringify(answer) : ''));
-    const shared: Shared = { joined: false, text, answer: text.then(() => asked) };
+  #start(key: string, read: () => Promise<Result>): Shared {
+    const running = turn().then(() => {
+      this.#open.delete(key);
+      return read();
+    });
+    // The text is made first: whoever gets the result itself may write into it.
+    const text = running.then(({ data }) => (shared.joined ? JSON.stringify(data ?? null) : ''));
+    const shared: Shared = { joined: false, text, result: text.then(() => running) };
     this.#open.set(key, shared);
-    setImmediate(() => this.#open.delete(key));
     return shared;
   }
 }

@@ -1,0 +1,63 @@
+/** One way to run an operation, and what visitors read is read once a turn. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { buildSchema, parse } from 'graphql';
+import { ActorSigner, Caller } from './caller.ts';
+import { createExecute } from './execute.ts';
+import { internalSecret } from './testing/stand-ins.ts';
+
+const signer = new ActorSigner(internalSecret);
+const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
+const visitor = new Caller({ kind: 'anonymous', ...origin }, signer);
+const account = new Caller({ kind: 'account', accountId: 'a', sessionId: 's', ...origin }, signer);
+const query = parse('query($n: Int) { list(n: $n) { amount } }');
+const mutation = parse('mutation { add }');
+
+/** An executor that counts its runs and answers with their number. */
+function counting() {
+  let runs = 0;
+  const executor = async () => {
+    const amount = ++runs;
+    await turn();
+    return { data: { list: [{ amount }] } };
+  };
+  const schema = buildSchema('type Query { list(n: Int): Int } type Mutation { add: Int }');
+  const execute = createExecute({ schema, executor: executor as never }, { timeoutMs: 1000 });
+  return { execute, runs: () => runs };
+}
+
+test('visitors who ask the same in one turn share one read, and each may write into its answer', async () => {
+  const { execute, runs } = counting();
+  const ask = () => execute({ document: query, actor: visitor });
+  const [one, two, three] = await Promise.all([ask(), ask(), ask()]);
+  assert.equal(runs(), 1);
+  const list = one.data?.list as { amount: number }[];
+  assert.deepEqual(list, [{ amount: 1 }]);
+  list[0] = { amount: -1 };
+  assert.deepEqual(two.data, { list: [{ amount: 1 }] });
+  assert.deepEqual(three.data, two.data);
+});
+
+test('nobody joins a read that is under way: no answer is older than its question', async () => {
+  const { execute, runs } = counting();
+  const early = execute({ document: query, actor: visitor });
+  while (runs() === 0) await turn();
+  const late = execute({ document: query, actor: visitor });
+  assert.deepEqual((await early).data, { list: [{ amount: 1 }] });
+  assert.deepEqual((await late).data, { list: [{ amount: 2 }] });
+});
+
+test('other variables, accounts and changes never share', async () => {
+  const { execute, runs } = counting();
+  await Promise.all([
+    execute({ document: query, variables: { n: 1 }, actor: visitor }),
+    execute({ document: query, variables: { n: 2 }, actor: visitor }),
+    execute({ document: query, actor: account }),
+    execute({ document: query, actor: account }),
+    execute({ document: mutation, actor: visitor }),
+    execute({ document: mutation, actor: visitor }),
+  ]);
+  assert.equal(runs(), 6);
+});
