@@ -82,6 +82,12 @@ export const GROUP_CASES: Case[] = [
     [{ _id: null, s: '9007199254740993' }],
   ),
   aggregates(
+    'a sum of doubles does not gather rounding',
+    [0.1, 0.2, 0.3].map((v, _id) => ({ _id, v })),
+    [{ $group: { _id: null, s: { $sum: '$v' } } }],
+    [{ _id: null, s: 0.6 }],
+  ),
+  aggregates(
     'a sum of decimals is exact',
     [
       { _id: 1, v: Decimal128.fromString('0.1') },

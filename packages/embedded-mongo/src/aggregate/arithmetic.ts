@@ -1,30 +1,28 @@
 /** Arithmetic and comparison operators, in the real server's number types. */
 import { Decimal128, Long } from 'bson';
 import { compareValues } from '../bson/keys.ts';
-import { add, divide, kindOf, multiply, negate, remainder } from '../bson/numbers.ts';
+import { add, divide, kindOf, multiply, negate, remainder, sum } from '../bson/numbers.ts';
 import { asNumber, doubleOf, isNumeric, typeName, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { fixed, isNullish, type Maybe, needNumber, strict, variadic } from './arguments.ts';
 import type { Operator } from './variables.ts';
 
 /** Sum of two numbers; an int64 overflow goes on as a double. */
-export function sumOf(a: Value, b: Value): Value {
+function sumOf(a: Value, b: Value): Value {
   return add(a, b) ?? doubleOf(Number(a) + Number(b));
 }
 
 function addAll(values: Maybe[]): Maybe {
   if (values.some(isNullish)) return null;
-  let total: Value = 0;
-  let date = false;
-  for (const value of values as Value[]) {
-    if (value instanceof Date) {
-      if (date) throw fault(16612, 'only one date allowed in an $add expression');
-      date = true;
-      total = sumOf(total, doubleOf(value.getTime()));
-    } else if (isNumeric(value)) total = sumOf(total, value);
-    else throw fault(14, `$add only supports numeric or date types, not ${typeName(value)}`);
-  }
-  return date ? new Date(Number(String(total))) : total;
+  const dates = values.filter((value) => value instanceof Date);
+  if (dates.length > 1) throw fault(16612, 'only one date allowed in an $add expression');
+  const numbers = (values as Value[]).map((value) => {
+    if (value instanceof Date) return doubleOf(value.getTime());
+    if (isNumeric(value)) return value;
+    throw fault(14, `$add only supports numeric or date types, not ${typeName(value)}`);
+  });
+  const total = sum(numbers);
+  return dates.length > 0 ? new Date(Number(String(total))) : total;
 }
 
 function subtract(a: Value, b: Value): Value {

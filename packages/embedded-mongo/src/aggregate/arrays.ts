@@ -1,6 +1,6 @@
 /** Array and object operators, and the sums that work on lists as well. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
-import { divide } from '../bson/numbers.ts';
+import { divide, sum } from '../bson/numbers.ts';
 import {
   asNumber,
   doubleOf,
@@ -13,7 +13,7 @@ import {
 import { fault } from '../errors.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import { compileList, fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
-import { compareMaybe, sumOf } from './arithmetic.ts';
+import { compareMaybe } from './arithmetic.ts';
 import { named } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
@@ -138,10 +138,7 @@ function overList(apply: (values: Maybe[]) => Maybe): Operator {
 
 /** Sum of the numbers among the values. */
 export function sumList(values: Maybe[]): Value {
-  let total: Value = 0;
-  for (const value of values)
-    if (value !== undefined && isNumeric(value)) total = sumOf(total, value);
-  return total;
+  return sum(values.filter((value): value is Value => isNumeric(value)));
 }
 
 export function averageList(values: Maybe[]): Value {

@@ -129,3 +129,44 @@ export function wholeOf(value: bigint, kind: Kind): Value | undefined {
   if (kind === 'int' && isInt32(number)) return number;
   return fitsLong(value) ? Long.fromBigInt(value) : undefined;
 }
+
+/** Adds doubles and keeps what rounding lost (Neumaier), as the real server's sums do. */
+class DoubleSum {
+  #sum = 0;
+  #lost = 0;
+  used = false;
+
+  add(value: number): void {
+    this.used = true;
+    const next = this.#sum + value;
+    if (Number.isFinite(next))
+      this.#lost +=
+        Math.abs(this.#sum) >= Math.abs(value)
+          ? this.#sum - next + value
+          : value - next + this.#sum;
+    this.#sum = next;
+  }
+
+  get total(): number {
+    return this.#sum + this.#lost;
+  }
+}
+
+/** The sum of numbers: whole ones and decimals exactly, doubles compensated; 0 for none. */
+export function sum(values: readonly Value[]): Value {
+  let exact: Value = 0;
+  const doubles = new DoubleSum();
+  for (const value of values) {
+    if (kindOf(value) === 'double') {
+      doubles.add(Number(value));
+      continue;
+    }
+    const next: Value | undefined = add(exact, value);
+    if (next === undefined) doubles.add(Number(value));
+    else exact = next;
+  }
+  if (!doubles.used) return exact;
+  if (kindOf(exact) === 'decimal') return add(exact, doubleOf(doubles.total)) ?? exact;
+  doubles.add(Number(exact));
+  return doubleOf(doubles.total);
+}
