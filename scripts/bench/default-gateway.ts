@@ -1,36 +1,56 @@
-/** The reference: @apollo/gateway and @apollo/server with their defaults, in front of the same subgraphs. */
+/**
+ * The reference: @apollo/gateway and @apollo/server with their defaults in one process, as the product is
+ * one process; the same schemas and resolvers on the same data.
+ */
 
 import { readFileSync } from 'node:fs';
-import { ApolloGateway, RemoteGraphQLDataSource } from '@apollo/gateway';
+import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
-import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { signActor } from '@nameloan/service/actor.ts';
+import { domainsService } from '@nameloan/domains/service.ts';
+import { lendingService } from '@nameloan/lending/service.ts';
+import type { Context } from '@nameloan/service/graphql/context.ts';
+import { Subgraph } from '@nameloan/service/graphql/subgraph.ts';
+import type { ServiceDefinition } from '@nameloan/service/service.ts';
 
-const [, , doorsText = '{}', secret = ''] = process.argv;
-const doors: Record<string, string> = JSON.parse(doorsText);
+const [, , mongoUrl = ''] = process.argv;
 process.env.APOLLO_TELEMETRY_DISABLED = 'true';
+const listen = { port: 0, host: '127.0.0.1' };
 
-const sign = () =>
-  signActor({ kind: 'anonymous', ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' }, secret);
-let token = sign();
-setInterval(() => {
-  token = sign();
-}, 20_000).unref();
-
-class Door extends RemoteGraphQLDataSource {
-  // The subgraphs refuse requests without a signed actor; nothing else departs from the defaults.
-  override willSendRequest({
-    request,
-  }: Parameters<NonNullable<RemoteGraphQLDataSource['willSendRequest']>>[0]) {
-    request.http?.headers.set(actorHeader, token);
-  }
+async function startSubgraph({
+  kit,
+  folder,
+  people,
+  settings,
+}: ServiceDefinition): Promise<string> {
+  // Reading a page of listings needs the database and the bounds alone.
+  settings?.read({
+    DNS_RESOLVERS: '127.0.0.1:53',
+    EPP_HOST: 'none',
+    EPP_CLIENT_ID: 'none',
+    EPP_PASSWORD: 'not used',
+  });
+  await kit.store.open({ mongoUrl, database: `nameloan_${kit.name}` });
+  const server = new ApolloServer<Context>({
+    schema: new Subgraph(folder, people, kit.log).schema,
+  });
+  const seen = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
+  const { url } = await startStandaloneServer(server, {
+    listen,
+    context: async (): Promise<Context> => ({
+      actor: { kind: 'anonymous', ...seen },
+      loaders: new Map(),
+    }),
+  });
+  return url;
 }
 
-const gateway = new ApolloGateway({
-  supergraphSdl: readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8'),
-  buildService: ({ name }) => new Door({ url: `${doors[name]}/graphql` }),
-});
-const server = new ApolloServer({ gateway });
-const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
+const doors = new Map<string, string>();
+for (const one of [lendingService, domainsService])
+  doors.set(one.kit.name, await startSubgraph(one));
+let sdl = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
+for (const [name, url] of doors)
+  sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);
+const gateway = new ApolloGateway({ supergraphSdl: sdl });
+const { url } = await startStandaloneServer(new ApolloServer({ gateway }), { listen });
 process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
