@@ -20,7 +20,8 @@ export const settings = defineSettings({
   EPP_CA: z.string().optional(),
   /** Name that the registry's certificate must carry; default: EPP_HOST. */
   EPP_SERVERNAME: z.string().optional(),
-  EPP_TIMEOUT_MS: setting.milliseconds(10_000),
+  /** For one answer; a command waits three times as long for its turn and a connection. */
+  EPP_TIMEOUT_MS: setting.milliseconds(6000),
   /** `built-in`, or a module whose export `appraiser` estimates what a name is worth. */
   APPRAISER: z.string().min(1).default('built-in'),
   /** How often the registry's messages are fetched, in milliseconds. */

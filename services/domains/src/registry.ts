@@ -39,6 +39,23 @@ export async function closeRegistry(): Promise<void> {
   connection = undefined;
 }
 
+/** How long a person waits for the registry; what has begun goes on without them. Wall time. */
+const doorPatienceMs = 8000;
+
+/** `work` at a person's call: EppUnavailable when it takes longer than a person waits. */
+export async function promptly<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const give = () => reject(new EppUnavailable('UNREACHABLE', 'The registry takes too long.'));
+    timer = setTimeout(give, doorPatienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** True where the registry may or may not have done it, or cannot be reached: try again, after a look. */
 export function isUnsettled(error: unknown): boolean {
   return (

@@ -7,7 +7,7 @@ import type { Domain, TransferIn } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, registry } from '../registry.ts';
+import { asDomainError, promptly, registry } from '../registry.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { heedTransfer } from './heed-transfer.ts';
 
@@ -23,7 +23,7 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
     return { name: domain.name, holdId: transferIn.holdId };
   });
   try {
-    await registry().transferCancel(name);
+    await promptly(registry().transferCancel(name));
   } catch (error) {
     if (error instanceof EppRefusal && error.code === 'NOT_PENDING') return learnEnd(id, name);
     throw asDomainError(error);
@@ -42,11 +42,9 @@ function cancellable({ pendingTransfer, transferIn }: Domain): TransferIn {
 
 /** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */
 async function learnEnd(id: string, name: string): Promise<Domain> {
-  const transfer = await registry()
-    .transferQuery(name)
-    .catch((error: unknown) => {
-      throw asDomainError(error);
-    });
+  const transfer = await promptly(registry().transferQuery(name)).catch((error: unknown) => {
+    throw asDomainError(error);
+  });
   await commit((tx) => heedTransfer(transfer, tx));
   if (transfer.status === 'clientCancelled') return domains.get(id);
   throw conflict('The transfer has ended at the registry already; its outcome shows here shortly.');

@@ -20,13 +20,19 @@ import {
   verified,
 } from '../testing/start-domains.ts';
 import { continueTransfer } from './carry-on-transfer.ts';
+import { giveUp } from './end-transfer-in.ts';
+import { expectArrival } from './heed-transfer.ts';
+import { lockStatuses } from './lock.ts';
 import { codePurpose } from './request-transfer.ts';
+import { watchTransfer } from './watch-transfer.ts';
 
 let s: TestDomains;
 /** The platform's registrar account, used past the service. */
 let registrar: Registrar;
 before(async () => {
-  s = await startDomains({ EPP_POLL_MS: String(30 * 24 * hour), EPP_TIMEOUT_MS: '700' });
+  s = await startDomains({
+    environment: { EPP_POLL_MS: String(30 * 24 * hour), EPP_TIMEOUT_MS: '700' },
+  });
   const { host, port, caPem: ca, clientId, password } = s.sandbox.epp;
   registrar = connectEpp({
     host,
@@ -193,4 +199,53 @@ test('a crash between the registry’s cancellation and our record is found out'
   await registrar.transferCancel(other);
   await s.advance(7 * hour);
   assert.equal((await s.record(alone)).pendingTransfer, 'NONE');
+});
+
+test('a transfer that was ended while its fee was being held asks the registry for nothing', async () => {
+  const { id, name, holdId, job } = await crashed('HOLDING');
+  s.payments.before = async () => {
+    await giveUp(id, holdId, undefined);
+  };
+  await continueTransfer(job);
+  s.payments.before = undefined;
+  await s.settle();
+  assert.equal(await pending(name), null);
+  assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
+test('after a crash before the lock was set, or half set, the name is locked before it is called in custody', async () => {
+  for (const statuses of [
+    [],
+    ['clientUpdateProhibited'],
+    ['clientTransferProhibited', 'clientDeleteProhibited'],
+  ]) {
+    const name = freshName();
+    const id = await requested(s, 'ann', name);
+    await s.control('POST', `${at(name)}/approve`);
+    await s.control('PATCH', at(name), { statuses });
+    await Promise.all([
+      s.advance(7 * hour),
+      watchTransfer({ kind: 'watch-transfer', key: id, data: {}, attempt: 1, dueAt: new Date() }),
+    ]);
+    await s.settle();
+    assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+    const locked = (await s.control('GET', at(name))).statuses as string[];
+    for (const lock of lockStatuses) assert.ok(locked.includes(lock), `${lock} over ${statuses}`);
+    assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 1);
+  }
+});
+
+test('what the registry does not yet call ours is not called in custody', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await expectArrival(domain, { approvedAt: new Date(), tx });
+  });
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+  await s.control('POST', `${at(name)}/approve`);
+  await s.advance(2 * minute);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });

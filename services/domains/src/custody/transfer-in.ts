@@ -11,7 +11,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
 import { commit, seal } from '../domains.ts';
-import { asDomainError } from '../registry.ts';
+import { asDomainError, promptly } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryOn } from './carry-on-transfer.ts';
 import { feesOf } from './fees.ts';
@@ -31,7 +31,7 @@ export async function transferIn(
   assertTransferable(domain);
   const row = findSuffix(domain.suffix);
   if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
-  const feeCents = (await feesOf(domain.name, row).catch(rethrow)).transferCents;
+  const feeCents = (await promptly(feesOf(domain.name, row)).catch(rethrow)).transferCents;
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
@@ -55,8 +55,9 @@ export async function transferIn(
 /** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
 async function begin(id: string, holdId: string): Promise<Domain> {
   try {
-    return await carryOn(id, holdId, 'CALLER');
-  } catch (error) {
+    return await promptly(carryOn(id, holdId, 'CALLER'));
+  } catch (caught) {
+    const error = asDomainError(caught);
     const waiting = await domains.get(id);
     const goesOn =
       waiting.transferIn?.holdId === holdId && waiting.transferIn.state === 'REQUESTING';

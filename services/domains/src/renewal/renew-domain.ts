@@ -8,7 +8,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
-import { asDomainError, registry } from '../registry.ts';
+import { asDomainError, promptly, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
 
@@ -17,7 +17,7 @@ const recoveryMs = 60_000;
 export async function renewDomain(actor: AccountActor, id: string): Promise<Domain> {
   const owned = ownedBy(await domains.find(id), actor.accountId);
   assertRenewable(owned);
-  const { feeCents, fromExpiresAt } = await quote(owned).catch((error: unknown) => {
+  const { feeCents, fromExpiresAt } = await promptly(quote(owned)).catch((error: unknown) => {
     throw asDomainError(error);
   });
   const holdId = newId();
@@ -39,7 +39,9 @@ export async function renewDomain(actor: AccountActor, id: string): Promise<Doma
     await tx.schedule({ kind: 'renew', key: id, at, data: { holdId } });
     await domains.move(domain, { ...domain, renewal }, tx);
   });
-  return carryRenewal(id, holdId, 'CALLER');
+  return promptly(carryRenewal(id, holdId, 'CALLER')).catch((error: unknown) => {
+    throw asDomainError(error);
+  });
 }
 
 function assertRenewable(domain: Domain): void {

@@ -19,7 +19,7 @@ import { continueRenewal } from './carry-renewal.ts';
 let s: TestDomains;
 before(async () => {
   // Nothing but what a test does goes over the line to the registry.
-  s = await startDomains({ EPP_POLL_MS: String(300 * day) });
+  s = await startDomains({ environment: { EPP_POLL_MS: String(300 * day) } });
 });
 after(() => s.stop());
 

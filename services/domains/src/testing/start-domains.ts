@@ -49,8 +49,14 @@ export const day = 24 * hour;
 
 const noFields = 'id name status';
 
-export async function startDomains(environment: Record<string, string> = {}): Promise<TestDomains> {
-  const sandbox = await startSandbox();
+export async function startDomains({
+  environment = {},
+  sandbox: given,
+}: {
+  environment?: Record<string, string>;
+  sandbox?: RunningSandbox;
+} = {}): Promise<TestDomains> {
+  const sandbox = given ?? (await startSandbox());
   const line = await startCutLine(sandbox.epp);
   const service = await startTestService(domainsService, {
     ...outside(sandbox),

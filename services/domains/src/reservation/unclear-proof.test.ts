@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
+import { acceptance, loanOn } from '../testing/loans.ts';
+import type { RelayedDns } from '../testing/relay-dns.ts';
+import { relayDns } from '../testing/relay-dns.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  freshName,
+  granted,
+  minute,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+let second: RelayedDns;
+before(async () => {
+  const sandbox = await startSandbox();
+  second = await relayDns(sandbox.dns);
+  s = await startDomains({
+    sandbox,
+    environment: {
+      DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}, ${second.resolver}`,
+      DNS_TIMEOUT_MS: '200',
+    },
+  });
+});
+after(async () => {
+  await s.stop();
+  second.close();
+});
+
+test('one resolver that is silent leaves a proof unknown, and the next try finds it', async () => {
+  const name = freshName();
+  const id = await added(s, 'ann', name);
+  await s.txt(name, [(await s.record(id)).verificationRecord]);
+  second.silent = true;
+  granted(await call(s, 'ann', { field: 'verifyDomain', id }));
+  await s.settle();
+  const [seen] = (await s.record(id)).verificationTries;
+  assert.equal(seen?.outcome, 'UNKNOWN');
+  assert.match(seen?.detail ?? '', /gave no clear answer/);
+  second.silent = false;
+  await s.advance(minute + 500);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+});
+
+test('an unclear proof is asked again for 15 minutes; then the loan is refused and the proof stays', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  second.silent = true;
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.advance(14 * minute);
+  assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
+  await s.advance(2 * minute);
+  second.silent = false;
+  const refused = await s.fact(
+    'domains.domain.reservation-refused',
+    ({ domainId }) => domainId === id,
+  );
+  assert.match(refused.data.reason, /could not be checked/);
+  const domain = await s.record(id);
+  assert.deepEqual([domain.status, domain.reservation], ['EXTERNAL_VERIFIED', null]);
+});
+
+test('an unclear proof that clears up within 15 minutes reserves', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  second.silent = true;
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.advance(5 * minute);
+  second.silent = false;
+  await s.advance(minute);
+  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+});
+
+test('a rival whose own look is unclear takes nothing from the account that holds the proof', async () => {
+  const name = freshName();
+  const old = await verified(s, 'ann', name);
+  const fresh = await added(s, 'bob', name);
+  await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
+  second.silent = true;
+  granted(await call(s, 'bob', { field: 'verifyDomain', id: fresh }));
+  await s.settle();
+  second.silent = false;
+  assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
+  assert.equal((await s.record(fresh)).status, 'EXTERNAL_UNVERIFIED');
+});

@@ -1,0 +1,27 @@
+/** A resolver between the service and the sandbox's DNS that a test can make fall silent. */
+
+import { createSocket } from 'node:dgram';
+
+export interface RelayedDns {
+  /** `ip:port` */
+  resolver: string;
+  silent: boolean;
+  close(): void;
+}
+
+export async function relayDns(target: { host: string; port: number }): Promise<RelayedDns> {
+  const near = createSocket('udp4');
+  const relayed: RelayedDns = { resolver: '', silent: false, close: () => near.close() };
+  near.on('message', (question, from) => {
+    if (relayed.silent) return;
+    const far = createSocket('udp4');
+    far.on('message', (answer) => {
+      near.send(answer, from.port, from.address);
+      far.close();
+    });
+    far.send(question, target.port, target.host);
+  });
+  await new Promise<void>((done) => near.bind(0, '127.0.0.1', done));
+  relayed.resolver = `127.0.0.1:${near.address().port}`;
+  return relayed;
+}
