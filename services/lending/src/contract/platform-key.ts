@@ -4,7 +4,6 @@ import { now } from '@nameloan/service/clock.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { commit, defineModel, seal, unseal } from '../lending.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
-import { makePlatformCertificate } from './platform-certificate.ts';
 
 interface PlatformKey {
   id: string;
@@ -36,6 +35,8 @@ const purposes = { ca: 'contract seal authority key', key: 'contract seal key' }
 export async function platformCertificate(): Promise<PlatformCertificate> {
   const known = await keys.find(onlyId);
   if (known) return open(known);
+  // Heavy and needed once in an installation's life; this file itself must be there from the start, for its collection.
+  const { makePlatformCertificate } = await import('./platform-certificate.ts');
   const fresh = await makePlatformCertificate(now());
   try {
     await commit((tx) => keys.add(close(fresh), tx));

@@ -8,6 +8,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove, wantedAt } from '../escrow/make-move.ts';
 import { commit } from '../lending.ts';
 import { contractFiles, contracts } from './contract.model.ts';
+import { platformCertificate } from './platform-key.ts';
 import { sha256Of } from './sha256.ts';
 import { termsOf } from './terms.ts';
 
@@ -36,7 +37,6 @@ async function sealedBytes(escrow: Escrow): Promise<Buffer> {
   if (!shown) throw new Error(`the contract of loan ${escrow.id} has lost its file`);
   // Typesetting and signing are heavy and seldom needed, so they are loaded with the first seal.
   const { sealContract } = await import('./seal.ts');
-  const { platformCertificate } = await import('./platform-key.ts');
   return sealContract({
     contractPdf: shown.bytes,
     terms: termsOf(escrow, contract.drawnAt),
