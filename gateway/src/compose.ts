@@ -3,7 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { composeServices } from '@apollo/composition';
-import { parse } from 'graphql';
+import { parse, print } from 'graphql';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,26 +49,35 @@ export async function describeRest(sdl: string): Promise<string> {
 }
 
 async function main(mode: string | undefined): Promise<number> {
-  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
   if (mode !== '--write' && mode !== '--check') {
-    print('Usage: node gateway/src/compose.ts --write | --check');
+    say('Usage: node gateway/src/compose.ts --write | --check');
     return 2;
   }
   const { sdl, errors } = composeSupergraph();
-  for (const error of errors) print(error);
+  for (const error of errors) say(error);
   if (errors.length > 0) return 1;
   let stale = 0;
-  for (const [file, text] of [
-    [supergraphFile, sdl],
-    [openApiFile, await describeRest(sdl)],
+  for (const [file, text, same] of [
+    [supergraphFile, sdl, sameSdl],
+    [openApiFile, await describeRest(sdl), (one: string, other: string) => one === other],
   ] as const) {
-    if (mode === '--write') writeFileSync(file, text);
-    else if (committed(file) !== text) {
-      stale = 1;
-      print(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
+    if (same(committed(file) ?? '', text)) continue;
+    if (mode === '--write') {
+      writeFileSync(file, text);
+      say(`${relative(root, file)} is written; npm run format lays it out.`);
+      continue;
     }
+    stale = 1;
+    say(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
   }
   return stale;
+}
+
+/** Whether two texts say the same, however the formatter has laid them out. */
+export function sameSdl(one: string, other: string): boolean {
+  if (one === '' || other === '') return one === other;
+  return print(parse(one)) === print(parse(other));
 }
 
 function committed(file: string): string | undefined {
