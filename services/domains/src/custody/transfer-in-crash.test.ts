@@ -141,6 +141,23 @@ test('the call and the job at once make one transfer', async () => {
   await isRequestedOnce(id, name);
 });
 
+test('a rival run that has asked already, or has been approved already, is no refusal', async () => {
+  for (const approved of [false, true]) {
+    const { id, name, job } = await crashed('HOLDING');
+    s.payments.before = async () => {
+      await registrar.transferRequest(name, await codeOf(s, name), 1);
+      if (approved) await s.control('POST', `${at(name)}/approve`);
+    };
+    await continueTransfer(job);
+    s.payments.before = undefined;
+    assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+    await s.settle();
+    assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+    await s.advance(7 * hour);
+    assert.equal((await s.record(id)).status, approved ? 'CUSTODY_PAID' : 'EXTERNAL_VERIFIED');
+  }
+});
+
 test('a lost answer is told as under way, the request is found again and not repeated', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
