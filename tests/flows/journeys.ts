@@ -4,6 +4,7 @@ import { accounts } from './journeys/accounts.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
+import { disruptions } from './journeys/disruptions.ts';
 import { endings } from './journeys/endings.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
@@ -21,6 +22,7 @@ export const journeys: Journey[] = [
   byGraphql,
   cancellations,
   endings,
+  disruptions,
   custody,
   races,
   money,

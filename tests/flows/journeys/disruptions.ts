@@ -1,0 +1,125 @@
+/** What happens to a loan when the world does not keep still: custody lost, a registration too short, a dispute. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  deposit,
+  escrowIn,
+  makeOffer,
+  openListing,
+  sign,
+  transferIn,
+} from '../../../scripts/demo/steps.ts';
+import type { TheWorld } from '../world/describe-flows.ts';
+import { domainIn } from '../world/eventually.ts';
+import type { Found, Loan } from '../world/loans.ts';
+import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { World } from '../world/world.ts';
+
+/** The registry's lock is broken and another registrar has the domain. */
+async function takenAway(world: World, { domain }: Loan): Promise<void> {
+  await world.outside.change(domain.domain, { statuses: [] });
+  await world.outside.takeover(domain.domain);
+}
+
+export function disruptions(world: TheWorld): void {
+  test('a domain that leaves custody before the money was sent cancels the loan', async () => {
+    const loan = await inCustody(world());
+    await takenAway(world(), loan);
+    await escrowIn(loan.lender, loan.id, 'CANCELLED');
+    await waitFor('the domain to leave the list', async () => {
+      return (await loan.borrower.get('/domains')).total === 0;
+    });
+    for (const party of [loan.borrower, loan.lender]) {
+      await waitFor('word of it', async () => {
+        const { notifications } = await party.get('/notifications');
+        return notifications.some((one: Found) => /left our custody/.test(one.body));
+      });
+    }
+  });
+
+  test('a domain that leaves custody while the loan runs brings it before an operator', async () => {
+    const loan = await posted(world());
+    await takenAway(world(), loan);
+    await escrowIn(loan.lender, loan.id, 'ESCALATED');
+    await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
+    const operator = await world().newPerson('Olaf Operator');
+    await world().setOperator(operator);
+    const decision = { outcome: 'RETURN', reason: 'The domain is gone.' };
+    const over = await waitFor('the decision', async () => {
+      const answer = await operator.call('POST', `/escrow/${loan.id}/resolve`, decision);
+      return answer.status === 200 && answer.body;
+    });
+    assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
+  });
+
+  test('a domain registered for too short a time waits for its renewal before the loan goes on', async () => {
+    const terms = { amount: 500, term: 400, apy: 10 };
+    const borrower = await world().newPerson('Shay Short');
+    const lender = await world().newPerson('Len Lender');
+    const name = world().newName();
+    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    await world().outside.change(name, { expiry: soon });
+    const domain = await addProvenDomain(borrower, world().outside, name);
+    await openListing(borrower, domain.id, terms);
+    const offer = await makeOffer(lender, domain.id, terms);
+    const { id } = await acceptOffer(borrower, offer.id);
+    await sign(borrower, id);
+    await sign(lender, id);
+    await deposit(borrower, world().outside, 100);
+    await transferIn(borrower, world().outside, domain);
+    await waitFor('the call for a renewal', async () => {
+      const history: Found[] = await lender.get(`/escrow/${id}/history`);
+      return history.some((one) => one.action === 'RENEWAL_NEEDED');
+    });
+    assert.equal((await escrowOf(lender, { id })).status, 'NEW');
+    await borrower.post(`/domains/${domain.id}/renew`);
+    await escrowIn(lender, id, 'DOMAIN_IN_CUSTODY');
+    await domainIn(borrower, domain, 'IN_ESCROW');
+  });
+
+  test('a borrower keeps the nameservers while the loan runs, but not in a dispute', async () => {
+    const loan = await posted(world());
+    const { borrower, domain } = loan;
+    await domainIn(borrower, domain, 'IN_ESCROW');
+    const call = `POST /domains/${domain.id}/editNS`;
+    const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
+    await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
+    await waitFor('the nameservers at the registry', async () => {
+      const there = await world().outside.registered(domain.domain);
+      return there.nameservers.toSorted().join() === nameservers.join();
+    });
+    await refused(loan.lender, call, { status: 404, body: { nameservers } });
+    await move(borrower, loan, 'escalate');
+    await waitFor('the dispute to be known', async () => {
+      const answer = await borrower.call('POST', `/domains/${domain.id}/editNS`, { nameservers });
+      return answer.status === 409;
+    });
+    await refused(borrower, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+  });
+
+  test('an offer is answered by the right one only, and a listing that ends denies it', async () => {
+    const { borrower, lender, domain, terms } = await listed(world());
+    const offer = await makeOffer(lender, domain.id, terms);
+    const path = `POST /offers/${offer.id}`;
+    await refused(lender, path, { status: 403, body: { status: 'DENIED' } });
+    await refused(borrower, path, { status: 403, body: { status: 'RESCINDED' } });
+    await refused(borrower, path, { status: 400, body: { status: 'ACCEPTED' } });
+    await refused(borrower, 'POST /offers', {
+      status: 403,
+      body: { domain_id: domain.id, loan_amount: 5, term: 5, apy: 5 },
+    });
+    await refused(borrower, `DELETE /domains/${domain.id}`, { status: 409 });
+    assert.equal((await borrower.call('DELETE', `/listings/${domain.id}`)).status, 204);
+    const [denied] = (await lender.get('/offers/sent-offers')).offers;
+    assert.equal(denied.status, 'DENIED');
+    await refused(borrower, 'POST /escrow/accept', { status: 409, body: { offerId: offer.id } });
+    await waitFor('the domain to be removable', async () => {
+      return (await borrower.call('DELETE', `/domains/${domain.id}`)).status === 204;
+    });
+  });
+}
