@@ -6,6 +6,7 @@ import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
 import { freePort } from './start/free-port.ts';
+import { giveBackMemory } from './start/give-back-memory.ts';
 import type { RunningSandbox } from './start/outside.ts';
 import { startSandboxChild } from './start/outside.ts';
 import type { StartSettings } from './start/settings.ts';
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
     pids: children.map((child) => child.pid),
   });
   announce({ set, port, engines, sandbox, parts: product.parts });
+  giveBackMemory();
   if (set.NAMELOAN_DEMO === 'on' && sandbox) {
     const { loadDemo } = await import('./demo/load-demo.ts');
     await loadDemo({

@@ -11,7 +11,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 
 const checks: [name: string, command: string, ...args: string[]][] = [
-  ['formatter and linter', 'biome', 'ci', '--error-on-warnings', '.'],
+  ['formatter and linter', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
   [
     'boundaries',
@@ -72,7 +72,7 @@ function namePrograms(): void {
 }
 
 async function runTests(files: string[]): Promise<void> {
-  const stream = run({ files, concurrency: 2, timeout: 15 * 60_000, cwd: root });
+  const stream = run({ files, concurrency: 2, timeout: 8 * 60_000, cwd: root });
   const leaf = (data: {
     details?: { type?: string };
     skip?: unknown;
