@@ -20,7 +20,12 @@ function startReference(file: string, args: string[]): Promise<{ port?: number; 
   });
   children.push(child);
   return new Promise((ready, reject) => {
-    child.stdout?.once('data', (data) => ready(JSON.parse(String(data))));
+    let text = '';
+    child.stdout?.on('data', (data) => {
+      text += data;
+      const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
+      if (line) ready(JSON.parse(line));
+    });
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
   });
 }

@@ -63,6 +63,7 @@ async function main(): Promise<void> {
     },
     gateway: { PORT: String(port), HOST: set.HOST, TRUST_PROXY: set.TRUST_PROXY },
     natsUrl: engines.natsUrl,
+    about: { engines: describeEngines(engines), sandboxUrl: sandbox?.controlUrl },
   });
   stops.push(() => product.stop());
   folder.publish({
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
     pids: children.map((child) => child.pid),
   });
   announce({ set, port, engines, sandbox, parts: product.parts });
-  giveBackMemory();
+  setTimeout(giveBackMemory, 1000).unref();
   if (set.NAMELOAN_DEMO === 'on' && sandbox) {
     const { loadDemo } = await import('./demo/load-demo.ts');
     await loadDemo({
@@ -99,9 +100,15 @@ function announce(there: {
   if (there.sandbox)
     say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
   for (const [name, url] of Object.entries(there.parts)) say(`  ${name.padEnd(14)} ${url}`);
-  const { database, bus } = there.engines.engines;
-  say(`  database       ${database === 'embedded' ? 'embedded engine' : database}`);
-  say(`  messaging      ${bus === 'embedded' ? 'inside this process' : bus}`);
+  for (const { name, detail } of describeEngines(there.engines))
+    say(`  ${name.padEnd(14)} ${detail}`);
+}
+
+function describeEngines({ engines: { database, bus } }: RunningEngines) {
+  return [
+    { name: 'database', detail: database === 'embedded' ? 'embedded engine' : database },
+    { name: 'messaging', detail: bus === 'embedded' ? 'inside this process' : bus },
+  ];
 }
 
 function endWith(code: number): void {

@@ -35,6 +35,8 @@ export async function startProduct(options: {
   environment: Environment;
   gateway: Environment;
   natsUrl: string | undefined;
+  /** What the front page says of engines and sandbox. */
+  about: { engines: { name: string; detail: string }[]; sandboxUrl: string | undefined };
 }): Promise<Product> {
   const { natsUrl } = options;
   // The parts share a process, and their internal doors take free ports of their own.
@@ -64,9 +66,16 @@ export async function startProduct(options: {
   const urls = Object.fromEntries(
     services.map((one) => [`${one.name.toUpperCase()}_URL`, one.url]),
   );
+  const running = services.map((one) => ({ name: one.name, detail: one.url }));
   const gateway = await startGateway(
     readSettings(gatewaySettings.shape, { ...options.environment, ...urls, ...options.gateway }),
-    { bus },
+    {
+      bus,
+      about: {
+        parts: [...running, ...options.about.engines],
+        sandboxUrl: options.about.sandboxUrl,
+      },
+    },
   );
   return {
     url: gateway.url,

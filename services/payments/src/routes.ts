@@ -12,7 +12,7 @@ import { verifyStripe } from './stripe/verify-stripe.ts';
 /** Providers' calls are a few kilobytes. */
 const mostBytes = 1024 * 1024;
 
-type Verify = (body: Buffer, signature: unknown) => SignedEvent;
+type Verify = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
 
 export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
   app.register(async (webhooks) => {
@@ -39,7 +39,7 @@ function webhook(
 ): void {
   app.post(path, { bodyLimit: mostBytes }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    await receiveEvent(verify(body, request.headers[header]));
+    await receiveEvent(await verify(body, request.headers[header]));
     return { received: true };
   });
 }

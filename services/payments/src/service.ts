@@ -8,7 +8,6 @@ import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { payments } from './payments.ts';
 import { routes } from './routes.ts';
-import { connectStripe } from './stripe/connect-stripe.ts';
 
 export const paymentsService: ServiceDefinition = {
   kit: payments,
@@ -19,5 +18,4 @@ export const paymentsService: ServiceDefinition = {
   answers,
   clock,
   routes,
-  prepare: async () => connectStripe(),
 };

@@ -1,28 +1,31 @@
 /** The client for Stripe's API, at Stripe's own address or another one. */
 
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { settings } from '../config.ts';
 
 /** Pinned, so that Stripe's account settings cannot change the shapes that we read. */
 export const apiVersion = '2026-10-28.endive';
 
-let client: Stripe | undefined;
+let connected: { settings: unknown; client: Promise<Stripe> } | undefined;
 
-/** Made from the settings before any door opens. */
-export function connectStripe(): void {
+/** Its library is heavy, so it loads with the first payment that needs it; a new start connects anew. */
+export function stripe(): Promise<Stripe> {
+  if (connected?.settings !== settings.value) {
+    connected = { settings: settings.value, client: connect() };
+  }
+  return connected.client;
+}
+
+async function connect(): Promise<Stripe> {
+  const { Stripe } = await import('stripe');
   const { STRIPE_SECRET_KEY, STRIPE_API_URL, PROVIDER_TIMEOUT_MS } = settings.value;
-  client = new Stripe(STRIPE_SECRET_KEY, {
+  return new Stripe(STRIPE_SECRET_KEY, {
     apiVersion,
     maxNetworkRetries: 1,
     timeout: PROVIDER_TIMEOUT_MS,
     telemetry: false,
     ...addressOf(STRIPE_API_URL),
   });
-}
-
-export function stripe(): Stripe {
-  if (!client) throw new Error('Stripe is used before the start');
-  return client;
 }
 
 function addressOf(url: string | undefined) {

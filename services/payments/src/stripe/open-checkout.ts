@@ -8,7 +8,7 @@ import { stripe } from './connect-stripe.ts';
 /** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
 export async function openCheckout(deposit: Deposit): Promise<OpenedPage> {
   const metadata = { transactionId: deposit.id };
-  const session = await stripe().checkout.sessions.create(
+  const session = await (await stripe()).checkout.sessions.create(
     {
       mode: 'payment',
       client_reference_id: deposit.id,

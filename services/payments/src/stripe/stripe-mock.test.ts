@@ -55,5 +55,6 @@ test("our Checkout Session is a request that Stripe's own description accepts", 
   assert.match(answer.data.startDeposit.uri, /^https?:/);
   // The mock does refuse what Stripe would refuse, so that its yes means something.
   const wrong = { mode: 'payment', line_items: 'three', nonsense: 1 } as never;
-  await assert.rejects(stripe().checkout.sessions.create(wrong), { statusCode: 400 });
+  const client = await stripe();
+  await assert.rejects(client.checkout.sessions.create(wrong), { statusCode: 400 });
 });

@@ -12,12 +12,13 @@ const oldestSeconds = 300;
 const shape = z.object({ id: z.string().min(1).max(200), type: z.string().min(1).max(200) });
 
 /** INVALID_INPUT when the signature is missing, forged or old, or the body is no event. */
-export function verifyStripe(body: Buffer, signature: unknown): SignedEvent {
+export async function verifyStripe(body: Buffer, signature: unknown): Promise<SignedEvent> {
   const refused = new DomainError('INVALID_INPUT', 'The signature of this call is not valid.');
   if (typeof signature !== 'string') throw refused;
+  const { webhooks } = await stripe();
   let event: unknown;
   try {
-    event = stripe().webhooks.constructEvent(
+    event = webhooks.constructEvent(
       body,
       signature,
       settings.value.STRIPE_WEBHOOK_SECRET,
