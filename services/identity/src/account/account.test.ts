@@ -35,6 +35,22 @@ test('a name is 1 to 100 characters in one line', () => {
   }
 });
 
+test('a name cannot pass for another or for the platform by what is not seen', () => {
+  const spoofs = [
+    'Ada\u200bLovelace',
+    '\u200b',
+    '\u2060\ufeff',
+    'A\u00adda',
+    'Ada\u{e0041}',
+    '\u200d',
+  ];
+  for (const name of [...spoofs, 'System', ' SYSTEM ', 'nameloan']) {
+    assert.equal(readName(name), undefined, JSON.stringify(name));
+  }
+  for (const name of ['Sis Tem', 'علی\u200cرضا', '👩\u200d💻 Ada', '7'])
+    assert.equal(readName(name), name);
+});
+
 test('a password has 8 to 128 characters and is neither name nor e-mail', () => {
   const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
   for (const good of [

@@ -56,11 +56,16 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** The name in single spaces, 1 to 100 characters, or undefined when it is none. */
+/** A loan's history names the platform so; a person of that name would pass for it. */
+const platformNames = new Set(['system', 'nameloan']);
+
+/** The name in single spaces, 1 to 100 characters of which one can be seen, or undefined when it is none. */
 export function readName(typed: string): string | undefined {
   if (typed.length > 4 * longestName || hasControls(typed)) return undefined;
   const name = typed.trim().replace(/\s+/g, ' ');
-  return name.length > 0 && [...name].length <= longestName ? name : undefined;
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) || platformNames.has(name.toLowerCase()))
+    return undefined;
+  return [...name].length <= longestName ? name : undefined;
 }
 
 /** Null until there is a street, a city and a country: less is no address that a contract can name. */

@@ -1,7 +1,11 @@
 /** Which characters a single line of text may hold: names and addresses go into mails and contracts. */
 
-/** Controls, line separators, and marks that turn the direction of the text around them. */
-const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Controls, line separators, marks that turn the direction of text, and characters that show nothing, with which
+ * one name would pass for another. The joiners stay: Persian, Indic scripts and emoji are written with them.
+ */
+const forbidden =
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
 /** True for text that is no single, well-formed line. */
 export function hasControls(text: string): boolean {
