@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
-import type { Person } from '../../../scripts/demo/person.ts';
-import { makeOffer, openListing } from '../../../scripts/demo/steps.ts';
+import type { Answer, Person } from '../../../scripts/demo/person.ts';
 import { assertOnly } from '../world/at-once.ts';
 import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found } from '../world/loans.ts';
@@ -14,27 +13,52 @@ import { ownInCustody } from './custody.ts';
 export function racesInTime(world: TheWorld): void {
   test('a transfer out against an acceptance: the domain leaves or the loan begins, never both', async () => {
     const lender = await world().newPerson('Len Lender');
-    const own = await Promise.all([1, 2, 3].map(() => ownInCustody(world())));
+    const own = await Promise.all([1, 2, 3, 4].map(() => ownInCustody(world())));
     await world().outside.advance('61d');
-    const outcomes = [];
-    for (const { owner, domain } of own) {
-      await openListing(owner, domain.id, someTerms);
-      const offer = await makeOffer(lender, domain.id, someTerms);
-      const out = () => owner.call('POST', `/domains/${domain.id}/transferOut`);
-      const [accept, ...outs] = await Promise.all([
-        owner.call('POST', '/escrow/accept', { offerId: offer.id }),
-        out(),
-        out(),
-        out(),
-      ]);
-      assertOnly([accept], 201, 409);
+    const outcomes = new Set<string>();
+    for (const [at, { owner, domain }] of own.entries()) {
+      // The wish to leave comes ever earlier: after the acceptance at first, before the listing at last.
+      const leaving: Promise<Answer>[] = [];
+      const leave = (step: number) => {
+        if (step < own.length - at - 1) return;
+        const path = `/domains/${domain.id}/transferOut`;
+        leaving.push(owner.call('POST', path), owner.call('POST', path));
+      };
+      const escrowId = await hurried({ owner, lender, domain, leave });
+      const outs = await Promise.all(leaving);
       assertOnly(outs, 200, 409);
-      const leaves = outs.some((one) => one.status === 200);
-      assert.ok(outs.filter((one) => one.status === 200).length <= 1);
-      outcomes.push(await settled({ owner, domain, leaves, escrowId: accept.body.id }));
+      const gone = outs.filter((one) => one.status === 200).length;
+      assert.ok(gone <= 1);
+      outcomes.add(await settled({ owner, domain, leaves: gone === 1, escrowId }));
     }
-    assert.equal(outcomes.length, own.length);
+    assert.ok(outcomes.has('OUT'), 'the earliest wish to leave came too late');
   });
+}
+
+/** Listing, offer and acceptance in one breath, with `leave` called before each; the loan, if one came about. */
+async function hurried(race: {
+  owner: Person;
+  lender: Person;
+  domain: Found;
+  leave(step: number): void;
+}): Promise<string | undefined> {
+  const { owner, lender, domain, leave } = race;
+  const { amount, term, apy } = someTerms;
+  leave(0);
+  const wish = { desired_loan_amount: amount, desired_term: term, desired_apy: apy };
+  const listing = await owner.call('POST', '/listings', { domain_id: domain.id, ...wish });
+  assertOnly([listing], 201, 409);
+  leave(1);
+  const terms = { loan_amount: amount, term, apy };
+  const offer = await lender.call('POST', '/offers', { domain_id: domain.id, ...terms });
+  assertOnly([offer], 201, 404, 409);
+  leave(2);
+  if (offer.status !== 201) return undefined;
+  const accepting = owner.call('POST', '/escrow/accept', { offerId: offer.body.id });
+  leave(3);
+  const accept = await accepting;
+  assertOnly([accept], 201, 409);
+  return accept.body.id;
 }
 
 /** Waits until the loan stands or fell, and holds it against whether the domain leaves. */
@@ -56,6 +80,9 @@ async function settled(race: {
   }
   if (leaves) {
     await waitFor('the listing to be closed', async () => !(await domainOf(owner, domain)).listed);
+  } else {
+    const late = await owner.call('POST', `/domains/${domain.id}/transferOut`);
+    assert.equal(late.status, 409, JSON.stringify(late.body));
   }
   return leaves ? 'OUT' : 'LOAN';
 }
