@@ -4,6 +4,8 @@ import autocannon from 'autocannon';
 
 export interface Target {
   url: string;
+  /** Paths taken in turn, instead of the one in `url`. */
+  paths?: string[];
   method?: 'GET' | 'POST';
   body?: string;
 }
@@ -16,6 +18,7 @@ async function once(target: Target, seconds: number): Promise<number> {
     connections,
     duration: seconds,
     method: target.method ?? 'GET',
+    ...(target.paths ? { requests: target.paths.map((path) => ({ path })) } : {}),
     ...(target.body ? { body: target.body, headers: { 'content-type': 'application/json' } } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {

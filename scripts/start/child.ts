@@ -7,7 +7,7 @@ import { compileCacheFolder } from './compile-cache.ts';
 
 /** A part follows its parent, and keeps its young generation small: a laptop runs many of them. */
 const nodeFlags = [
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=1',
   '--import',
   fileURLToPath(import.meta.resolve('./follow-parent.ts')),
 ];
