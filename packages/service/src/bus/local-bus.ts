@@ -9,11 +9,14 @@ import type { Bus, Consumer, Stop, Verdict } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Rejects deliveries that wait for another try when the bus closes; their outbox rows stay. */
+/** Rejects deliveries that wait for another try when bus or reader is gone; their outbox rows stay. */
 class Closing extends Error {}
 
 export class LocalBus implements Bus {
   readonly #consumers = new Map<string, Consumer[]>();
+  /** What every name that was ever here reads. */
+  readonly #subjects = new Map<string, readonly string[]>();
+  readonly #inHand = new Map<Promise<Verdict>, Consumer>();
   readonly #answers = new Map<string, (payload: unknown) => Promise<unknown>>();
   readonly #hearers = new Map<string, Set<(signal: LiveSignal) => void>>();
   readonly #queue = new KeyedQueue();
@@ -35,20 +38,17 @@ export class LocalBus implements Bus {
     if (this.#closing.signal.aborted) throw new BusUnavailable('the bus is closed');
     await this.#opened;
     const text = JSON.stringify(event);
-    const readers = [...this.#consumers.values()].filter((those) =>
-      those[0]?.subjects.includes(event.subject),
-    );
+    const readers = [...this.#subjects].filter(([, subjects]) => subjects.includes(event.subject));
     const settled = await Promise.allSettled(
-      readers.map((those) => this.#deliver(those, event.aggregateId, text)),
+      readers.map(([name]) => this.#deliver(name, event.aggregateId, text)),
     );
     if (settled.some((one) => one.status === 'rejected')) {
-      throw new BusUnavailable('the bus closed before every reader was done');
+      throw new BusUnavailable('not every reader was there until it was done');
     }
   }
 
   /** First tries keep the order of one aggregate; later tries do not hold up the rest. */
-  async #deliver(those: Consumer[], aggregateId: string, text: string): Promise<void> {
-    const name = those[0]?.name ?? '';
+  async #deliver(name: string, aggregateId: string, text: string): Promise<void> {
     let verdict = await this.#queue.run(`${name} ${aggregateId}`, () => this.#hand(name, text, 1));
     for (let attempt = 2; 'againInMs' in verdict; attempt++) {
       await this.#pause(verdict.againInMs);
@@ -61,12 +61,23 @@ export class LocalBus implements Bus {
     const turn = this.#turn.get(name) ?? 0;
     this.#turn.set(name, turn + 1);
     const consumer = those[turn % Math.max(1, those.length)];
+    // Nobody of this name is here now: the event is not safe, and its outbox row stays.
     if (!consumer || this.#closing.signal.aborted) throw new Closing();
+    const work = Promise.resolve(JSON.parse(text))
+      .then((raw) => consumer.handle(raw, attempt))
+      .catch((): Verdict => ({ againInMs: 1000 }));
+    this.#inHand.set(work, consumer);
     try {
-      return await consumer.handle(JSON.parse(text), attempt);
-    } catch {
-      return { againInMs: 1000 };
+      return await work;
+    } finally {
+      this.#inHand.delete(work);
     }
+  }
+
+  /** Waits for what handlers have begun, of one consumer or of all. */
+  async #handled(consumer?: Consumer): Promise<void> {
+    const begun = [...this.#inHand].filter(([, whose]) => !consumer || whose === consumer);
+    await Promise.allSettled(begun.map(([work]) => work));
   }
 
   #pause(delayMs: number): Promise<void> {
@@ -88,15 +99,12 @@ export class LocalBus implements Bus {
   async consume(consumer: Consumer): Promise<Stop> {
     const those = this.#consumers.get(consumer.name) ?? [];
     this.#consumers.set(consumer.name, [...those, consumer]);
+    this.#subjects.set(consumer.name, consumer.subjects);
     return async () => {
       const left = (this.#consumers.get(consumer.name) ?? []).filter((one) => one !== consumer);
-      if (left.length > 0) this.#consumers.set(consumer.name, left);
       // A stopped part still owes its events: its name stays known, so that they are not called done.
-      else
-        this.#consumers.set(consumer.name, [
-          { ...consumer, handle: async () => ({ againInMs: 500 }) },
-        ]);
-      await this.#queue.idle();
+      this.#consumers.set(consumer.name, left);
+      await this.#handled(consumer);
     };
   }
 
@@ -144,5 +152,6 @@ export class LocalBus implements Bus {
     this.#closing.abort();
     this.#open();
     await this.#queue.idle();
+    await this.#handled();
   }
 }

@@ -38,6 +38,8 @@ interface JobRow {
   token: string;
   /** Wall time until which a worker holds it. */
   leasedUntil: Date;
+  /** Changes with every claim: a worker that slept through its lease can no longer touch the row. */
+  lease?: string;
   lastError: string | null;
 }
 
@@ -47,7 +49,7 @@ export class Jobs {
   #running: Promise<void>[] = [];
   #stopping = false;
   #log: Log | undefined;
-  #sleepers: (() => void)[] = [];
+  readonly #sleepers = new Set<() => void>();
   #active = 0;
 
   async open(connection: Connection): Promise<void> {
@@ -94,7 +96,8 @@ export class Jobs {
   }
 
   wake(): void {
-    for (const sleeper of this.#sleepers.splice(0)) sleeper();
+    for (const sleeper of this.#sleepers) sleeper();
+    this.#sleepers.clear();
   }
 
   start(handlers: Record<string, JobHandler>, log: Log): void {
@@ -114,8 +117,11 @@ export class Jobs {
       }
       if (!ran && !this.#stopping) {
         await new Promise<void>((resolve) => {
-          this.#sleepers.push(resolve);
-          setTimeout(resolve, pollMs).unref();
+          this.#sleepers.add(resolve);
+          setTimeout(() => {
+            this.#sleepers.delete(resolve);
+            resolve();
+          }, pollMs).unref();
         });
       }
     }
@@ -133,7 +139,10 @@ export class Jobs {
     const wall = Date.now();
     const row = await this.#collection.findOneAndUpdate(
       { runAt: { $lte: now() }, leasedUntil: { $lte: new Date(wall) }, kind: { $in: this.#kinds } },
-      { $set: { leasedUntil: new Date(wall + leaseMs) }, $inc: { attempts: 1 } },
+      {
+        $set: { leasedUntil: new Date(wall + leaseMs), lease: randomUUID() },
+        $inc: { attempts: 1 },
+      },
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );
     if (!row) return false;
@@ -151,12 +160,11 @@ export class Jobs {
   }
 
   async #execute(row: JobRow): Promise<void> {
-    const mine = { _id: row._id, token: row.token };
+    const held = { _id: row._id, lease: row.lease ?? '' };
+    const mine = { ...held, token: row.token };
     const heartbeat = setInterval(() => {
       const leasedUntil = new Date(Date.now() + leaseMs);
-      this.#collection
-        .updateOne({ _id: row._id }, { $set: { leasedUntil } })
-        .catch(() => undefined);
+      this.#collection.updateOne(held, { $set: { leasedUntil } }).catch(() => undefined);
     }, leaseMs / 3);
     heartbeat.unref();
     const free = { leasedUntil: new Date(0) };
@@ -186,7 +194,7 @@ export class Jobs {
       await this.#collection.updateOne(mine, { $set: set });
     }
     // Scheduled anew while it ran: the row stays, only the lease goes.
-    await this.#collection.updateOne({ _id: row._id, token: { $ne: row.token } }, { $set: free });
+    await this.#collection.updateOne({ ...held, token: { $ne: row.token } }, { $set: free });
   }
 
   async stop(): Promise<void> {

@@ -9,6 +9,10 @@ import type { Log } from '../log.ts';
 const leaseMs = 3000;
 const batchSize = 200;
 const idlePollMs = 500;
+/** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
+const maxUnderWay = 5000;
+/** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
+const stopPatienceMs = 3000;
 
 interface OutboxRow {
   _id: string;
@@ -89,7 +93,8 @@ export class Outbox {
       }
       if (sent === 0 && !this.#stopping) await Promise.race([woken, pauseUnref(idlePollMs)]);
     }
-    await Promise.allSettled([...this.#underWay.values()]);
+    const ended = Promise.allSettled([...this.#underWay.values()]);
+    await Promise.race([ended, pauseUnref(stopPatienceMs)]);
     await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
   }
 
@@ -115,17 +120,15 @@ export class Outbox {
 
   /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to how many started. */
   async #relay(bus: Bus, log: Log): Promise<number> {
+    const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
+    if (room <= 0) return 0;
     const fresh = await this.#collection
       .find({ _id: { $nin: [...this.#underWay.keys()] } })
       .sort({ at: 1, _id: 1 })
-      .limit(batchSize)
+      .limit(room)
       .toArray();
-    fresh.sort(
-      (a, b) =>
-        (a.aggregateId === b.aggregateId && a.aggregateVersion - b.aggregateVersion) ||
-        a.at.getTime() - b.at.getTime() ||
-        (a._id < b._id ? -1 : 1),
-    );
+    // The process may have slept through its lease; another one relays these rows then.
+    if (Date.now() >= this.#leaseUntilMs) return 0;
     for (const row of inCommitOrder(fresh)) {
       const sending = bus.publish(asEvent(row)).then(async () => {
         await this.#collection.deleteOne({ _id: row._id });
@@ -163,7 +166,7 @@ export class Outbox {
 function inCommitOrder(rows: OutboxRow[]): OutboxRow[] {
   const groups = Map.groupBy(rows, (row) => row.aggregateId);
   return [...groups.values()].flatMap((group) =>
-    group.sort((a, b) => a.aggregateVersion - b.aggregateVersion || (a._id < b._id ? -1 : 1)),
+    group.sort((a, b) => a.aggregateVersion - b.aggregateVersion || a.order - b.order),
   );
 }
 

@@ -107,13 +107,22 @@ export class Store {
       await commitSurely(session);
       if (tx.facts.length > 0) this.outbox.wake();
       if (tx.scheduled) this.jobs.wake();
-      for (const after of tx.afterwards) after();
+      for (const after of tx.afterwards) this.#afterwards(after);
       return result;
     } catch (error) {
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
       throw error;
     } finally {
       await session.endSession();
+    }
+  }
+
+  /** What is committed stays said: a live signal that cannot be sent is no failure of the use case. */
+  #afterwards(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      process.emitWarning(`after a commit of ${this.service}: ${String(error)}`);
     }
   }
 }
@@ -195,7 +204,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** What a caller is told: UNAVAILABLE where the database is away, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {
-  if (!isDatabaseAway(error)) return error;
+  if (!isDatabaseAway(error) && !hasLabel(error, 'UnknownTransactionCommitResult')) return error;
   return new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
     retryAfterSeconds: 2,
   });

@@ -1,0 +1,188 @@
+/** The relay of facts and the leases of jobs, where processes stop, sleep or stand side by side. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Verdict } from '../bus/bus.ts';
+import { LocalBus } from '../bus/local-bus.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { Store } from './store.ts';
+
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+});
+
+async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
+  const store = new Store(name);
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
+  return store;
+}
+
+/** Emits facts with these amounts about one record, all in one commit. */
+function emit(store: Store, id: string, amounts: number[]): Promise<void> {
+  return store.commit(async (tx) => {
+    for (const availableCents of amounts)
+      tx.emit(subject, { id, version: 1 }, { accountId: id, availableCents });
+  });
+}
+
+function consume(bus: LocalBus, handle: (event: Event<typeof subject>) => Promise<Verdict>) {
+  return bus.consume({
+    name: 'reader',
+    subjects: [subject],
+    handle: (raw) => handle(raw as never),
+  });
+}
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 8000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('facts that one commit says about one record leave in the order said', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  const seen: number[] = [];
+  await consume(bus, async (event) => {
+    seen.push(event.data.availableCents);
+    return { done: true };
+  });
+  const order = Array.from({ length: 20 }, (_, index) => index);
+  await emit(store, newId(), order);
+  store.outbox.start(bus, newId(), log);
+  await until(() => seen.length === order.length);
+  assert.deepEqual(seen, order);
+  await store.outbox.stop();
+  await bus.close();
+  await store.close();
+});
+
+test('five hundred facts that no reader can take yet do not hold up the one behind them', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  let arrived = false;
+  await consume(bus, async (event) => {
+    arrived ||= event.data.availableCents === 777;
+    return event.data.availableCents === 777 ? { done: true } : { againInMs: 60_000 };
+  });
+  for (let batch = 0; batch < 5; batch++) await emit(store, newId(), Array(100).fill(1));
+  await emit(store, newId(), [777]);
+  store.outbox.start(bus, newId(), log);
+  await until(() => arrived);
+  await bus.close();
+  await store.outbox.stop();
+  assert.equal(await store.outbox.waiting(), 500);
+  await store.close();
+});
+
+test('a part that stops while a reader has stopped before it ends in seconds, and the fact waits', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  let tries = 0;
+  const stopReader = await consume(bus, async () => {
+    tries++;
+    return { againInMs: 30_000 };
+  });
+  await emit(store, newId(), [1]);
+  store.outbox.start(bus, newId(), log);
+  await until(() => tries === 1);
+  await stopReader();
+  const started = Date.now();
+  await store.outbox.stop();
+  assert.ok(Date.now() - started < 8000);
+  assert.equal(await store.outbox.waiting(), 1);
+  await bus.close();
+  await store.close();
+});
+
+test('of two processes of one service only the holder of the lease relays, and the other takes over', async () => {
+  const [one, two] = await Promise.all([openStore('pair'), openStore('pair')]);
+  const [busOne, busTwo] = [new LocalBus(), new LocalBus()];
+  const seen = { one: 0, two: 0 };
+  await consume(busOne, async () => {
+    seen.one++;
+    return { done: true };
+  });
+  await consume(busTwo, async () => {
+    seen.two++;
+    return { done: true };
+  });
+  one.outbox.start(busOne, 'one', log);
+  await emit(one, newId(), [1, 2, 3]);
+  await until(() => seen.one === 3);
+  two.outbox.start(busTwo, 'two', log);
+  for (let count = 0; count < 20; count++) await emit(two, newId(), [count]);
+  await until(() => seen.one === 23);
+  assert.equal(seen.two, 0);
+  await one.outbox.stop();
+  await emit(two, newId(), [1]);
+  await until(() => seen.two === 1);
+  await two.outbox.stop();
+  for (const bus of [busOne, busTwo]) await bus.close();
+  for (const store of [one, two]) await store.close();
+});
+
+test('a worker that slept through its lease can neither end nor free the run of its successor', async () => {
+  const [slow, fast] = await Promise.all([openStore('leases'), openStore('leases')]);
+  const gates = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };
+  const ran: string[] = [];
+  slow.jobs.start(
+    {
+      long: async () => {
+        ran.push('slow');
+        await gates.slow.promise;
+      },
+    },
+    log,
+  );
+  await slow.jobs.schedule({ kind: 'long', key: 'x' });
+  await until(() => ran.length === 1);
+  const rows = slow.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
+  await rows.updateOne({ _id: 'long:x' }, { $set: { leasedUntil: new Date(0) } });
+  fast.jobs.start(
+    {
+      long: async () => {
+        ran.push('fast');
+        await gates.fast.promise;
+      },
+    },
+    log,
+  );
+  await until(() => ran.length === 2);
+  gates.slow.reject(new Error('the slow one fails late'));
+  await slow.jobs.stop();
+  const row = await rows.findOne({ _id: 'long:x' });
+  assert.ok((row?.leasedUntil.getTime() ?? 0) > Date.now(), 'the successor holds the lease');
+  assert.deepEqual(ran, ['slow', 'fast']);
+  gates.fast.resolve();
+  await until(async () => (await fast.jobs.waiting()) === 0);
+  await fast.jobs.stop();
+  for (const store of [slow, fast]) await store.close();
+});
+
+test('a live signal that cannot be sent does not undo or hide the commit', async () => {
+  const store = await openStore();
+  const done = await store.commit(async (tx) => {
+    tx.emit(subject, { id: 'a', version: 1 }, { accountId: 'a', availableCents: 1 });
+    tx.afterCommit(() => {
+      throw new Error('the connection drains');
+    });
+    return 'committed';
+  });
+  assert.equal(done, 'committed');
+  assert.equal(await store.outbox.waiting(), 1);
+  await store.close();
+});
