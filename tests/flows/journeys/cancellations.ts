@@ -12,6 +12,12 @@ import { refused } from '../world/refusals.ts';
 type Party = 'borrower' | 'lender';
 
 export function cancellations(world: TheWorld): void {
+  before(world);
+  withCustody(world);
+  tooLate(world);
+}
+
+function before(world: TheWorld): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
       const loan = await accepted(world());
@@ -24,7 +30,9 @@ export function cancellations(world: TheWorld): void {
       await listable(loan.borrower, loan.domain);
     });
   }
+}
 
+function withCustody(world: TheWorld): void {
   test('the lender cancels with the domain in custody; it stays there, free for another loan', async () => {
     const loan = await inCustody(world());
     await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
@@ -48,7 +56,9 @@ export function cancellations(world: TheWorld): void {
     assert.equal(paid.cancel_requested_at, null);
     await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
   });
+}
 
+function tooLate(world: TheWorld): void {
   test('a loan that is paid cannot be cancelled, nor can one that is over, nor one of strangers', async () => {
     const loan = await posted(world());
     for (const by of ['borrower', 'lender'] as const) {

@@ -34,6 +34,13 @@ export async function ownInCustody(
 }
 
 export function custody(world: TheWorld): void {
+  alreadyThere(world);
+  rejected(world);
+  refusedTransfers(world);
+  care(world);
+}
+
+function alreadyThere(world: TheWorld): void {
   test('a domain already in custody needs no transfer: the second signature makes the loan ready', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
@@ -49,7 +56,9 @@ export function custody(world: TheWorld): void {
     await move(lender, { id }, 'finalize');
     await domainIn(owner, domain, 'CUSTODY_PAID');
   });
+}
 
+function rejected(world: TheWorld): void {
   test('a transfer that the other registrar rejects gives the fee back, and the loan keeps waiting', async () => {
     const loan = await signed(world());
     const { borrower, domain } = loan;
@@ -95,7 +104,9 @@ export function custody(world: TheWorld): void {
     await transferIn(owner, world().outside, domain);
     await domainIn(owner, domain, 'CUSTODY_PAID');
   });
+}
 
+function refusedTransfers(world: TheWorld): void {
   test('without the fee in the balance a transfer is 402, with a wrong code refused; nothing is held', async () => {
     const owner = await world().newPerson('Petra Poor');
     const domain = await addProvenDomain(owner, world().outside, world().newName());
@@ -121,7 +132,9 @@ export function custody(world: TheWorld): void {
     const stranger = await world().newPerson('Sam Stranger');
     await refused(stranger, path, { status: 404, body: { transferCode: authCode } });
   });
+}
 
+function care(world: TheWorld): void {
   test('an owner sets nameservers and renews while the domain is in custody', async () => {
     const { owner, domain } = await ownInCustody(world());
     const nameservers = ['ns1.flows.example', 'ns2.flows.example'];

@@ -27,6 +27,12 @@ async function takenAway(world: World, { domain }: Loan): Promise<void> {
 }
 
 export function disruptions(world: TheWorld): void {
+  custodyLost(world);
+  conditions(world);
+  offers(world);
+}
+
+function custodyLost(world: TheWorld): void {
   test('a domain that leaves custody before the money was sent cancels the loan', async () => {
     const loan = await inCustody(world());
     await takenAway(world(), loan);
@@ -56,7 +62,9 @@ export function disruptions(world: TheWorld): void {
     });
     assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
   });
+}
 
+function conditions(world: TheWorld): void {
   test('a domain registered for too short a time waits for its renewal before the loan goes on', async () => {
     const terms = { amount: 500, term: 400, apy: 10 };
     const borrower = await world().newPerson('Shay Short');
@@ -101,7 +109,9 @@ export function disruptions(world: TheWorld): void {
     });
     await refused(borrower, `POST /domains/${domain.id}/transferOut`, { status: 409 });
   });
+}
 
+function offers(world: TheWorld): void {
   test('an offer is answered by the right one only, and a listing that ends denies it', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);

@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { acceptOffer, bringIntoCustody, makeOffer, payOut } from '../../../scripts/demo/steps.ts';
 import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
-import { escrowOf, inCustody, move, posted } from '../world/loans.ts';
+import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { World } from '../world/world.ts';
 
@@ -16,6 +17,11 @@ interface Dispute extends Loan {
 }
 
 export function endings(world: TheWorld): void {
+  surrenders(world);
+  disputes(world);
+}
+
+function surrenders(world: TheWorld): void {
   test('a borrower who gives the domain up hands it to the lender, and nothing is owed', async () => {
     const loan = await posted(world());
     await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, {
@@ -28,6 +34,19 @@ export function endings(world: TheWorld): void {
     await handedOver(loan, loan.lender);
   });
 
+  test('a domain handed over takes the place of a record of its name that the lender had', async () => {
+    const start = await listed(world());
+    const { borrower, lender, domain, terms } = start;
+    await lender.post('/domains/add', { domain: domain.domain });
+    const offer = await makeOffer(lender, domain.id, terms);
+    const { id } = await acceptOffer(borrower, offer.id);
+    await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
+    await payOut(borrower, lender, id);
+    await move(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
+    await handedOver({ ...start, id }, lender);
+    assert.equal((await lender.get('/domains')).total, 1);
+  });
+
   test('a borrower cannot return the loan to themselves, nor surrender before the money came', async () => {
     const loan = await inCustody(world());
     await move(loan.lender, loan, 'markPaid');
@@ -36,7 +55,9 @@ export function endings(world: TheWorld): void {
     await refused(loan.borrower, `POST /escrow/${loan.id}/finalize`, { status: 403 });
     assert.equal((await escrowOf(loan.borrower, loan)).status, 'LOAN_POSTED');
   });
+}
 
+function disputes(world: TheWorld): void {
   test('a dispute that an operator ends with CONTINUE lets the loan go on', async () => {
     const dispute = await disputed(world());
     const on = await resolved(dispute, 'CONTINUE');

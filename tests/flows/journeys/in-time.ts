@@ -11,6 +11,12 @@ import { refused } from '../world/refusals.ts';
 import { ownInCustody } from './custody.ts';
 
 export function inTime(world: TheWorld): void {
+  defaults(world);
+  claims(world);
+  waysOut(world);
+}
+
+function defaults(world: TheWorld): void {
   test('a loan not repaid: notice when due, a week of grace, then the lender takes the domain', async () => {
     const loan = await posted(world());
     const { borrower, lender, domain } = loan;
@@ -44,7 +50,9 @@ export function inTime(world: TheWorld): void {
     await domainNamed(lender, domain.domain, 'CUSTODY_PAID');
     await refused(borrower, `GET /domains/${domain.id}`, { status: 404 });
   });
+}
 
+function claims(world: TheWorld): void {
   test('a claim of repayment stops a seizure until the lender has answered it', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
@@ -65,18 +73,9 @@ export function inTime(world: TheWorld): void {
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     await domainNamed(lender, loan.domain.domain, 'CUSTODY_PAID');
   });
+}
 
-  test('a seized domain takes the place of a record that the lender already had', async () => {
-    const loan = await posted(world());
-    const { lender, domain } = loan;
-    // Added before it came into custody it could stay; the loan's own name is refused from then on.
-    await refused(lender, 'POST /domains/add', { status: 409, body: { domain: domain.domain } });
-    await world().outside.advance('68d');
-    await move(lender, loan, 'finalize', { outcome: 'SEIZE' });
-    await domainNamed(lender, domain.domain, 'CUSTODY_PAID');
-    assert.equal((await lender.get('/domains')).total, 1);
-  });
-
+function waysOut(world: TheWorld): void {
   test('after its lock a domain can leave: the code comes by mail, the takeover ends it here', async () => {
     const { owner, domain } = await ownInCustody(world());
     await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });

@@ -21,6 +21,13 @@ const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.to
 const state = (event: Found) => event?.data?.escrowChanged;
 
 export function live(world: TheWorld): void {
+  notices(world);
+  replay(world);
+  ends(world);
+  rights(world);
+}
+
+function notices(world: TheWorld): void {
   test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
     const { borrower, lender, domain } = await listed(world());
     const socket = socketOf(borrower);
@@ -56,7 +63,9 @@ export function live(world: TheWorld): void {
       await socket.dispose();
     }
   });
+}
 
+function replay(world: TheWorld): void {
   test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
     const loan = await accepted(world());
     const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
@@ -80,7 +89,9 @@ export function live(world: TheWorld): void {
       await socket.dispose();
     }
   });
+}
 
+function ends(world: TheWorld): void {
   test('a subscription ends within two seconds of its session, with the reason', async () => {
     const loan = await accepted(world());
     const socket = socketOf(loan.borrower);
@@ -126,7 +137,9 @@ export function live(world: TheWorld): void {
       await socket.dispose();
     }
   });
+}
 
+function rights(world: TheWorld): void {
   test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
     const loan = await posted(world());
     const operator = await world().newPerson('Olga Operator');

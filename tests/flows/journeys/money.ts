@@ -40,6 +40,13 @@ function delivered(world: World, id: string): Promise<unknown> {
 }
 
 export function money(world: TheWorld): void {
+  deposits(world);
+  parts(world);
+  forgeries(world);
+  fees(world);
+}
+
+function deposits(world: TheWorld): void {
   for (const { call, method } of providers) {
     test(`a deposit by ${method} is credited once, however often its webhooks come`, async () => {
       const person = await world().newPerson('Dora Deposit');
@@ -88,7 +95,9 @@ export function money(world: TheWorld): void {
       assert.deepEqual(await transactionsOf(person), []);
     });
   }
+}
 
+function parts(world: TheWorld): void {
   test('a payment in parts waits, and more money than asked credits only what was asked', async () => {
     const person = await world().newPerson('Pia Parts');
     const checkout = await begin(world(), person, 'nowpayments-session', 50);
@@ -97,7 +106,9 @@ export function money(world: TheWorld): void {
     assert.equal(await balanceOf(person), 0);
     assert.deepEqual(await transactionsOf(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
   });
+}
 
+function forgeries(world: TheWorld): void {
   test('a forged, an altered and an unsigned webhook are 400 and credit nothing', async () => {
     const person = await world().newPerson('Eve Example');
     const card = await begin(world(), person, 'stripe-session', 40);
@@ -131,7 +142,9 @@ export function money(world: TheWorld): void {
     }
     assert.equal(await balanceOf(person), 0);
   });
+}
 
+function fees(world: TheWorld): void {
   test('eight transfers begun at once hold one fee', async () => {
     const { ownInNeed, domain } = await inNeed(world());
     const { authCode } = await world().outside.registered(domain.domain);
