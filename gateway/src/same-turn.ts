@@ -1,7 +1,13 @@
 /** Runs the same public read of the same turn once: under load many visitors read the same page. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Result } from './execute.ts';
+import type { ErrorLike } from './refusal.ts';
+
+/** What a read resolves to. */
+interface Result {
+  data?: Record<string, unknown> | null | undefined;
+  errors?: readonly ErrorLike[] | undefined;
+}
 
 interface Shared {
   joined: boolean;

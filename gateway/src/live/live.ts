@@ -19,7 +19,7 @@ import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { compileLive, readArguments } from './live-operation.ts';
 import { shownError } from './read.ts';
-import type { SocketHandler } from './socket.ts';
+import type { Asked, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
 import { Topics } from './topics.ts';
 import { Watch } from './watch.ts';
@@ -39,13 +39,6 @@ interface GroupNeeds {
   operation: LiveOperation;
   given: LiveArguments;
   accountId: string;
-}
-
-/** What a client asked to watch. */
-export interface Asked {
-  query: string;
-  operationName?: string | null | undefined;
-  variables?: Record<string, unknown> | null | undefined;
 }
 
 export class Live {

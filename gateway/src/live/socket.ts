@@ -16,7 +16,6 @@ import { refusal } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
-import type { Asked } from './live.ts';
 import { shownError } from './read.ts';
 import type { Watch } from './watch.ts';
 
@@ -29,6 +28,13 @@ const pingEveryMs = 15_000;
 const longestTimerMs = 2_147_483_647;
 /** RFC 6455 and graphql-transport-ws close codes. */
 const closeCode = { goingAway: 1001, tryLater: 1013, forbidden: 4403, tooMany: 4429 };
+
+/** What a client asked to watch. */
+export interface Asked {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
 
 export type SocketHandler = (socket: WebSocket, request: FastifyRequest) => void;
 
