@@ -11,6 +11,7 @@ import { verifyActor } from './actor.ts';
 import { newId } from './id.ts';
 import type { Log } from './log.ts';
 import { renderMetrics } from './metrics.ts';
+import type { DeadLetters } from './store/dead-letters.ts';
 import { asUnavailable } from './store/store.ts';
 
 const maxBatch = 25;
@@ -30,6 +31,7 @@ export interface HttpOptions {
   log: Log;
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
   ready(): Promise<boolean>;
+  deadLetters: DeadLetters;
   /** Absent: no sandbox, no moving clock. */
   moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
 }
@@ -53,6 +55,8 @@ export function createHttp(options: HttpOptions): HttpServer {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
+    // What still comes in on an open connection during a stop is answered, not turned away.
+    return503OnClosing: false,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -89,8 +93,35 @@ export function createHttp(options: HttpOptions): HttpServer {
     const run = (one: z.infer<typeof graphqlRequest>) => options.execute(one, actor);
     return Array.isArray(body.data) ? Promise.all(body.data.map(run)) : run(body.data);
   });
+  closeAsTheyFallIdle(app);
+  addDeadLetters(app, options);
   addClock(app, options);
   return app;
+}
+
+/** A kept-alive connection that was busy when the stop began would hold the stop up until it times out. */
+function closeAsTheyFallIdle(app: HttpServer): void {
+  app.addHook('preClose', (done) => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(sweep));
+    done();
+  });
+}
+
+/** For the person who operates it: what was put aside, and the way back once the cause is mended. */
+function addDeadLetters(app: HttpServer, { deadLetters, internalSecret }: HttpOptions): void {
+  const check = (request: FastifyRequest) => {
+    if (sameSecret(request.headers['x-nameloan-secret'], internalSecret)) return;
+    throw new DomainError('UNAUTHENTICATED', 'This door is for the operator.');
+  };
+  app.get('/dead-letters', async (request) => {
+    check(request);
+    return { count: await deadLetters.count(), oldest: await deadLetters.list() };
+  });
+  app.post('/dead-letters/retry', async (request) => {
+    check(request);
+    return deadLetters.retry();
+  });
 }
 
 function addClock(app: HttpServer, options: HttpOptions): void {

@@ -3,7 +3,6 @@
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { envelope, events } from '@nameloan/contracts/events.ts';
 import type { Collection } from 'mongoose';
-import { Counter } from 'prom-client';
 import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
@@ -23,17 +22,34 @@ export class TooEarly extends Error {
   }
 }
 
-export const maxAttempts = 30;
-const longestDelayMs = 20_000;
+/** An event is put aside only when both are used up: a part that is down for a while must stall no loan. */
+export const patience = { failures: 30, ms: 45 * 60_000 };
+const longestDelayMs = 30_000;
 const inboxDays = 30;
 
-export const deadLetters = new Counter({
-  name: 'nameloan_dead_letters_total',
-  help: 'Events that could not be handled and wait for a person',
-  labelNames: ['service', 'subject'],
-});
-
 type InboxRow = { _id: string; at: Date };
+
+/** What is known of an event that its handler could not take yet; kept in the store, over restarts and replicas. */
+interface Struggle {
+  _id: string;
+  failures: number;
+  /** Wall time. */
+  firstAt: Date;
+}
+
+/**
+ * What follows the given failure of a handler: another try after a growing delay, or the end of patience.
+ * Tries that failed only because the database or another part was away are not among the failures.
+ */
+export function afterFailure(
+  failure: { failures: number; sinceMs: number },
+  early: boolean,
+): { againInMs: number } | 'put aside' {
+  const { failures, sinceMs } = failure;
+  if (failures >= patience.failures && sinceMs >= patience.ms) return 'put aside';
+  const delayMs = early ? 100 * 1.3 ** failures : 100 * 2 ** failures;
+  return { againInMs: Math.min(longestDelayMs, Math.round(delayMs)) };
+}
 
 export async function listen(
   store: Store,
@@ -42,10 +58,13 @@ export async function listen(
 ): Promise<Stop> {
   const subjects = Object.keys(options.handlers) as Subject[];
   await store.connection.createCollection('inbox').catch(ignoreExisting);
-  await store.connection.createCollection('dead_letters').catch(ignoreExisting);
+  await store.connection.createCollection('struggles').catch(ignoreExisting);
   const inbox = store.connection.collection<InboxRow>('inbox');
   await inbox.createIndex({ at: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
-  const reader = new Reader(store, inbox, options);
+  const struggles = store.connection.collection<Struggle>('struggles');
+  await struggles.createIndex({ firstAt: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
+  const reader = new Reader(store, { inbox, struggles }, options);
+  await store.deadLetters.open(store.connection, (raw) => reader.retry(raw));
   return bus.consume({
     name: store.service,
     subjects,
@@ -56,16 +75,18 @@ export async function listen(
 class Reader {
   readonly #store: Store;
   readonly #inbox: Collection<InboxRow>;
+  readonly #struggles: Collection<Struggle>;
   readonly #handlers: EventHandlers;
   readonly #log: Log;
 
   constructor(
     store: Store,
-    inbox: Collection<InboxRow>,
+    rows: { inbox: Collection<InboxRow>; struggles: Collection<Struggle> },
     options: { handlers: EventHandlers; log: Log },
   ) {
     this.#store = store;
-    this.#inbox = inbox;
+    this.#inbox = rows.inbox;
+    this.#struggles = rows.struggles;
     this.#handlers = options.handlers;
     this.#log = options.log;
   }
@@ -76,18 +97,43 @@ class Reader {
     const { event } = read;
     try {
       await withRequestId(event.id, () => this.#once(event));
+      if (attempt > 1) await this.#struggles.deleteOne({ _id: event.id }).catch(() => undefined);
       return { done: true };
     } catch (error) {
       if (isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE') {
         return { againInMs: 1000 };
       }
-      const early = error instanceof TooEarly;
-      const about = { err: error, event: event.id, subject: event.subject, attempt };
-      if (early) this.#log.debug(about, 'a fact came early');
-      else this.#log.error(about, 'a handler failed');
-      if (attempt >= maxAttempts) return this.#bury(raw, String(error));
-      return { againInMs: Math.min(longestDelayMs, early ? 100 * attempt : 100 * 2 ** attempt) };
+      return this.#failed(event, error, { raw, attempt });
     }
+  }
+
+  async #failed(
+    event: Event,
+    error: unknown,
+    { raw, attempt }: { raw: unknown; attempt: number },
+  ): Promise<Verdict> {
+    const early = error instanceof TooEarly;
+    const about = { err: error, event: event.id, subject: event.subject, attempt };
+    if (early) this.#log.debug(about, 'a fact came early');
+    else this.#log.error(about, 'a handler failed');
+    const wall = Date.now();
+    const struggle = await this.#struggles.findOneAndUpdate(
+      { _id: event.id },
+      { $inc: { failures: 1 }, $setOnInsert: { firstAt: new Date(wall) } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    const failures = struggle?.failures ?? 1;
+    const sinceMs = wall - (struggle?.firstAt.getTime() ?? wall);
+    const next = afterFailure({ failures, sinceMs }, early);
+    return next === 'put aside' ? this.#bury(raw, String(error)) : next;
+  }
+
+  /** Hands over an event that was put aside; throws when it still cannot be handled. */
+  async retry(raw: unknown): Promise<void> {
+    const read = readEvent(raw);
+    if ('fault' in read) throw new Error(read.fault);
+    await withRequestId(read.event.id, () => this.#once(read.event));
+    await this.#struggles.deleteOne({ _id: read.event.id });
   }
 
   async #once(event: Event): Promise<void> {
@@ -115,13 +161,10 @@ class Reader {
   async #bury(raw: unknown, fault: string): Promise<Verdict> {
     const subject = String((raw as { subject?: unknown } | null)?.subject ?? 'unreadable');
     try {
-      await this.#store.connection
-        .collection('dead_letters')
-        .insertOne({ raw: JSON.stringify(raw).slice(0, 100_000), fault, at: new Date() });
+      await this.#store.deadLetters.add(raw, fault);
     } catch {
       return { againInMs: 1000 };
     }
-    deadLetters.inc({ service: this.#store.service, subject });
     this.#log.error({ subject, fault }, 'an event was put aside for a person to look at');
     return { drop: true };
   }

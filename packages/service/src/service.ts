@@ -142,7 +142,15 @@ class Running implements RunningService {
       internalSecret: common.INTERNAL_SECRET,
       log: kit.log,
       execute: (request, actor) =>
-        this.#subgraph.execute({ query: request.query, variables: request.variables ?? {} }, actor),
+        this.#subgraph.execute(
+          {
+            query: request.query,
+            variables: request.variables ?? {},
+            ...(request.operationName ? { operationName: request.operationName } : {}),
+          },
+          actor,
+        ),
+      deadLetters: kit.store.deadLetters,
       ready: () => this.#ready(),
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });

@@ -29,9 +29,15 @@ export function readSettings<S extends z.ZodObject>(
       const name = String(issue.path[0] ?? 'settings');
       return given[name] === undefined
         ? `${name} is required.`
-        : `${name} is ${JSON.stringify(given[name])}: ${issue.message}.`;
+        : `${name} is ${shown(name, given[name])}: ${issue.message}.`;
     }),
   );
+}
+
+/** The value as a fault may print it: logs are no place for secrets. */
+function shown(name: string, value: string | undefined): string {
+  const secret = /SECRET|PASSWORD|KEY|TOKEN/.test(name) || /:\/\/[^/]*@/.test(value ?? '');
+  return secret ? 'set, but not shown here' : JSON.stringify(value);
 }
 
 /**

@@ -2,7 +2,12 @@
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import type { JetStreamClient, Consumer as JsConsumer, JsMsg } from '@nats-io/jetstream';
+import type {
+  ConsumerMessages,
+  JetStreamClient,
+  Consumer as JsConsumer,
+  JsMsg,
+} from '@nats-io/jetstream';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -18,8 +23,11 @@ import type { Bus, Consumer, Stop, Verdict } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-const ackWaitMs = 30_000;
+const standardAckWaitMs = 30_000;
 const nanosPerMs = 1_000_000;
+const firstConnectMs = 60_000;
+const closeMs = 5000;
+const restartPauseMs = 500;
 
 export interface NatsOptions {
   url: string;
@@ -31,41 +39,56 @@ export interface NatsOptions {
   roots: readonly string[];
   /** Days that events are kept, for parts that are down. */
   keepDays?: number;
+  /** How long the broker waits for a sign of life from whoever holds a message; default 30 s. */
+  ackWaitMs?: number;
 }
 
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #client: JetStreamClient;
   readonly #options: NatsOptions;
+  #connected = true;
 
   private constructor(connection: NatsConnection, client: JetStreamClient, options: NatsOptions) {
     this.#connection = connection;
     this.#client = client;
     this.#options = options;
+    void this.#watch();
   }
 
-  /** Connects (waiting for the server to come up) and makes sure that the stream exists. */
+  /** The connection tells of its losses; nothing else knows whether it stands now. */
+  async #watch(): Promise<void> {
+    for await (const change of this.#connection.status()) {
+      if (change.type === 'disconnect') this.#connected = false;
+      if (change.type === 'reconnect') this.#connected = true;
+    }
+  }
+
+  /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
   static async connect(options: NatsOptions): Promise<NatsBus> {
-    const connection = await connect({
-      servers: options.url,
-      name: options.name,
-      waitOnFirstConnect: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      pingInterval: 10_000,
-    });
-    const manager = await jetstreamManager(connection, { checkAPI: false });
-    await ensure(async () => {
+    const connection = await connectSoon(options);
+    const bus = new NatsBus(connection, jetstream(connection, { timeout: 5000 }), options);
+    await patiently(() => bus.#ensureStream());
+    return bus;
+  }
+
+  /** Makes the stream unless it is there, also after the broker has lost its data. */
+  async #ensureStream(): Promise<void> {
+    const { stream, roots, keepDays = 14 } = this.#options;
+    const manager = await jetstreamManager(this.#connection, { checkAPI: false });
+    try {
       await manager.streams.add({
-        name: options.stream,
-        subjects: options.roots.map((root) => `${root}.>`),
+        name: stream,
+        subjects: roots.map((root) => `${root}.>`),
         retention: RetentionPolicy.Limits,
         storage: StorageType.File,
-        max_age: (options.keepDays ?? 14) * 86_400_000 * nanosPerMs,
+        max_age: keepDays * 86_400_000 * nanosPerMs,
         duplicate_window: 120_000 * nanosPerMs,
       });
-    });
-    return new NatsBus(connection, jetstream(connection, { timeout: 5000 }), options);
+    } catch (error) {
+      // Several parts start at once: a rival made it.
+      if (!(error instanceof JetStreamApiError && error.code === 10058)) throw error;
+    }
   }
 
   async publish(event: Event): Promise<void> {
@@ -75,32 +98,57 @@ export class NatsBus implements Bus {
         timeout: 5000,
       });
     } catch (error) {
+      // Nobody takes the subject: the broker has come back without the stream.
+      if (!this.#connection.isClosed() && this.#connected && !isTimeout(error))
+        await this.#ensureStream().catch(() => undefined);
       throw new BusUnavailable(`${event.subject} was not stored: ${String(error)}`);
     }
   }
 
   async consume(consumer: Consumer): Promise<Stop> {
     if (consumer.subjects.length === 0) return async () => {};
-    const reader = await this.#reader(consumer);
-    const queue = new KeyedQueue();
-    const messages = await reader.consume({ max_messages: 128 });
+    let messages = await this.#open(consumer);
+    let stopped = false;
+    const held = new Held(this.#ackWaitMs / 3);
     const reading = (async () => {
-      for await (const message of messages) {
-        void queue.run(aggregateOf(message), () => handle(consumer, message));
+      while (!stopped) {
+        await held.readAll(messages, consumer).catch(() => undefined);
+        while (!stopped) {
+          // The broker ended it or lost it: make it anew, for as long as it takes.
+          await pauseUnref(restartPauseMs);
+          const fresh = await this.#open(consumer).catch(() => undefined);
+          if (fresh === undefined) continue;
+          messages = fresh;
+          if (stopped) messages.stop();
+          break;
+        }
       }
     })();
     return async () => {
+      stopped = true;
       messages.stop();
-      await reading.catch(() => undefined);
-      await queue.idle();
+      await reading;
+      await held.idle();
     };
+  }
+
+  get #ackWaitMs(): number {
+    return this.#options.ackWaitMs ?? standardAckWaitMs;
+  }
+
+  async #open(consumer: Consumer): Promise<ConsumerMessages> {
+    await this.#ensureStream();
+    const reader = await this.#reader(consumer);
+    const messages = await reader.consume({ max_messages: 128 });
+    void endWhenMissing(messages);
+    return messages;
   }
 
   async #reader(consumer: Consumer): Promise<JsConsumer> {
     const manager = await jetstreamManager(this.#connection, { checkAPI: false });
     const { stream } = this.#options;
     const changeable = {
-      ack_wait: ackWaitMs * nanosPerMs,
+      ack_wait: this.#ackWaitMs * nanosPerMs,
       max_ack_pending: 256,
       max_deliver: -1,
       filter_subjects: [...consumer.subjects],
@@ -165,30 +213,96 @@ export class NatsBus implements Bus {
   }
 
   healthy(): boolean {
-    return !this.#connection.isClosed() && this.#connection.stats().inMsgs >= 0 && this.#connected;
+    return !this.#connection.isClosed() && this.#connected;
   }
 
-  get #connected(): boolean {
-    // The transport knows best: getServer() is the address only while a connection stands.
-    return Boolean(this.#connection.getServer());
-  }
-
+  /** Sends what is under way, and gives up on a broker that does not answer. */
   async close(): Promise<void> {
-    if (!this.#connection.isClosed()) await this.#connection.drain();
+    if (this.#connection.isClosed()) return;
+    const drained = this.#connected ? this.#connection.drain().catch(() => undefined) : undefined;
+    await Promise.race([drained, pauseUnref(closeMs)]);
+    if (!this.#connection.isClosed()) await this.#connection.close();
   }
 }
 
-/** Several parts start at once: "exists already" from a rival is success; a server still starting is waited for. */
-async function ensure(work: () => Promise<void>): Promise<void> {
+async function connectSoon(options: NatsOptions): Promise<NatsConnection> {
+  const deadline = Date.now() + firstConnectMs;
+  for (;;) {
+    try {
+      return await connect({
+        servers: options.url,
+        name: options.name,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 250,
+        pingInterval: 10_000,
+      });
+    } catch (error) {
+      if (Date.now() > deadline)
+        throw new BusUnavailable(`NATS_URL does not answer: ${String(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
+/** JetStream starts a little later than the server's port. */
+async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      const inUse = error instanceof JetStreamApiError && error.code === 10058;
-      if (inUse) return;
       if (tries >= 40) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
+  }
+}
+
+function pauseUnref(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** The library waits for a lost stream or consumer to come back by itself; we make it anew instead. */
+async function endWhenMissing(messages: ConsumerMessages): Promise<void> {
+  const missing = ['stream_not_found', 'consumer_not_found', 'consumer_deleted'];
+  for await (const status of messages.status()) {
+    if (missing.includes(status.type)) messages.stop();
+  }
+}
+
+/** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
+class Held {
+  readonly #queue = new KeyedQueue();
+  readonly #messages = new Set<JsMsg>();
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(beatMs: number) {
+    this.#beat = setInterval(() => this.#sayAlive(), beatMs);
+    this.#beat.unref();
+  }
+
+  #sayAlive(): void {
+    try {
+      for (const message of this.#messages) message.working();
+    } catch {
+      // Without a connection nobody hears it; what is held is delivered again.
+    }
+  }
+
+  /** Resolves when the broker ends the delivery. */
+  async readAll(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
+    for await (const message of messages) {
+      this.#messages.add(message);
+      const work = this.#queue.run(aggregateOf(message), () => settle(consumer, message));
+      void work.finally(() => this.#messages.delete(message));
+    }
+  }
+
+  async idle(): Promise<void> {
+    await this.#queue.idle();
+    clearInterval(this.#beat);
   }
 }
 
@@ -200,8 +314,7 @@ function aggregateOf(message: JsMsg): string {
   }
 }
 
-async function handle(consumer: Consumer, message: JsMsg): Promise<void> {
-  const heartbeat = setInterval(() => message.working(), ackWaitMs / 3);
+async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
   try {
     const verdict = await judge(consumer, message);
     if ('done' in verdict) await message.ackAck();
@@ -209,8 +322,6 @@ async function handle(consumer: Consumer, message: JsMsg): Promise<void> {
     else message.nak(verdict.againInMs);
   } catch {
     // A lost ack means redelivery, which the inbox recognises.
-  } finally {
-    clearInterval(heartbeat);
   }
 }
 

@@ -7,6 +7,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
+import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition, Noun } from './model.ts';
 import { Model, WriteLost } from './model.ts';
@@ -25,11 +26,13 @@ export class Store {
   readonly service: string;
   readonly outbox = new Outbox();
   readonly jobs = new Jobs();
+  readonly deadLetters: DeadLetters;
   readonly #models: Model<never>[] = [];
   #connection: Connection | undefined;
 
   constructor(service: string) {
     this.service = service;
+    this.deadLetters = new DeadLetters(service);
   }
 
   defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
@@ -71,6 +74,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
+    this.deadLetters.close();
     await this.#connection?.close();
   }
 

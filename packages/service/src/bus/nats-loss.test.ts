@@ -1,0 +1,118 @@
+/** What a real broker's bad days do to events: killed, its data lost, slow readers, gone while we close. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { newId } from '../id.ts';
+import type { TestNats } from '../testing/nats.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { NatsBus } from './nats-bus.ts';
+
+const subject = 'payments.balance.changed' as const;
+type Changed = Event<typeof subject>;
+
+function changed(aggregateId: string, availableCents: number): Changed {
+  return makeEvent(subject, { accountId: 'a', availableCents }, { aggregateId });
+}
+
+async function until(check: () => boolean): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!check()) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** As the outbox does it: again until the broker has it. */
+async function publishAtLast(bus: NatsBus, event: Changed): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      return await bus.publish(event);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  throw new Error('it was never stored');
+}
+
+describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
+  let folder: string;
+  let nats: TestNats;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'nameloan-nats-'));
+    nats = await startTestNats({ folder: join(folder, 'a') });
+  });
+  after(async () => {
+    await nats.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const connect = () =>
+    NatsBus.connect({
+      url: nats.url,
+      name: 'test',
+      stream: 'TEST',
+      roots: ['payments'],
+      ackWaitMs: 900,
+    });
+  const port = () => Number(new URL(nats.url).port);
+
+  test('a message that waits behind a slow one of its loan is not delivered again', async () => {
+    const bus = await connect();
+    const seen: string[] = [];
+    const stop = await bus.consume({
+      name: 'slow',
+      subjects: [subject],
+      handle: async (raw, attempt) => {
+        const cents = (raw as Changed).data.availableCents;
+        seen.push(`${cents} try ${attempt}`);
+        if (cents === 1) await new Promise((resolve) => setTimeout(resolve, 2500));
+        return { done: true };
+      },
+    });
+    const loan = newId();
+    for (const cents of [1, 2, 3]) await bus.publish(changed(loan, cents));
+    await until(() => seen.length >= 3);
+    await bus.publish(changed(loan, 4));
+    await until(() => seen.some((one) => one.startsWith('4')));
+    assert.deepEqual(seen, ['1 try 1', '2 try 1', '3 try 1', '4 try 1']);
+    await stop();
+    await bus.close();
+  });
+
+  test('after the broker is killed, and even after it lost all its data, events flow again', async () => {
+    const bus = await connect();
+    const seen: number[] = [];
+    const stop = await bus.consume({
+      name: 'flow',
+      subjects: [subject],
+      handle: async (raw) => {
+        seen.push((raw as Changed).data.availableCents);
+        return { done: true };
+      },
+    });
+    for (const [life, data] of ['a', 'b'].entries()) {
+      process.kill(nats.pid, 'SIGKILL');
+      await until(() => !bus.healthy());
+      nats = await startTestNats({ folder: join(folder, data), port: port() });
+      await until(() => bus.healthy());
+      await publishAtLast(bus, changed(newId(), 100 + life));
+      await until(() => seen.includes(100 + life));
+    }
+    await stop();
+    await bus.close();
+  });
+
+  test('closing does not wait for a broker that is gone', async () => {
+    const bus = await connect();
+    process.kill(nats.pid, 'SIGKILL');
+    await until(() => !bus.healthy());
+    const started = Date.now();
+    await bus.close();
+    assert.ok(Date.now() - started < 6000);
+    nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
+  });
+});

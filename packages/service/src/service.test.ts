@@ -1,0 +1,214 @@
+/** A whole small service: nothing that is under way is lost when it stops, on either bus. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { signActor } from './actor.ts';
+import type { Bus } from './bus/bus.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { NatsBus } from './bus/nats-bus.ts';
+import { newId } from './id.ts';
+import type { Kit } from './kit.ts';
+import { createKit } from './kit.ts';
+import { afterFailure, patience, TooEarly } from './listen.ts';
+import type { ServiceDefinition } from './service.ts';
+import { startService } from './service.ts';
+import { defineSettings, setting } from './settings.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import type { TestNats } from './testing/nats.ts';
+import { natsMissing, startTestNats } from './testing/nats.ts';
+import { makeEvent, testActor, testSecret } from './testing/test-service.ts';
+
+const subject = 'payments.balance.changed' as const;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let database: TestDatabase;
+let folder: string;
+
+before(async () => {
+  database = await startTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'nameloan-kit-'));
+  writeFileSync(join(folder, 'a.graphql'), 'type Query { slow: Int!, quick: Int! }');
+});
+after(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Its handler adds each amount it hears to a row; `gate` decides whether a fact comes too early. */
+function define(name: string, gate: { open: boolean } = { open: true }) {
+  const begun = { requests: 0 };
+  const kit: Kit = createKit(name);
+  const rows = kit.defineModel<{ id: string; version: number; heard: number }>('heard', {
+    called: 'row',
+    fields: { version: Number, heard: Number },
+  });
+  const definition: ServiceDefinition = {
+    kit,
+    folder,
+    people: {
+      Query: {
+        quick: () => 1,
+        slow: async () => {
+          begun.requests++;
+          await pause(300);
+          return 2;
+        },
+      },
+    },
+    events: {
+      [subject]: async (event, tx) => {
+        await pause(20);
+        if (!gate.open) throw new TooEarly('not yet');
+        await rows.add({ id: event.id, version: 1, heard: event.data.availableCents }, tx);
+      },
+    },
+    clock: { jobs: {} },
+  };
+  return { kit, rows, definition, begun };
+}
+
+function start(definition: ServiceDefinition, bus: Bus) {
+  const environment = {
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+  };
+  return startService(definition, environment, { bus });
+}
+
+async function graphql(url: string, body: unknown): Promise<{ data?: Record<string, unknown> }> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-nameloan-actor': signActor(testActor('a'), testSecret),
+    },
+    body: JSON.stringify(body),
+  });
+  assert.equal(response.status, 200);
+  return JSON.parse(await response.text());
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await pause(20);
+  }
+}
+
+let nats: TestNats | undefined;
+const buses: { name: string; missing: string | false; make(): Promise<Bus> }[] = [
+  { name: 'the bus inside one process', missing: false, make: async () => new LocalBus() },
+  {
+    name: 'NATS JetStream',
+    missing: natsMissing,
+    make: async () => {
+      nats ??= await startTestNats();
+      return NatsBus.connect({ url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] });
+    },
+  },
+];
+
+for (const { name, missing, make } of buses) {
+  describe(name, { skip: missing }, () => {
+    after(() => nats?.stop());
+
+    test('a stop answers every request under way, and after a restart each fact has had one effect', async () => {
+      const bus = await make();
+      const { kit, rows, definition, begun } = define(`drain_${newId().slice(-6)}`);
+      let running = await start(definition, bus);
+      await running.begin();
+      await kit.commit(async (tx) => {
+        for (let count = 1; count <= 40; count++) {
+          const about = { id: `loan-${count % 5}`, version: count };
+          tx.emit(subject, about, { accountId: 'a', availableCents: count });
+        }
+      });
+      const { url } = running;
+      const requests = Array.from({ length: 20 }, () => graphql(url, { query: '{ slow }' }));
+      await until(async () => begun.requests === 20 && (await rows.count({})) > 0);
+      await running.stop();
+      for (const answer of await Promise.all(requests)) assert.deepEqual(answer.data, { slow: 2 });
+      running = await start(definition, bus);
+      await running.begin();
+      await until(async () => (await rows.count({})) >= 40);
+      const heard = (await rows.findMany({})).map((row) => row.heard).toSorted((a, b) => a - b);
+      assert.deepEqual(
+        heard,
+        Array.from({ length: 40 }, (_, index) => index + 1),
+      );
+      await running.stop();
+      await bus.close();
+    });
+  });
+}
+
+test('a document with several operations runs the one that is named', async () => {
+  const bus = new LocalBus();
+  const running = await start(define('several').definition, bus);
+  await running.begin();
+  const query = 'query A { quick } query B { again: quick }';
+  assert.deepEqual((await graphql(running.url, { query, operationName: 'B' })).data, { again: 1 });
+  await running.stop();
+  await bus.close();
+});
+
+test('a fact that stays too early is tried for more than half an hour before it is put aside', () => {
+  let sinceMs = 0;
+  let failures = 1;
+  for (; ; failures++) {
+    const next = afterFailure({ failures, sinceMs }, true);
+    if (next === 'put aside') break;
+    assert.ok(next.againInMs <= 30_000);
+    sinceMs += next.againInMs;
+  }
+  assert.ok(sinceMs >= 30 * 60_000, `put aside after ${sinceMs} ms`);
+  assert.ok(failures >= patience.failures);
+});
+
+test('what was put aside is counted, told to the operator alone, and finds its way back', async () => {
+  const bus = new LocalBus();
+  const gate = { open: false };
+  const { kit, rows, definition } = define('buried', gate);
+  const running = await start(definition, bus);
+  await running.begin();
+  const event = makeEvent(subject, { accountId: 'a', availableCents: 5 }, {});
+  const struggle = { _id: event.id, failures: 1000, firstAt: new Date(0) };
+  const struggles = kit.store.connection.collection<typeof struggle>('struggles');
+  await struggles.insertOne(struggle);
+  await bus.publish(event);
+  const call = async (method: string, path: string, secret: string) => {
+    const headers = { 'x-nameloan-secret': secret };
+    const response = await fetch(`${running.url}${path}`, { method, headers });
+    return { status: response.status, body: await response.text() };
+  };
+  assert.equal((await call('GET', '/dead-letters', 'guess')).status, 401);
+  const seen = JSON.parse((await call('GET', '/dead-letters', testSecret)).body);
+  assert.equal(seen.count, 1);
+  assert.equal(seen.oldest[0].subject, subject);
+  const metrics = await call('GET', '/metrics', '');
+  assert.match(metrics.body, /nameloan_dead_letters\{service="buried"\} 1/);
+  const retry = () => call('POST', '/dead-letters/retry', testSecret);
+  assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
+  gate.open = true;
+  assert.deepEqual(JSON.parse((await retry()).body), { handled: 1, left: 0 });
+  assert.equal((await rows.get(event.id)).heard, 5);
+  await running.stop();
+  await bus.close();
+});
+
+test('a wrong secret setting is named without being shown', () => {
+  const settings = defineSettings({ INTERNAL_SECRET: setting.secret(), PORT: setting.port() });
+  assert.throws(
+    () => settings.read({ INTERNAL_SECRET: 'hunter2', PORT: 'none' }),
+    (error: Error) =>
+      /INTERNAL_SECRET/.test(error.message) &&
+      /PORT is "none"/.test(error.message) &&
+      !error.message.includes('hunter2'),
+  );
+});

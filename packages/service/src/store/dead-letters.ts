@@ -1,0 +1,102 @@
+/** Events that could not be handled: kept for a person to look at, counted, and handed over again on request. */
+
+import { createHash } from 'node:crypto';
+import type { Collection, Connection } from 'mongoose';
+import { Gauge } from 'prom-client';
+import { ignoreExisting } from './outbox.ts';
+
+const maxRawCharacters = 100_000;
+const maxShown = 100;
+
+interface DeadLetter {
+  _id: string;
+  /** The event as it came, as JSON. */
+  raw: string;
+  fault: string;
+  at: Date;
+}
+
+const open = new Map<string, DeadLetters>();
+
+new Gauge({
+  name: 'nameloan_dead_letters',
+  help: 'Events that could not be handled and wait for a person',
+  labelNames: ['service'],
+  async collect() {
+    for (const [service, letters] of open) {
+      const count = await letters.count().catch(() => undefined);
+      if (count !== undefined) this.set({ service }, count);
+    }
+  },
+});
+
+export class DeadLetters {
+  readonly #service: string;
+  #rows: Collection<DeadLetter> | undefined;
+  #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('nobody listens'));
+
+  constructor(service: string) {
+    this.#service = service;
+  }
+
+  /** `retry` handles one event again and throws when it still cannot. */
+  async open(connection: Connection, retry: (raw: unknown) => Promise<void>): Promise<void> {
+    await connection.createCollection('dead_letters').catch(ignoreExisting);
+    this.#rows = connection.collection<DeadLetter>('dead_letters');
+    this.#retry = retry;
+    open.set(this.#service, this);
+  }
+
+  close(): void {
+    if (open.get(this.#service) === this) open.delete(this.#service);
+  }
+
+  get #collection() {
+    if (!this.#rows) throw new Error('dead letters are used before the start');
+    return this.#rows;
+  }
+
+  /** Puts an event aside, once however often it is delivered. */
+  async add(raw: unknown, fault: string): Promise<void> {
+    const text = JSON.stringify(raw).slice(0, maxRawCharacters);
+    const _id = createHash('sha256').update(text).digest('hex');
+    await this.#collection.updateOne(
+      { _id },
+      { $set: { raw: text, fault, at: new Date() } },
+      { upsert: true },
+    );
+  }
+
+  count(): Promise<number> {
+    return this.#collection.countDocuments({});
+  }
+
+  /** The oldest hundred, without what the events carry: that may be sealed secrets or addresses. */
+  async list(): Promise<{ id: string; subject: string; fault: string; at: Date }[]> {
+    const rows = await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray();
+    return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
+  }
+
+  /** Handles the oldest hundred again; those that succeed are gone. */
+  async retry(): Promise<{ handled: number; left: number }> {
+    let handled = 0;
+    for (const row of await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray()) {
+      try {
+        await this.#retry(JSON.parse(row.raw));
+        await this.#collection.deleteOne({ _id: row._id });
+        handled++;
+      } catch (error) {
+        await this.#collection.updateOne({ _id: row._id }, { $set: { fault: String(error) } });
+      }
+    }
+    return { handled, left: await this.count() };
+  }
+}
+
+function subjectOf(raw: string): string {
+  try {
+    return String(JSON.parse(raw)?.subject ?? 'unreadable');
+  } catch {
+    return 'unreadable';
+  }
+}
