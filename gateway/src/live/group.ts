@@ -63,6 +63,7 @@ export class Group {
         const value = await readAs(execute, watch.caller, this.#stateRead());
         this.#pushState(watch, value, true);
       } else if (replay && given.args.after !== undefined && given.args.after !== null) {
+        if (source.once) watch.had(given.args.after);
         const variables = replayVariables(given.variables, given.args);
         const list = await readAs(execute, watch.caller, {
           document: replay,

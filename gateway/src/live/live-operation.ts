@@ -33,6 +33,8 @@ interface Source {
   item: string;
   /** Query field that lists what is newer than `after`. */
   replay?: { field: string; args: (keyof Args)[]; newestFirst: boolean };
+  /** Told once and never changed: whoever names one in `after` needs it no more. */
+  once?: true;
   /** What a signal must say for an item to be read. */
   signal: LiveSignal['what'];
   topic(args: Args, accountId: string): string;
@@ -43,6 +45,7 @@ const sources: Record<string, Source> = {
   escrowMessageAdded: {
     item: 'escrowMessage',
     replay: { field: 'escrowMessages', args: ['escrowId', 'after'], newestFirst: false },
+    once: true,
     signal: 'message',
     topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
   },

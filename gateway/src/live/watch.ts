@@ -42,6 +42,11 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     return this.#ended;
   }
 
+  /** The subscriber has this one already, so a signal of it that comes late brings nothing. */
+  had(id: string): void {
+    this.#remember(id);
+  }
+
   /** From before: sent at once. */
   replay(item: LiveItem): void {
     this.#deliver(item);
