@@ -11,7 +11,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[
 function typeName(schema: Json): string {
   const any = list(schema.anyOf);
   if (any.length > 0) return any.map(typeName).join(' or ');
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => `"${one}"`).join(' | ');
+  if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.const !== undefined) return `"${schema.const}"`;
   const types = Array.isArray(schema.type)
     ? schema.type.map(String)

@@ -30,16 +30,18 @@ const scalars: Record<string, Json> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
-  Cents: { type: 'number', multipleOf: 0.01, description: 'US dollars, at most two decimals' },
-  BasisPoints: { type: 'number', multipleOf: 0.01, description: 'percent, at most two decimals' },
+  // No multipleOf 0.01: validators divide in binary and refuse 927.54.
+  Cents: { type: 'number', description: 'US dollars, at most two decimals' },
+  BasisPoints: { type: 'number', description: 'percent, at most two decimals' },
   DateTime: { type: 'string', format: 'date-time' },
   CalendarDate: { type: 'string', format: 'date' },
 };
 
-const orNull = (schema: Json): Json =>
-  typeof schema.type === 'string'
-    ? { ...schema, type: [schema.type, 'null'] }
-    : { anyOf: [schema, { type: 'null' }] };
+const orNull = (schema: Json): Json => {
+  if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, type: [schema.type, 'null'], ...values };
+};
 
 function describeLeaf(type: GraphQLInputType | GraphQLOutputType): Json {
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((one) => one.name) };

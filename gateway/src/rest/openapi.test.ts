@@ -1,0 +1,36 @@
+/** What the REST description says of values is true of the values that are sent. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { describeRest, supergraphFile } from '../compose.ts';
+import { docsPage } from './docs-page.ts';
+
+type Json = Record<string, unknown>;
+
+const api = JSON.parse(await describeRest(readFileSync(supergraphFile, 'utf8'))) as Json;
+
+function* schemasIn(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Json;
+  for (const inner of Object.values(value)) yield* schemasIn(inner);
+}
+
+test('a choice that may be null has null among its values, since an enum allows nothing else', () => {
+  let seen = 0;
+  for (const { type, enum: values } of schemasIn(api)) {
+    if (!Array.isArray(type) || !type.includes('null') || !Array.isArray(values)) continue;
+    seen++;
+    assert.ok(values.includes(null), JSON.stringify(values));
+  }
+  assert.ok(seen > 0);
+});
+
+test('no amount is bound to multiples of a cent in binary, which would refuse 927.54', () => {
+  assert.notEqual(927.54 % 0.01, 0);
+  for (const schema of schemasIn(api)) assert.equal(schema.multipleOf, undefined);
+});
+
+test('the readable page shows null as the value that it is', () => {
+  assert.doesNotMatch(docsPage(api), /&quot;null&quot;|"null"/);
+});
