@@ -13,7 +13,7 @@ export const gatewaySettings = defineSettings({
   PUBLIC_URL: setting.url().optional(),
   INTERNAL_SECRET: setting.secret(),
   /** Proxies whose X-Forwarded-For is believed: addresses, networks or names like `loopback`, with commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: setting.proxies().optional(),
   /** Required where the gateway is a process of its own: live signals come over it. */
   NATS_URL: z.string().optional(),
   NATS_STREAM: z.string().default('NAMELOAN'),

@@ -9,7 +9,7 @@ const shape = z.object({
   HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: setting.port(4100),
   DATA_DIR: z.string().default('.data'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: setting.proxies().optional(),
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'not a MongoDB URL')

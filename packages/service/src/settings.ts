@@ -1,5 +1,6 @@
 /** Settings from the environment, read once at start, with every fault listed at once. */
 
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** All faults of a set of settings, one a line. */
@@ -66,14 +67,30 @@ export function defineSettings<S extends z.ZodRawShape>(fields: S): Settings<z.Z
   return new Settings(z.object(fields));
 }
 
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function areProxies(text: string): boolean {
+  return text.split(',').every((part) => {
+    const one = part.trim();
+    const [address = '', prefix, ...more] = one.split('/');
+    if (one === '' || networkNames.has(one)) return true;
+    const longest = isIP(address) === 4 ? 32 : 128;
+    const fits = prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    return isIP(address) !== 0 && fits && more.length === 0;
+  });
+}
+
 /** Field kinds that settings of several parts share. */
 export const setting = {
   port: (standard?: number) => {
     const port = z.coerce.number('not a port').int('not a port').min(0).max(65_535);
     return standard === undefined ? port : port.default(standard);
   },
-  url: () => z.url('not a URL'),
+  /** http or https alone: such an address stands in mails and pages as a link. */
+  url: () => z.url({ protocol: /^https?$/, error: 'not a URL' }),
   onOff: (standard: 'on' | 'off') => z.enum(['on', 'off'], 'neither on nor off').default(standard),
+  /** Addresses, networks (`10.0.0.0/8`) or their well-known names, with commas. */
+  proxies: () => z.string().refine(areProxies, 'not a list of addresses or networks'),
   secret: () => z.string().min(32, 'shorter than 32 characters'),
   milliseconds: (standard: number) => z.coerce.number().int().min(1).default(standard),
 };

@@ -1,0 +1,46 @@
+/** A wrong value stops the start with one line that names it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { readSettings, setting } from './settings.ts';
+
+const shape = z.object({
+  TRUST_PROXY: setting.proxies().optional(),
+  PUBLIC_URL: setting.url().optional(),
+});
+const fault = (environment: Record<string, string>) => {
+  try {
+    readSettings(shape, environment);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('proxies are addresses, networks or their names, and anything else is named as a fault', () => {
+  const good = ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', '::ffff:10.0.0.1', ''];
+  for (const TRUST_PROXY of good) assert.equal(fault({ TRUST_PROXY }), undefined, TRUST_PROXY);
+  for (const TRUST_PROXY of [
+    'bogus',
+    '10.0.0.0/33',
+    '10.0.0',
+    '::1/129',
+    '1.2.3.4/',
+    '1.2.3.4/8/8',
+  ]) {
+    assert.equal(
+      fault({ TRUST_PROXY }),
+      `TRUST_PROXY is "${TRUST_PROXY}": not a list of addresses or networks.`,
+    );
+  }
+});
+
+test('an address that stands in mails as a link is http or https', () => {
+  for (const PUBLIC_URL of ['http://localhost:4000', 'https://loans.example/base']) {
+    assert.equal(fault({ PUBLIC_URL }), undefined);
+  }
+  for (const PUBLIC_URL of ['javascript:alert(1)', 'file:///etc', 'loans.example']) {
+    assert.equal(fault({ PUBLIC_URL }), `PUBLIC_URL is "${PUBLIC_URL}": not a URL.`);
+  }
+});
