@@ -3,8 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { setOperatorIn } from '@nameloan/identity/operator.ts';
 import type { Child } from './start/child.ts';
-import { DataFolder, StartRefused, startOf } from './start/data-folder.ts';
+import { DataFolder, StartRefused } from './start/data-folder.ts';
 import { startEngines } from './start/engines.ts';
+import { ChildRecord } from './start/leftovers.ts';
+import { holderOf } from './start/lock.ts';
 import { readStartSettings } from './start/settings.ts';
 
 const usage = 'Usage: npm run operator -- grant|revoke EMAIL';
@@ -19,9 +21,8 @@ function readArguments(): { email: string; operator: boolean } {
 /** The identity door of a product that runs on this folder; undefined when none does. */
 function runningIdentity(folder: DataFolder): string | undefined {
   try {
-    const [pid = '', start = ''] = readFileSync(folder.file('lock'), 'utf8').trim().split(' ');
-    if (start === '' || startOf(Number(pid)) !== start) return undefined;
-    return JSON.parse(readFileSync(folder.file('run.json'), 'utf8')).parts.identity;
+    const run = JSON.parse(readFileSync(folder.file('run.json'), 'utf8'));
+    return run.pid === holderOf(folder.file('lock')) ? run.parts.identity : undefined;
   } catch {
     return undefined;
   }
@@ -50,7 +51,12 @@ async function changeAlone(
   const children: Child[] = [];
   try {
     const set = readStartSettings(process.env);
-    const adopt = (child: Child) => void children.push(child);
+    const record = new ChildRecord(folder.file('children.json'));
+    await record.endLeftovers();
+    const adopt = (child: Child) => {
+      children.push(child);
+      record.adopt(child);
+    };
     const { mongoUrl } = await startEngines(set, {
       folder,
       environment: process.env,

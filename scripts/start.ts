@@ -1,12 +1,14 @@
 /** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
 
 import './start/compile-cache.ts';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
-import { freePort } from './start/free-port.ts';
+import { freePort, portFault } from './start/free-port.ts';
 import { giveBackMemory } from './start/give-back-memory.ts';
+import { ChildRecord } from './start/leftovers.ts';
 import type { RunningSandbox } from './start/outside.ts';
 import { startSandboxChild } from './start/outside.ts';
 import type { StartSettings } from './start/settings.ts';
@@ -16,6 +18,7 @@ import { readStartSettings } from './start/settings.ts';
 const environment = { ...process.env };
 process.env.NODE_ENV ||= 'production';
 
+const stopDeadlineMs = 30_000;
 const stops: (() => Promise<unknown> | unknown)[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -32,11 +35,15 @@ async function main(): Promise<void> {
   const folder = new DataFolder(set.DATA_DIR);
   folder.lock();
   stops.push(() => folder.unlock());
+  const record = new ChildRecord(folder.file('children.json'));
+  await record.endLeftovers();
+  await checkPorts(set);
   const secrets = folder.secrets();
   const port = set.PORT === 0 ? await freePort() : set.PORT;
   const children: Child[] = [];
   const adopt = (child: Child) => {
     children.push(child);
+    record.adopt(child);
     stops.push(() => child.stop());
   };
   // The heavy modules load while the engines start.
@@ -77,13 +84,44 @@ async function main(): Promise<void> {
   });
   announce({ set, port, engines, sandbox, parts: product.parts });
   setTimeout(giveBackMemory, 1000).unref();
-  if (set.NAMELOAN_DEMO === 'on' && sandbox) {
+  await demonstrate(set, { folder, url: product.url, sandbox });
+}
+
+/** A port that is taken is told before anything starts. */
+async function checkPorts(set: StartSettings): Promise<void> {
+  const wanted = [{ name: 'PORT', port: set.PORT, host: set.HOST }];
+  if (set.NAMELOAN_SANDBOX === 'on')
+    wanted.push({ name: 'SANDBOX_PORT', port: set.SANDBOX_PORT, host: '127.0.0.1' });
+  const faults: string[] = [];
+  for (const { name, port, host } of wanted) {
+    if (port === 0 && host === '127.0.0.1') continue;
+    const fault = await portFault(port, host);
+    if (fault === 'EADDRINUSE')
+      faults.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
+    else if (fault) faults.push(`${name} ${port} cannot be used on HOST ${host} (${fault}).`);
+  }
+  if (wanted.length === 2 && set.PORT !== 0 && set.PORT === set.SANDBOX_PORT)
+    faults.push(`PORT and SANDBOX_PORT are both ${set.PORT}.`);
+  if (faults.length > 0) throw new StartRefused(faults.join('\n'));
+}
+
+/** Demo data on an empty folder. That they cannot be loaded is no reason to take a running product down. */
+async function demonstrate(
+  set: StartSettings,
+  there: { folder: DataFolder; url: string; sandbox: RunningSandbox | undefined },
+): Promise<void> {
+  const marker = there.folder.file('demo.json');
+  if (set.NAMELOAN_DEMO === 'off' || !there.sandbox) {
+    // What was started empty is someone's own and stays so.
+    if (!existsSync(marker)) writeFileSync(marker, '{"loadedAt":null}\n');
+    return;
+  }
+  try {
     const { loadDemo } = await import('./demo/load-demo.ts');
-    await loadDemo({
-      url: product.url,
-      sandboxUrl: sandbox.controlUrl,
-      marker: folder.file('demo.json'),
-    });
+    await loadDemo({ url: there.url, sandboxUrl: there.sandbox.controlUrl, marker });
+  } catch (error) {
+    if (stopping) return;
+    process.stderr.write(`The demo data are not complete: ${(error as Error).message}\n`);
   }
 }
 
@@ -112,6 +150,7 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
 }
 
 function endWith(code: number): void {
+  setTimeout(() => process.exit(1), stopDeadlineMs).unref();
   void stopAll().then(() => process.exit(code));
 }
 
@@ -124,7 +163,8 @@ try {
   await main();
 } catch (error) {
   if (!stopping) {
-    const expected = error instanceof StartRefused || (error as Error).name === 'SettingsError';
+    const plain = ['SettingsError', 'BusUnavailable', 'MongooseServerSelectionError'];
+    const expected = error instanceof StartRefused || plain.includes((error as Error).name);
     const text = expected ? (error as Error).message : String((error as Error).stack ?? error);
     process.stderr.write(`Nameloan cannot start: ${text}\n`);
     endWith(1);

@@ -11,7 +11,9 @@ const nodeFlags = [
   '--import',
   fileURLToPath(import.meta.resolve('./follow-parent.ts')),
 ];
-const restartPauseMs = 300;
+/** Pause before a restart: doubles while it keeps dying young. */
+const restartPauseMs = { first: 300, longest: 10_000 };
+const steadyMs = 30_000;
 const stopDeadlineMs = 15_000;
 const readyDeadlineMs = 30_000;
 
@@ -30,6 +32,11 @@ export class Child {
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   #stopping = false;
+  #wasReady = false;
+  #pauseMs = restartPauseMs.first;
+  #startedMs = 0;
+  /** Called each time it has started. */
+  onStart: () => void = () => {};
 
   constructor(options: ChildOptions) {
     this.#options = options;
@@ -48,6 +55,8 @@ export class Child {
       stdio: ['ignore', 'pipe', 'pipe', ...(node ? (['ipc'] as const) : [])],
     });
     this.#process = child;
+    this.#startedMs = Date.now();
+    this.onStart();
     let errors = '';
     child.stderr?.on('data', (data) => {
       errors = (errors + data).slice(-4000);
@@ -60,10 +69,11 @@ export class Child {
       );
       const settle = (value: unknown) => {
         clearTimeout(late);
+        this.#wasReady = true;
         resolve(value);
       };
       let rest = '';
-      child.stdout?.on('data', (data) => {
+      const read = (data: Buffer) => {
         rest += data;
         for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
           const ready = readReady?.(rest.slice(0, end));
@@ -71,12 +81,14 @@ export class Child {
           if (ready !== undefined) settle(ready);
         }
         if (rest.length > 100_000) rest = '';
-      });
+      };
+      child.stdout?.on('data', read);
+      if (!node) child.stderr?.on('data', read);
       child.once('error', reject);
       child.once('exit', (code, signal) => {
         clearTimeout(late);
         reject(new Error(`${name} ended (${signal ?? code}). ${errors}`));
-        if (!this.#stopping) this.#again();
+        if (!this.#stopping && this.#wasReady) this.#again();
       });
       if (!readReady) settle(undefined);
     });
@@ -84,9 +96,12 @@ export class Child {
 
   /** Its data is safe on disk, so a part that died is simply started again where it was. */
   #again(): void {
+    if (Date.now() - this.#startedMs > steadyMs) this.#pauseMs = restartPauseMs.first;
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(restartPauseMs.longest, 2 * pauseMs);
     setTimeout(() => {
       if (!this.#stopping) this.start().catch(() => undefined);
-    }, restartPauseMs);
+    }, pauseMs);
   }
 
   async stop(): Promise<void> {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { giveLock, takeLock } from './lock.ts';
 
 export interface Secrets {
   internalSecret: string;
@@ -33,34 +34,14 @@ export class DataFolder {
 
   /** Takes the folder for this process; a lock left by a killed process is recognised and replaced. */
   lock(): void {
-    const file = this.file('lock');
-    const mine = `${process.pid} ${startOf(process.pid)}`;
-    for (let tries = 0; tries < 5; tries++) {
-      try {
-        writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
-        return;
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'EEXIST') throw error;
-      }
-      const [pid = '', start = ''] = this.#read(file).split(' ');
-      if (pid !== '' && startOf(Number(pid)) === start) {
-        throw new StartRefused(`Nameloan already runs on ${this.path} (process ${pid}).`);
-      }
-      // Renamed first: of two that find the same stale lock, only one removes it.
-      const stale = `${file}.${process.pid}`;
-      try {
-        renameSync(file, stale);
-        rmSync(stale, { force: true });
-      } catch {
-        // The other one was faster; look again.
-      }
-    }
-    throw new StartRefused(`The lock of ${this.path} cannot be taken.`);
+    const holder = takeLock(this.file('lock'));
+    if (holder === undefined) return;
+    throw new StartRefused(`Nameloan already runs on ${this.path} (process ${holder}).`);
   }
 
   unlock(): void {
-    rmSync(this.file('lock'), { force: true });
     rmSync(this.file('run.json'), { force: true });
+    giveLock(this.file('lock'));
   }
 
   #read(file: string): string {
@@ -112,23 +93,5 @@ export class DataFolder {
     const file = this.file(name);
     writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
-  }
-}
-
-/** When a process started, so that a recycled process id is not taken for it; empty when it is gone. */
-export function startOf(pid: number): string {
-  if (!Number.isInteger(pid) || pid <= 0) return '';
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EPERM') return '';
-  }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Field 3 is the state; a zombie has ended.
-    return fields[0] === 'Z' ? '' : (fields[19] ?? 'alive');
-  } catch {
-    return 'alive';
   }
 }

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { Child } from './child.ts';
@@ -126,6 +127,10 @@ async function startMongod(
       const next = { ...old, version: old.version + 1, members: [{ ...old.members[0], host }] };
       await admin.command({ replSetReconfig: next, force: true });
     });
+    for (let tries = 0; tries < 300; tries++) {
+      if ((await admin.command({ hello: 1 })).isWritablePrimary) break;
+      await pause(100);
+    }
   } finally {
     await client.close();
   }
@@ -144,6 +149,7 @@ async function startNats(
     command: binary,
     args: ['-js', '-sd', data, '-a', '127.0.0.1', '-p', String(port)],
     environment,
+    readReady: (line) => (line.includes('Server is ready') ? true : undefined),
   });
   adopt(child);
   await child.start();

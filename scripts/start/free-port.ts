@@ -13,3 +13,12 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** Why this address cannot be listened on, as one word of the system's; undefined when it can. */
+export function portFault(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: { code?: string }) => resolve(error.code ?? String(error)));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}

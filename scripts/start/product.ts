@@ -10,11 +10,11 @@ import { paymentsService } from '@nameloan/payments/service.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { eventRoots } from '@nameloan/service/common-settings.ts';
+import { commonSettings, eventRoots } from '@nameloan/service/common-settings.ts';
 import type { RunningService } from '@nameloan/service/service.ts';
 import { startService } from '@nameloan/service/service.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
-import { readSettings } from '@nameloan/service/settings.ts';
+import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
 
 export const allServices = [
   identityService,
@@ -31,6 +31,25 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Reads the settings of every part, so that all faults are told at once. Throws SettingsError. */
+function checkSettings(environment: Environment, gateway: Environment): void {
+  const faults = new Set<string>();
+  const collect = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      for (const line of error.message.split('\n')) faults.add(line);
+    }
+  };
+  collect(() => readSettings(commonSettings, { ...environment, PORT: '0', HOST: undefined }));
+  for (const one of allServices) collect(() => one.settings?.read(environment));
+  collect(() => readSettings(gatewaySettings.shape, { ...environment, ...gateway }));
+  if (environment.NAMELOAN_SANDBOX === 'off' && !environment.SMTP_URL && !environment.SMTP_HOST)
+    faults.add('SMTP_URL or SMTP_HOST is required while NAMELOAN_SANDBOX is off.');
+  if (faults.size > 0) throw new SettingsError([...faults]);
+}
+
 export async function startProduct(options: {
   environment: Environment;
   gateway: Environment;
@@ -39,6 +58,7 @@ export async function startProduct(options: {
   about: { engines: { name: string; detail: string }[]; sandboxUrl: string | undefined };
 }): Promise<Product> {
   const { natsUrl } = options;
+  checkSettings(options.environment, options.gateway);
   // The parts share a process, and their internal doors take free ports of their own.
   const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
   const local = new LocalBus({ hold: true });
