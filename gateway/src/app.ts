@@ -59,6 +59,8 @@ export function createApp(options: DoorOptions): FastifyInstance {
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // A call that comes while we leave is still answered in our own words.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void fail(error, request, reply, options),
   });

@@ -8,7 +8,7 @@ import { services, startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
 import type { Ending, Loan } from './live-loan.ts';
 import { liveLoan } from './live-loan.ts';
-import { get, internal, post, troubles, until } from './persistent.ts';
+import { get, internal, onInternal, post, troubles, until } from './persistent.ts';
 
 const loans = 30;
 const victims = ['gateway', ...services, 'mongo', 'nats', 'sandbox'];
@@ -52,6 +52,10 @@ test('thirty loans in flight survive the death of every process', {
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
+  onInternal.look = (requestId) => {
+    const lines = world.processes.flatMap((part) => part.output.split('\n'));
+    for (const line of lines) if (line.includes(requestId)) console.log(line);
+  };
   let open = loans;
   const running = Promise.all(
     Array.from({ length: loans }, async (_, number) => {

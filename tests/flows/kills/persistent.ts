@@ -12,6 +12,8 @@ const passing = new Set([401, 429, 500, 502, 503, 504]);
 export const troubles = { broken: 0, refused: 0 };
 /** Codes of answers with a 500: a part that is down must be a 503. */
 export const internal: string[] = [];
+/** Told of each 500 at once, while the part that gave it can still be asked what it logged. */
+export const onInternal: { look(requestId: string): void } = { look: () => {} };
 
 /** Repeats `work` until it resolves; throws what stood in the way at the deadline. */
 export async function insist<R>(what: string, work: () => Promise<R>): Promise<R> {
@@ -34,8 +36,10 @@ export function reach(
 ): Promise<Answer> {
   return insist(`${call.method} ${call.path}`, async () => {
     const answer = await person.call(call.method, call.path, call.body);
-    if (answer.status === 500)
+    if (answer.status === 500) {
       internal.push(`${call.method} ${call.path} ${answer.body?.requestId}`);
+      onInternal.look(String(answer.body?.requestId));
+    }
     if (answer.status === 401) await person.login();
     if (passing.has(answer.status)) {
       troubles.refused++;

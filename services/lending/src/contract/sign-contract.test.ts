@@ -135,6 +135,8 @@ test('without consent, with another name or without an address nothing is signed
   assert.deepEqual((await contracts.get(loan.id)).signatures, []);
   granted(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
   assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
+  const again = await sign(service.as(null), tokens.borrower, { name: 'Somebody Else' });
+  assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
 });
 
 test('signing twice is a conflict, and so is signing a loan that was cancelled', async () => {

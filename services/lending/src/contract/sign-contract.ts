@@ -42,10 +42,11 @@ export function signContract(
     const { contract, escrow, party } = await findContract(input.token, tx);
     const account = await parties.find(accountOf(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
-    refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord), 'This cannot be signed yet.');
     const { sha256 } = contract;
     const by = { role: party, accountId: accountOf(escrow, party), name: nameOf(escrow, party) };
     const after = await makeMove(escrow, { input: { move: 'SIGN', sha256 }, by }, tx);
+    // After the move: whoever has signed already hears that, not what a second signature would lack.
+    refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord), 'This cannot be signed yet.');
     const at = now();
     const signature = {
       party,
