@@ -90,6 +90,41 @@ test('nothing names a machine it was written on', () => {
   assert.doesNotMatch(read('package-lock.json'), /"resolved": "https?:/);
 });
 
+/** Folder of the workspace that a file belongs to; the root's is empty. */
+function workspaceOf(file: string): string {
+  const inside = tracked
+    .filter((one) => one.endsWith('/package.json') && file.startsWith(`${dirname(one)}/`))
+    .map(dirname);
+  return inside.sort((a, b) => b.length - a.length)[0] ?? '';
+}
+
+function declaredBy(workspace: string, kinds: string[]): Set<string> {
+  const manifest = JSON.parse(read(join(workspace, 'package.json')));
+  return new Set([manifest.name, ...kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))]);
+}
+
+test('every package that a file imports is declared by its own workspace', () => {
+  const imports =
+    /^(?:import|export)\b(?:[^'"`;=()]*\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|\bimport\.meta\.resolve\(\s*['"`]([^'"`$]+)/gm;
+  const nameOf = (path: string) =>
+    /^(?:@[a-z0-9.-]+\/)?[a-z0-9][a-z0-9._-]*(?=$|\/)/.exec(path)?.[0];
+  const missing = tracked
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('tests/tidy/'))
+    .flatMap((file) => {
+      const workspace = workspaceOf(file);
+      const test = /\.test\.tsx?$|\/testing\/|(^|\/)(tests|cases|bench)\/|\/bench\.ts$/.test(file);
+      const free = workspace === '' || test || /\/(test-|epp-schemas)[^/]*$/.test(file);
+      const kinds = free ? ['dependencies', 'devDependencies'] : ['dependencies'];
+      const declared = declaredBy(workspace, kinds);
+      return [...read(file).matchAll(imports)]
+        .map((match) => nameOf(match[1] ?? match[2] ?? match[3] ?? ''))
+        .filter((name) => name !== undefined && !declared.has(name))
+        .filter((name) => workspace !== '' || !name?.startsWith('@nameloan/'))
+        .map((name) => `${file}: ${name}`);
+    });
+  assert.deepEqual([...new Set(missing)], []);
+});
+
 test('every path that a document names is there', () => {
   const documents = tracked.filter((file) => file.endsWith('.md'));
   const missing = documents.flatMap((file) => {

@@ -2,12 +2,7 @@
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import type {
-  ConsumerMessages,
-  JetStreamClient,
-  Consumer as JsConsumer,
-  JsMsg,
-} from '@nats-io/jetstream';
+import type { ConsumerMessages, JetStreamClient, Consumer as JsConsumer } from '@nats-io/jetstream';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -19,9 +14,9 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
-import type { Bus, Consumer, Stop, Verdict } from './bus.ts';
+import type { Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import { Held } from './held-messages.ts';
 
 const standardAckWaitMs = 30_000;
 const nanosPerMs = 1_000_000;
@@ -269,72 +264,5 @@ async function endWhenMissing(messages: ConsumerMessages): Promise<void> {
   const missing = ['stream_not_found', 'consumer_not_found', 'consumer_deleted'];
   for await (const status of messages.status()) {
     if (missing.includes(status.type)) messages.stop();
-  }
-}
-
-/** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
-class Held {
-  readonly #queue = new KeyedQueue();
-  readonly #messages = new Set<JsMsg>();
-  readonly #beat: NodeJS.Timeout;
-
-  constructor(beatMs: number) {
-    this.#beat = setInterval(() => this.#sayAlive(), beatMs);
-    this.#beat.unref();
-  }
-
-  #sayAlive(): void {
-    try {
-      for (const message of this.#messages) message.working();
-    } catch {
-      // Without a connection nobody hears it; what is held is delivered again.
-    }
-  }
-
-  /** Resolves when the broker ends the delivery. */
-  async readAll(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
-    for await (const message of messages) {
-      this.#messages.add(message);
-      const work = this.#queue.run(aggregateOf(message), () => settle(consumer, message));
-      void work.finally(() => this.#messages.delete(message));
-    }
-  }
-
-  async idle(): Promise<void> {
-    await this.#queue.idle();
-    clearInterval(this.#beat);
-  }
-}
-
-function aggregateOf(message: JsMsg): string {
-  try {
-    return String(message.json<{ aggregateId?: unknown }>().aggregateId);
-  } catch {
-    return 'unreadable';
-  }
-}
-
-async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
-  try {
-    const verdict = await judge(consumer, message);
-    if ('done' in verdict) await message.ackAck();
-    else if ('drop' in verdict) message.term();
-    else message.nak(verdict.againInMs);
-  } catch {
-    // A lost ack means redelivery, which the inbox recognises.
-  }
-}
-
-async function judge(consumer: Consumer, message: JsMsg): Promise<Verdict> {
-  let raw: unknown;
-  try {
-    raw = message.json();
-  } catch {
-    raw = { unreadable: Buffer.from(message.data).toString('base64').slice(0, 4000) };
-  }
-  try {
-    return await consumer.handle(raw, message.info.deliveryCount);
-  } catch {
-    return { againInMs: 1000 };
   }
 }
