@@ -54,8 +54,8 @@ function asText({ name, paragraphs, code, action, footer }: Letter): string {
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const ink = 'color:#26221f';
-const quiet = 'color:#6f6863';
+const ink = 'color:#21151a';
+const quiet = 'color:#6d5f66';
 
 function asHtml({ subject, name, paragraphs, code, action, footer }: Letter): string {
   const line = (text: string) =>
@@ -63,18 +63,18 @@ function asHtml({ subject, name, paragraphs, code, action, footer }: Letter): st
   const codeBlock =
     code === undefined
       ? ''
-      : `<p style="margin:0 0 16px;padding:12px 16px;background:#f4f1ee;border-radius:6px;font:16px ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</p>`;
+      : `<p style="margin:0 0 16px;padding:12px 16px;background:#f5f2f3;border-radius:6px;font:16px ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</p>`;
   const url = escapeHtml(action.url);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
-<body style="margin:0;padding:24px;background:#f4f1ee">
+<body style="margin:0;padding:24px;background:#f5f2f3">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${ink}">
 <p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${quiet}">${signature}</p>
 <p style="margin:0 0 16px">Hello ${escapeHtml(oneLine(name))},</p>
 ${paragraphs.map(line).join('\n')}
 ${codeBlock}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#5c1a2b;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#7a1f3d;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
 <p style="margin:0;font-size:13px;${quiet}">${escapeHtml(footer)}</p>
 </div>
 </body>
