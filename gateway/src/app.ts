@@ -1,5 +1,6 @@
 /** The public door: what happens to every request before and after its handler. */
 
+import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -62,14 +63,15 @@ export function createApp(options: DoorOptions): FastifyInstance {
     // A call that comes while we leave is still answered in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply, options),
+    frameworkErrors: (error, request, reply) => void fail(error, { request, reply, ...options }),
   });
+  closeAsTheyFallIdle(app);
   app.decorateRequest('caller', null as unknown as Caller);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
   guard(app, options);
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    fail(error, request, reply, options),
+    fail(error, { request, reply, ...options }),
   );
   app.setNotFoundHandler((request, reply) => {
     if (kindOf(request) === 'page') return options.pages.notFound(reply);
@@ -153,9 +155,7 @@ export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyRe
 
 function fail(
   error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { pages, log }: DoorOptions,
+  { request, reply, pages, log }: DoorOptions & { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   if (error instanceof Refused) return refuse(error.refusal, request, reply);
   const own = refusalOf(error);

@@ -100,7 +100,7 @@ export function createHttp(options: HttpOptions): HttpServer {
 }
 
 /** A kept-alive connection that was busy when the stop began would hold the stop up until it times out. */
-function closeAsTheyFallIdle(app: HttpServer): void {
+export function closeAsTheyFallIdle(app: HttpServer): void {
   app.addHook('preClose', (done) => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(sweep));

@@ -26,7 +26,7 @@ export function actOnCheckout(world: World, id: string, move: CheckoutMove): Che
   const before = checkoutOf(world, id);
   const after =
     before.provider === 'stripe' ? stripeAfter(before, move) : nowpaymentsAfter(before, move);
-  const deliveries = deliveriesOf(world, before, after, move.action);
+  const deliveries = deliveriesOf(world, { before, after, action: move.action });
   world.store.commit(
     ['checkouts', id, after],
     ...deliveries.map((delivery) => ['deliveries', delivery.id, delivery] as const),
@@ -80,9 +80,7 @@ function refundOf(checkout: StripeCheckout, move: CheckoutMove): number {
 
 function deliveriesOf(
   world: World,
-  before: Checkout,
-  after: Checkout,
-  action: CheckoutAction,
+  { before, after, action }: { before: Checkout; after: Checkout; action: CheckoutAction },
 ): Delivery[] {
   if (after.provider === 'nowpayments') {
     return ipnStatuses(before, action).map((status) =>

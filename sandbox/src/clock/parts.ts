@@ -46,14 +46,12 @@ async function tellPart(world: World, part: Part): Promise<PartAnswer> {
     }
     if (typeof result !== 'string') return { name: part.name, busy: result.busy, gone: false };
     if (Date.now() >= giveUpAt) {
-      throw new ControlError(
-        503,
-        'PART_UNAVAILABLE',
-        `The part ${part.name} did not follow: ${result}.`,
-        {
+      throw new ControlError(503, 'PART_UNAVAILABLE', {
+        message: `The part ${part.name} did not follow: ${result}.`,
+        facts: {
           part: part.name,
         },
-      );
+      });
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
   }

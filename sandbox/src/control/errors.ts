@@ -10,9 +10,9 @@ export class ControlError extends Error {
   constructor(
     status: number,
     code: string,
-    message: string,
-    facts: Readonly<Record<string, unknown>> = {},
+    detail: string | { message: string; facts: Readonly<Record<string, unknown>> },
   ) {
+    const { message, facts } = typeof detail === 'string' ? { message: detail, facts: {} } : detail;
     super(message);
     this.name = 'ControlError';
     this.status = status;
@@ -25,7 +25,7 @@ export function invalid(
   message: string,
   facts: Readonly<Record<string, unknown>> = {},
 ): ControlError {
-  return new ControlError(400, 'INVALID_INPUT', message, facts);
+  return new ControlError(400, 'INVALID_INPUT', { message, facts });
 }
 
 export function notFound(message: string): ControlError {
@@ -41,10 +41,13 @@ export function asControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
   if (error instanceof RegistryRefusal) {
     const facts = { eppCode: error.code };
-    if (error.code === 2303) return new ControlError(404, 'NOT_FOUND', error.message, facts);
-    if (error.code === 2005) return new ControlError(400, 'INVALID_INPUT', error.message, facts);
-    if (error.code === 2202) return new ControlError(403, 'WRONG_CODE', error.message, facts);
-    return new ControlError(409, 'CONFLICT', error.message, facts);
+    if (error.code === 2303)
+      return new ControlError(404, 'NOT_FOUND', { message: error.message, facts });
+    if (error.code === 2005)
+      return new ControlError(400, 'INVALID_INPUT', { message: error.message, facts });
+    if (error.code === 2202)
+      return new ControlError(403, 'WRONG_CODE', { message: error.message, facts });
+    return new ControlError(409, 'CONFLICT', { message: error.message, facts });
   }
   const trace = error instanceof Error ? error.stack : String(error);
   process.stderr.write(`sandbox: a call failed: ${trace}\n`);
