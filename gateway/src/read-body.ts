@@ -13,11 +13,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readBody(stream: Readable, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= limitBytes) chunks.push(chunk);
-    else chunks.length = 0;
-    if (bytes > limitBytes && bytes > drainAtMostBytes) break;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes <= limitBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (bytes > limitBytes && bytes > drainAtMostBytes) break;
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle is no failure of ours, and must not fill the log with errors.
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    throw new DomainError('INVALID_INPUT', 'The body ended early.');
   }
   if (bytes > limitBytes) throw tooLarge(limitBytes);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
