@@ -189,6 +189,8 @@ function hasLabel(error: unknown, label: string): boolean {
   return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
 }
 
+const brokenSocket = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
+
 /** True where the database could not be reached, so that nothing can be said about the data. */
 export function isDatabaseAway(error: unknown): boolean {
   const {
@@ -202,7 +204,9 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
     (MongoPoolClearedError !== undefined && error instanceof MongoPoolClearedError) ||
-    (error instanceof Error && error.name === 'MongooseServerSelectionError')
+    (error instanceof Error && error.name === 'MongooseServerSelectionError') ||
+    // A socket whose other end has just died: the driver lets the bare error through.
+    (error instanceof Error && 'code' in error && brokenSocket.has(String(error.code)))
   );
 }
 
