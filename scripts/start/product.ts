@@ -24,6 +24,16 @@ export const allServices = [
   notificationsService,
 ];
 
+/** What the front page says; addresses of internal doors are nobody's business out there. */
+const described = [
+  { name: 'identity', detail: 'accounts, sessions, keys' },
+  { name: 'domains', detail: 'proof, custody, registrar' },
+  { name: 'lending', detail: 'listings, offers, escrow, contract' },
+  { name: 'payments', detail: 'ledger, holds, deposits' },
+  { name: 'notifications', detail: 'list, live, mail' },
+  { name: 'gateway', detail: 'REST, GraphQL, subscriptions' },
+];
+
 export interface Product {
   url: string;
   /** Name of each part → where its internal door is. */
@@ -86,13 +96,12 @@ export async function startProduct(options: {
   const urls = Object.fromEntries(
     services.map((one) => [`${one.name.toUpperCase()}_URL`, one.url]),
   );
-  const running = services.map((one) => ({ name: one.name, detail: one.url }));
   const gateway = await startGateway(
     readSettings(gatewaySettings.shape, { ...options.environment, ...urls, ...options.gateway }),
     {
       bus,
       about: {
-        parts: [...running, ...options.about.engines],
+        parts: [...described, ...options.about.engines],
         sandboxUrl: options.about.sandboxUrl,
       },
     },
