@@ -97,7 +97,9 @@ test('an endless body is cut off', async () => {
     }
   }
   await closed;
-  assert.match(answer, /^HTTP\/1.1 413/);
+  assert.ok(sent < 400, `${sent} chunks were taken`);
+  // Whoever never stops sending may lose the answer to the reset; heard, it is this one.
+  if (answer !== '') assert.match(answer, /^HTTP\/1.1 413/);
 });
 
 test('no body, or an empty one of any kind, is an empty object', async () => {

@@ -14,7 +14,9 @@ export async function readBody(stream: Readable, limitBytes: number): Promise<Bu
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Leaving the loop must not end the connection: the sender is to hear the answer.
+    const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes <= limitBytes) chunks.push(chunk);
       else chunks.length = 0;
@@ -25,7 +27,11 @@ export async function readBody(stream: Readable, limitBytes: number): Promise<Bu
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     throw new DomainError('INVALID_INPUT', 'The body ended early.');
   }
-  if (bytes > limitBytes) throw tooLarge(limitBytes);
+  if (bytes > limitBytes) {
+    // What still comes is thrown away unread until the answer has gone out and the connection closes.
+    stream.resume();
+    throw tooLarge(limitBytes);
+  }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
