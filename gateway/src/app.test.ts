@@ -52,6 +52,9 @@ test('an unknown path is a JSON 404 under /api and /graphql, and the page outsid
   const page = await gateway.call('GET', '/nope');
   assert.equal(page.status, 404);
   assert.match(page.body, /It's over/);
+  const later = await gateway.call('GET', '/contracts/some-token');
+  assert.equal(later.status, 404);
+  assert.match(String(later.body), /comes with the web app/);
 });
 
 test('a known path with another method is 405 and says which it takes', async () => {

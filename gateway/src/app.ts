@@ -74,7 +74,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
     fail(error, { request, reply, ...options }),
   );
   app.setNotFoundHandler((request, reply) => {
-    if (kindOf(request) === 'page') return options.pages.notFound(reply);
+    if (kindOf(request) === 'page') return options.pages.notFound(reply, request.url);
     return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {

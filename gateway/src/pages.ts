@@ -65,6 +65,16 @@ const plain = (code: string, sentence: string) =>
     `<main class="lone"><p class="eyebrow">${code}</p><h1>${sentence}</h1><p><a class="button" href="/">Back to Nameloan</a></p></main>`,
   );
 
+/** Pages to which mails and answers already lead, and which come with the web app. */
+const webAppPath = /^\/(app|contracts|reset-password|login|register|domains)(\/|$)/;
+
+const laterPage = wrapPage(
+  'Not built yet · Nameloan',
+  `<main class="lone"><p class="eyebrow">404</p><h1>This page comes with the web app</h1>
+<p class="lead">The web app is not built yet. Everything works over the <a href="/api/docs">REST API</a> until then: a contract link <code>/contracts/TOKEN</code> is read at <code>/api/contracts/TOKEN</code> and <code>/api/contracts/TOKEN/pdf</code> and signed by POST to <code>/api/contracts/TOKEN/sign</code>; a reset link's token goes to <code>/api/users/reset</code>; a loan <code>/app/escrow/ID</code> is <code>/api/escrow/ID</code>.</p>
+<p><a class="button" href="/">Back to Nameloan</a></p></main>`,
+);
+
 const graphqlPage = wrapPage(
   'GraphQL · Nameloan',
   `<main class="lone"><p class="eyebrow">/graphql</p><h1>GraphQL</h1>
@@ -92,6 +102,7 @@ export class Pages {
 
   front = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, this.#front);
   graphql = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, graphqlPage);
-  notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, 404, this.#notFound);
+  notFound = (reply: FastifyReply, url: string): FastifyReply =>
+    sendPage(reply, 404, webAppPath.test(url.split('?')[0] ?? '') ? laterPage : this.#notFound);
   failure = (reply: FastifyReply): FastifyReply => sendPage(reply, 500, this.#failure);
 }

@@ -7,10 +7,12 @@ import type { Terms } from './steps.ts';
 import {
   acceptOffer,
   addProvenDomain,
-  bringIntoCustody,
+  deposit,
+  escrowIn,
   makeOffer,
   openListing,
-  payOut,
+  sign,
+  transferIn,
 } from './steps.ts';
 
 const password = 'demo-password';
@@ -19,14 +21,15 @@ const people = [
   { name: 'Lin Lender', email: 'lin@demo.nameloan.example', password },
 ];
 
+/** Amounts well below the low end of each name's automatic estimate, as a careful lender would have it. */
 const listed: [name: string, terms: Terms][] = [
-  ['harborlight.com', { amount: 12_000, term: 180, apy: 14 }],
-  ['tessel.io', { amount: 4500, term: 90, apy: 18 }],
-  ['quietfield.org', { amount: 2500, term: 120, apy: 12.5 }],
-  ['northwindcargo.net', { amount: 1800, term: 60, apy: 16 }],
-  ['papermoon.dev', { amount: 3200, term: 150, apy: 15 }],
+  ['meadow.io', { amount: 1500, term: 180, apy: 14 }],
+  ['cargo.net', { amount: 1800, term: 90, apy: 18 }],
+  ['velvet.org', { amount: 1200, term: 120, apy: 12.5 }],
+  ['maple.dev', { amount: 900, term: 60, apy: 16 }],
+  ['orchard.app', { amount: 500, term: 150, apy: 15 }],
 ];
-const lent: [name: string, terms: Terms] = ['lanternbay.com', { amount: 8000, term: 120, apy: 13 }];
+const lent: [name: string, terms: Terms] = ['sail.net', { amount: 4000, term: 120, apy: 13 }];
 
 export async function loadDemo(there: {
   url: string;
@@ -42,7 +45,8 @@ export async function loadDemo(there: {
     await list(ada, world, { name, terms, known: domains.get(name) });
   await offerOn(lin, ada, listed[0]);
   await lend(ada, lin, { world, known: domains.get(lent[0]) });
-  writeFileSync(there.marker, `${JSON.stringify({ loadedAt: new Date().toISOString() })}\n`);
+  const text = `${JSON.stringify({ loadedAt: new Date().toISOString() })}\n`;
+  writeFileSync(there.marker, text, { mode: 0o600 });
   process.stdout.write('Demo accounts, password “demo-password”:\n');
   for (const who of people) process.stdout.write(`  ${who.email}  (${who.name})\n`);
 }
@@ -103,13 +107,44 @@ async function lend(
 ): Promise<void> {
   const [name, terms] = lent;
   const running = (await ada.post('/escrow/borrower', { page: 1, limit: 100 })).escrows;
-  if (running.some((one: Found) => one.domain === name)) return;
-  const domain = await list(ada, world, { name, terms, known });
-  const offer = await makeOffer(lin, domain.id, terms);
-  const escrow = await acceptOffer(ada, offer.id);
-  await bringIntoCustody(ada, lin, { world, escrowId: escrow.id, domain });
-  await payOut(ada, lin, escrow.id);
-  await ada.post(`/escrow/${escrow.id}/message`, { message: 'The money has arrived. Thank you!' });
+  const begun = running.find((one: Found) => one.domain === name);
+  const escrow = begun ?? (await begin(ada, lin, await list(ada, world, { name, terms, known })));
+  await carryOn(ada, lin, { world, id: escrow.id, domainId: escrow.domain_id });
+}
+
+async function begin(ada: Person, lin: Person, domain: Found): Promise<Found> {
+  await makeOffer(lin, domain.id, lent[1]).catch(unlessConflict);
+  const { offers } = await lin.get('/offers/sent-offers?limit=100');
+  const offer = offers.find(
+    (one: Found) => one.domain_id === domain.id && one.status === 'PENDING',
+  );
+  return acceptOffer(ada, offer.id);
+}
+
+/** From wherever a crash left the loan to money received. */
+async function carryOn(
+  ada: Person,
+  lin: Person,
+  { world, id, domainId }: { world: OutsideWorld; id: string; domainId: string },
+): Promise<void> {
+  const read = () => ada.get(`/escrow/${id}`);
+  if ((await read()).status === 'PENDING_SIGNATURE') {
+    for (const who of [ada, lin]) await sign(who, id).catch(unlessConflict);
+  }
+  if ((await read()).status === 'NEW') {
+    const domain = await ada.get(`/domains/${domainId}`);
+    if (domain.pending_transfer) await world.approve(domain.domain).catch(() => undefined);
+    else if (domain.status === 'EXTERNAL_VERIFIED') {
+      if ((await ada.get('/users/self')).balance < 100) await deposit(ada, world, 100);
+      await transferIn(ada, world, domain);
+    }
+    await escrowIn(ada, id, 'DOMAIN_IN_CUSTODY');
+  }
+  const { status, received_at: receivedAt } = await read();
+  if (status === 'DOMAIN_IN_CUSTODY') await lin.post(`/escrow/${id}/markPaid`);
+  if (receivedAt) return;
+  await ada.post(`/escrow/${id}/confirmReceipt`);
+  await ada.post(`/escrow/${id}/message`, { message: 'The money has arrived. Thank you!' });
 }
 
 function unlessConflict(error: unknown): undefined {
