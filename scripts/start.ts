@@ -6,6 +6,7 @@ import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
+import { followNpm } from './start/follow-npm.ts';
 import { freePort, portFault } from './start/free-port.ts';
 import { giveBackMemory } from './start/give-back-memory.ts';
 import { ChildRecord } from './start/leftovers.ts';
@@ -158,6 +159,7 @@ process.on('SIGTERM', () => endWith(0));
 process.on('SIGINT', () => endWith(0));
 // npm or the terminal is gone: stop rather than run on unseen.
 process.on('SIGHUP', () => endWith(0));
+followNpm(environment, () => endWith(0));
 
 try {
   await main();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -162,6 +162,46 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   assert.ok(Date.now() - stopped < 10_000);
   assert.throws(() => process.kill(-(again.child.pid ?? 0), 0), { code: 'ESRCH' });
 });
+
+test('the product does not outlive the npm that started it', async () => {
+  const data = join(folder, 'npm');
+  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+  const more = {
+    PATH: path,
+    HOME: folder,
+    DATA_DIR: data,
+    NAMELOAN_DEMO: 'off',
+    MONGOD_BINARY: '',
+    NATS_SERVER_BINARY: '',
+  };
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+    env: { ...environment({}), ...more },
+  });
+  started.push(npm);
+  const lock = () => {
+    try {
+      return readFileSync(join(data, 'lock'), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  await eventually(() => existsSync(join(data, 'run.json')));
+  const [pid = ''] = lock().split(' ');
+  process.kill(npm.pid ?? 0, 'SIGTERM');
+  await eventually(() => startOf(Number(pid)) === '');
+  assert.equal(lock(), '', 'and it has stopped in order');
+});
+
+async function eventually(check: () => boolean): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (!check()) {
+    if (Date.now() > until) throw new Error('it did not happen in time');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
 
 test('two starts at once on the lock of a dead process: one runs', async () => {
   const data = join(folder, 'two');
