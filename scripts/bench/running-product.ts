@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -59,6 +60,8 @@ export async function startProductForBench(): Promise<RunningProduct> {
       const ended = new Promise((done) => child.once('exit', done));
       process.kill(-top, 'SIGTERM');
       await ended;
+      // npm ends at once; what it started still drains.
+      while (startOf(run.pid) !== '') await new Promise((done) => setTimeout(done, 50));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -10,6 +10,8 @@ const nodeFlags = [
   '--max-semi-space-size=1',
   '--import',
   fileURLToPath(import.meta.resolve('./follow-parent.ts')),
+  '--import',
+  fileURLToPath(import.meta.resolve('./stop-by-word.ts')),
 ];
 /** Pause before a restart: doubles while it keeps dying young. */
 const restartPauseMs = { first: 300, longest: 10_000 };
@@ -100,8 +102,17 @@ export class Child {
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(restartPauseMs.longest, 2 * pauseMs);
     setTimeout(() => {
-      if (!this.#stopping) this.start().catch(() => undefined);
+      if (!this.#stopping) this.#restart();
     }, pauseMs);
+  }
+
+  /** One that cannot even be spawned now must not end whoever watches it. */
+  #restart(): void {
+    try {
+      this.start().catch(() => undefined);
+    } catch {
+      this.#again();
+    }
   }
 
   async stop(): Promise<void> {
@@ -109,7 +120,8 @@ export class Child {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGTERM');
+    if (!this.#options.node || !child.connected) child.kill('SIGTERM');
+    else child.send('stop');
     const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
     await ended;
     clearTimeout(late);

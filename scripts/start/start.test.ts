@@ -203,6 +203,35 @@ async function eventually(check: () => boolean): Promise<void> {
   }
 }
 
+test('a SIGTERM to the whole group stops in order: requests under way are answered, the database last', async () => {
+  const data = join(folder, 'group');
+  const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off', RATE_LIMITS: 'off' });
+  await running.says('Nameloan is ready');
+  const url = running.url();
+  const email = (number: number) => `person.${number}@example.com`;
+  const people = Array.from({ length: 12 }, (_, number) =>
+    new Person(url, {
+      name: 'A Person',
+      email: email(number),
+      password: 'a long enough secret',
+    }).call('POST', '/users/register', {
+      name: 'A Person',
+      email: email(number),
+      password: 'a long enough secret',
+    }),
+  );
+  await Promise.race(people);
+  endGroup(running.child, 'SIGTERM');
+  const answers = await Promise.allSettled(people);
+  assert.equal(await running.ended, 0);
+  // Each was answered in full, or never reached the door.
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled')
+      assert.equal(answer.value.status, 201, JSON.stringify(answer.value.body));
+  }
+  assert.ok(answers.some((answer) => answer.status === 'fulfilled'));
+});
+
 test('two starts at once on the lock of a dead process: one runs', async () => {
   const data = join(folder, 'two');
   mkdirSync(data);
