@@ -2,12 +2,12 @@
 
 import './start/compile-cache.ts';
 import { existsSync, writeFileSync } from 'node:fs';
+import { freePort, portFault } from '@nameloan/service/free-port.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
 import { followNpm } from './start/follow-npm.ts';
-import { freePort, portFault } from './start/free-port.ts';
 import { giveBackMemory } from './start/give-back-memory.ts';
 import { ChildRecord } from './start/leftovers.ts';
 import type { RunningSandbox } from './start/outside.ts';

@@ -4,11 +4,11 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { MongoClient } from 'mongodb';
 import { Child } from './child.ts';
 import type { DataFolder, Engines } from './data-folder.ts';
 import { StartRefused } from './data-folder.ts';
-import { freePort } from './free-port.ts';
 import type { StartSettings } from './settings.ts';
 
 export interface RunningEngines {

@@ -1,10 +1,10 @@
 /** The sandbox that plays the outside world, and the settings with which the product reaches it. */
 
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { z } from 'zod';
 import { Child } from './child.ts';
 import type { EngineStart } from './engines.ts';
-import { freePort } from './free-port.ts';
 import type { StartSettings } from './settings.ts';
 
 const autoApproveSeconds = 5;
