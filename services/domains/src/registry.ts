@@ -92,3 +92,16 @@ export function asDomainError(error: unknown, field?: string): unknown {
   }
   return error;
 }
+
+/**
+ * What a look at the registry shows. A fault there (2400 and its like) tells nothing about what was asked
+ * before, so it is silence and not a refusal: nothing may be ended on it.
+ */
+export async function look<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof EppRefusal && error.transient)) throw error;
+    throw new EppUnavailable('BUSY', error.message);
+  }
+}

@@ -7,7 +7,7 @@ import { about, loanOf } from '../domain/domain.ts';
 import { commit, domainsKit, unseal } from '../domains.ts';
 import type { RegistryTransfer } from '../registrar/registrar.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, isUnsettled, registry } from '../registry.ts';
+import { asDomainError, isUnsettled, look, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { watchEveryMs } from './watch-transfer.ts';
@@ -67,7 +67,7 @@ async function askFor(wish: Wish): Promise<RegistryTransfer> {
 /** The transfer that an earlier run of this same wish asked for, whatever became of it; undefined: none did. */
 async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer | undefined> {
   try {
-    const transfer = await registry().transferQuery(name, code);
+    const transfer = await look(registry().transferQuery(name, code));
     if (transfer.requestedBy !== registry().clientId) return undefined;
     const since = begun.startedAt.getTime() - 1000;
     return transfer.status === 'pending' || transfer.requestedAt.getTime() > since

@@ -8,7 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, registry } from '../registry.ts';
+import { asDomainError, look, registry } from '../registry.ts';
 
 const day = 86_400_000;
 
@@ -79,14 +79,14 @@ async function hold({ id, name, renewal }: Domain): Promise<boolean> {
 
 /** Looks before it asks and after a refusal: an expiry later than `from` means that a rival run has done it. */
 async function renewThere(name: string, from: Date): Promise<Date> {
-  const there = await registry().info(name);
+  const there = await look(registry().info(name));
   if (isLater(there.expiresAt, from)) return there.expiresAt;
   try {
     const { expiresAt } = await registry().renew(name, from, 1);
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRefusal)) throw error;
-    const { expiresAt } = await registry().info(name);
+    const { expiresAt } = await look(registry().info(name));
     if (isLater(expiresAt, from)) return expiresAt;
     throw error;
   }

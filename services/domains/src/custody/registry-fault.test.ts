@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { commit, seal } from '../domains.ts';
+import { continueRenewal } from '../renewal/carry-renewal.ts';
+import type { Script } from '../testing/scripted-registry.ts';
+import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
+import { continueTransfer } from './carry-on-transfer.ts';
+import { codePurpose } from './request-transfer.ts';
+
+const from = new Date('2027-05-01T00:00:00Z');
+const renewed = new Date('2028-05-01T00:00:00Z');
+
+/** A service whose registry has a fault at the first look, and then says that an earlier run was heard. */
+async function faulty(t: TestContext, fact: (name: string) => string) {
+  let looks = 0;
+  const name = freshName();
+  const command: Script['command'] = ({ socket, id, xml }) => {
+    if (xml.includes('<poll')) return send(socket, response(id, 1300));
+    looks += 1;
+    send(socket, looks === 1 ? response(id, 2400) : response(id, 1000, fact(name)));
+  };
+  const { port, ca, frames } = await scriptedRegistry(t, { command });
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
+  });
+  t.after(() => s.stop());
+  return { s, name, frames, id: await verified(s, 'ann', name), holdId: newId() };
+}
+
+async function put(id: string, change: (domain: Domain) => Partial<Domain>): Promise<void> {
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await domains.move(domain, { ...domain, ...change(domain) }, tx);
+  });
+}
+
+const jobOf = (kind: string, { id, holdId }: { id: string; holdId: string }) => ({
+  ...{ kind, key: id, data: { holdId } },
+  ...{ attempt: 1, dueAt: new Date() },
+});
+
+async function keepsHold(s: TestDomains, holdId: string): Promise<void> {
+  await s.settle();
+  assert.equal(s.payments.holds.get(holdId), 'HELD', 'nothing is given back on a fault');
+}
+
+test('a fault at the look for an earlier request ends no transfer: it is found at the next look', async (t) => {
+  const { s, id, holdId, frames } = await faulty(t, (name) => trnData(name));
+  await put(id, () => ({
+    pendingTransfer: 'IN',
+    transferIn: {
+      ...{ holdId, feeCents: 1200, sealedCode: seal('some-Code-1', codePurpose) },
+      ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
+    },
+  }));
+  s.payments.holds.set(holdId, 'HELD');
+  const job = jobOf('transfer-in', { id, holdId });
+  await assert.rejects(continueTransfer(job), { code: 'UNAVAILABLE' });
+  await keepsHold(s, holdId);
+  assert.ok((await s.record(id)).transferIn?.sealedCode, 'the code is kept for the next try');
+  await continueTransfer(job);
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+  assert.ok(frames.every((frame) => !frame.includes('<transfer op="request"')));
+});
+
+test('a fault at the look for an earlier renewal gives no fee back: the new year is found and charged', async (t) => {
+  const { s, id, holdId, frames } = await faulty(
+    t,
+    (name) =>
+      `<e:resData><d:infData><d:name>${name}</d:name><d:roid>D1-TEST</d:roid><d:status s="ok"/>` +
+      `<d:clID>Nameloan</d:clID><d:exDate>${renewed.toISOString()}</d:exDate></d:infData></e:resData>`,
+  );
+  const rest = { accountId: 'ann', feeCents: 1200, fromExpiresAt: from, startedAt: new Date() };
+  await put(id, () => ({
+    ...{ status: 'CUSTODY_PAID', expiresAt: from },
+    renewal: { holdId, state: 'RENEWING', ...rest },
+  }));
+  s.payments.holds.set(holdId, 'HELD');
+  const job = jobOf('renew', { id, holdId });
+  await assert.rejects(continueRenewal(job), { code: 'UNAVAILABLE' });
+  await keepsHold(s, holdId);
+  await continueRenewal(job);
+  await s.settle();
+  assert.equal(s.payments.holds.get(holdId), 'CAPTURED');
+  assert.equal((await s.record(id)).expiresAt?.getTime(), renewed.getTime());
+  assert.ok(frames.every((frame) => !frame.includes('<renew')));
+});
