@@ -11,6 +11,7 @@ import type { RegistryMessage, RegistryTransfer } from '../registrar/registrar.t
 import { isUnsettled, registry } from '../registry.ts';
 import { endCustody } from './end-custody.ts';
 import { approvals, heedTransfer } from './heed-transfer.ts';
+import { setAside } from './set-aside.ts';
 
 const mostMessages = 200;
 
@@ -19,7 +20,8 @@ export async function followRegistry(): Promise<JobResult> {
     for (let count = 0; count < mostMessages; count++) {
       const message = await registry().poll();
       if (!message) break;
-      await take(message);
+      if (message.unreadable) await setAside(message.id, message.unreadable);
+      else await take(message);
       // Only now: a crash before this line brings the message again, and taking it twice changes nothing.
       await registry().ack(message.id);
     }

@@ -77,12 +77,19 @@ export interface HostCheck {
 
 export interface RegistryMessage {
   readonly id: string;
-  /** How many messages wait, this one included. */
-  readonly count: number;
-  readonly at: Date | undefined;
-  readonly text: string;
   /** Present when the message is about a transfer. */
   readonly transfer: RegistryTransfer | undefined;
+  /** Present when the message cannot be understood; no answer but its acknowledgement helps then. */
+  readonly unreadable: UnreadableMessage | undefined;
+}
+
+/** What is left of a message of the queue that cannot be understood. */
+export interface UnreadableMessage {
+  readonly why: string;
+  /** The domain that it seems to be about. */
+  readonly name: string | undefined;
+  /** For a person, without anything confidential. */
+  readonly sketch: string;
 }
 
 /**
@@ -101,6 +108,8 @@ export interface Registrar {
   transferRequest(name: string, authCode: string, years?: number): Promise<RegistryTransfer>;
   transferQuery(name: string, authCode?: string): Promise<RegistryTransfer>;
   transferCancel(name: string, authCode?: string): Promise<RegistryTransfer>;
+  /** Our no, as the registrar that holds the name, to another one's request. */
+  transferReject(name: string): Promise<RegistryTransfer>;
   /** Resolves once the registry has done it, or with `pending: true` when it only took it on (1001). */
   update(name: string, change: DomainChange): Promise<{ pending: boolean }>;
   /** `currentExpiry` is compared by its UTC date, so that a repeated renewal is refused, not doubled. */

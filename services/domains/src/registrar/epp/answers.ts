@@ -1,4 +1,5 @@
 // A registry's frame read as what RFC 5730 sections 2.4 and 2.6 say it is: greeting or response.
+import type { UnreadableMessage } from '../registrar.ts';
 import { find, findAll, readXml, textAt, type XmlElement } from './xml.ts';
 
 export class AnswerError extends Error {
@@ -24,6 +25,8 @@ export interface Answer {
   readonly data: XmlElement | undefined;
   readonly extension: XmlElement | undefined;
   readonly queue: XmlElement | undefined;
+  /** Present when only the message's id could be saved from a frame; see salvageMessage. */
+  readonly unreadable?: UnreadableMessage;
 }
 
 const LONGEST_TEXT = 500;
@@ -60,6 +63,24 @@ export function readAnswer(xml: string): Answer {
     data: find(response, 'resData'),
     extension: find(response, 'extension'),
     queue: find(response, 'msgQ'),
+  };
+}
+
+/**
+ * The id, and perhaps the name, of a message whose frame is no XML that we read. It would stand first in
+ * the queue for ever, so it must be possible to acknowledge it; undefined where not even the id is plain.
+ */
+export function salvageMessage(xml: string, clientTransactionId: string): Answer | undefined {
+  const ours = xml.includes(`>${clientTransactionId}<`) && /<[^<>]*\bcode=["']1301["']/.test(xml);
+  const id = /<[^<>\s]*\bmsgQ\s[^<>]*?\bid=["']([^"'<>&]+)["']/.exec(xml)?.[1];
+  if (!ours || id === undefined) return undefined;
+  const name = /<[^<>\s]*\bname\b[^<>]*>\s*([a-z0-9.-]{1,253})\s*</i.exec(xml)?.[1]?.toLowerCase();
+  const sketch = `(${Buffer.byteLength(xml)} octets)`;
+  return {
+    ...{ resultCode: 1301, message: '', reason: undefined, clientTransactionId },
+    ...{ data: undefined, extension: undefined },
+    queue: { name: 'msgQ', attributes: { id }, children: [], text: '' },
+    unreadable: { why: 'The message is not readable XML.', name, sketch },
   };
 }
 

@@ -56,6 +56,8 @@ export function connectEpp(options: EppOptions): Registrar {
       ask(domainTransfer({ op: 'query', name, authCode }), (answer) => readTransfer(answer, name)),
     transferCancel: async (name, authCode) =>
       ask(domainTransfer({ op: 'cancel', name, authCode }), (answer) => readTransfer(answer, name)),
+    transferReject: async (name) =>
+      ask(domainTransfer({ op: 'reject', name }), (answer) => readTransfer(answer, name)),
     update: async (name, change) =>
       ask(domainUpdate(name, change), (answer) => ({ pending: answer.resultCode === 1001 })),
     renew: async (name, currentExpiry, years) =>

@@ -9,6 +9,7 @@ import type {
 } from '../registrar.ts';
 import { type Answer, AnswerError, dateAt, needed } from './answers.ts';
 import { readFees } from './fees.ts';
+import { sketchOf } from './redact.ts';
 import { find, findAll, textAt, type XmlElement } from './xml.ts';
 
 const TRANSFER_STATUSES: ReadonlySet<string> = new Set<TransferStatus>([
@@ -76,17 +77,17 @@ export function readRenewal(answer: Answer, name: string): { expiresAt: Date | u
 export function readMessage(answer: Answer): RegistryMessage | null {
   if (answer.resultCode === 1300) return null;
   const id = answer.queue?.attributes.id;
-  const count = Number(answer.queue?.attributes.count);
-  if (!id || !Number.isSafeInteger(count))
-    throw new AnswerError("The registry's message has no id.");
+  if (!id) throw new AnswerError("The registry's message has no id.");
+  const { unreadable } = answer;
   const transfer = find(answer.data, 'trnData');
-  return {
-    id,
-    count,
-    at: dateAt(answer.queue, 'qDate'),
-    text: textAt(answer.queue, 'msg') ?? '',
-    transfer: transfer && transferOf(transfer),
-  };
+  try {
+    return { id, transfer: transfer && transferOf(transfer), unreadable };
+  } catch (error) {
+    if (!transfer || !(error instanceof AnswerError)) throw error;
+    const name = textAt(transfer, 'name')?.toLowerCase();
+    const left = { why: error.message, name, sketch: sketchOf(transfer) };
+    return { id, transfer: undefined, unreadable: left };
+  }
 }
 
 function transferOf(data: XmlElement | undefined): RegistryTransfer {

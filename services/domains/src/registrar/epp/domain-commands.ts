@@ -36,7 +36,7 @@ export function domainInfo(name: string, authCode?: string): Command {
 }
 
 export interface TransferOrder {
-  readonly op: 'request' | 'query' | 'cancel';
+  readonly op: 'request' | 'query' | 'cancel' | 'reject';
   readonly name: string;
   readonly authCode?: string;
   readonly years?: number;

@@ -20,7 +20,7 @@ const LONGEST_SKETCH = 4_000;
  */
 export function sketch(xml: string, secrets: readonly string[]): string {
   try {
-    return withoutSecrets(elementSketch(readXml(xml)), secrets).slice(0, LONGEST_SKETCH);
+    return withoutSecrets(sketchOf(readXml(xml)), secrets).slice(0, LONGEST_SKETCH);
   } catch {
     return `(${Buffer.byteLength(xml)} octets that are not readable)`;
   }
@@ -35,11 +35,12 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return clean;
 }
 
-function elementSketch(element: XmlElement): string {
+/** The same of one element, however long. */
+export function sketchOf(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
     .filter(([name]) => HARMLESS_ATTRIBUTES.has(name))
     .map(([name, value]) => ` ${name}=${value}`);
-  const inner = element.children.map(elementSketch).join(' ');
+  const inner = element.children.map(sketchOf).join(' ');
   const text = element.text !== '' && HARMLESS_TEXT.has(element.name) ? element.text : '';
   const content = inner || text;
   return `${element.name}${attributes.join('')}${content === '' ? '' : `(${content})`}`;

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type TLSSocket } from 'node:tls';
 import { EppInputRefused } from '../registrar-errors.ts';
-import { type Answer, type Greeting, readAnswer, readGreeting } from './answers.ts';
+import { type Answer, type Greeting, readAnswer, readGreeting, salvageMessage } from './answers.ts';
 import {
   type Command,
   commandXml,
@@ -13,6 +13,7 @@ import {
   helloXml,
   LOGOUT,
   login,
+  POLL,
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
 import { sketch, withoutSecrets } from './redact.ts';
@@ -136,7 +137,10 @@ export class EppSession {
     try {
       answer = readAnswer(xml);
     } catch (error) {
-      throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
+      const saved = command === POLL ? salvageMessage(xml, id) : undefined;
+      if (!saved)
+        throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
+      answer = saved;
     }
     if (!belongs(answer, id)) throw this.#broken('The answer belongs to another command.');
     if (ENDING_CODES.has(answer.resultCode)) this.drop('The registry ended the session.');

@@ -1,0 +1,43 @@
+/** A registry message that nobody can read is put aside for a person: those behind it must not wait for it. */
+
+import { domains } from '../domain/domain.model.ts';
+import { inCustody } from '../domain/domain.ts';
+import { commit, domainsKit } from '../domains.ts';
+import type { UnreadableMessage } from '../registrar/registrar.ts';
+import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { look, registry } from '../registry.ts';
+import { endCustody } from './end-custody.ts';
+
+/** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
+export async function setAside(messageId: string, message: UnreadableMessage): Promise<void> {
+  const { why, name, sketch } = message;
+  domainsKit.log.error({ messageId, name, why }, 'a message of the registry is put aside unread');
+  await domainsKit.store.deadLetters.add({ subject: 'registry.message', messageId, sketch }, why);
+  if (name !== undefined) await learn(name);
+}
+
+/** What the message may have told is asked for instead, because nothing else would tell it again. */
+async function learn(name: string): Promise<void> {
+  const domain = await domains.findOne({ titleName: name, active: true });
+  if (domain?.transferIn?.state === 'REQUESTED') {
+    await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: domain.id }));
+    return;
+  }
+  if (!domain || !inCustody(domain)) return;
+  const sponsor = await sponsorOf(name);
+  if (sponsor === undefined || sponsor === registry().clientId) return;
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    if (present.active && inCustody(present)) await endCustody(present, tx);
+  });
+}
+
+/** Undefined: the registry does not say; then a person must look. */
+async function sponsorOf(name: string): Promise<string | undefined> {
+  try {
+    return (await look(registry().info(name))).sponsor;
+  } catch (error) {
+    if (error instanceof EppRefusal) return undefined;
+    throw error;
+  }
+}
