@@ -5,6 +5,8 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
 import { commit, unseal } from '../domains.ts';
+import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { registry } from '../registry.ts';
 import { codePurpose, newAuthCode } from './auth-code.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
 
@@ -37,6 +39,7 @@ async function unlock(domain: Domain): Promise<void> {
 
 /** The code that was mailed must not open anything any more. */
 async function relock(domain: Domain): Promise<void> {
+  await refuseRequest(domain.name);
   await changeLocked(domain.name, { authCode: newAuthCode() });
   await setLock(domain.name, lockStatuses);
   await commit(async (tx) => {
@@ -49,4 +52,15 @@ async function relock(domain: Domain): Promise<void> {
     );
     tx.emit('domains.domain.transfer-out-cancelled', locked, about(locked));
   });
+}
+
+/** Whoever asked with the mailed code gets our no: silence would be consent, and until then nothing can be locked. */
+async function refuseRequest(name: string): Promise<void> {
+  const { statuses } = await registry().info(name);
+  if (!statuses.includes('pendingTransfer')) return;
+  try {
+    await registry().transferReject(name);
+  } catch (error) {
+    if (!(error instanceof EppRefusal && error.code === 'NOT_PENDING')) throw error;
+  }
 }

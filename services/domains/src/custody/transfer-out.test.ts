@@ -78,6 +78,29 @@ test('calling it off restores the lock, and the mailed code opens nothing any mo
   granted(await out(id));
 });
 
+test('calling it off refuses the registrar that has asked already, also after the answer to that was lost', async () => {
+  for (const lost of [false, true]) {
+    const name = freshName();
+    const id = await ripe(name);
+    granted(await out(id));
+    const authCode = await mailedCode(id);
+    await s.control('POST', `/registry/domains/${name}/takeover`, { authCode, pending: true });
+    await s.settle();
+    // The first command of the job looks; the second is the refusal.
+    if (lost) s.line.loseAnswer(1);
+    granted(await cancel(id));
+    await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+    const { statuses, pendingTransfer } = await there(name);
+    assert.equal(pendingTransfer, null);
+    for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
+    await s.advance(6 * day);
+    assert.deepEqual(
+      [(await s.record(id)).active, (await s.record(id)).pendingTransfer],
+      [true, 'NONE'],
+    );
+  }
+});
+
 test('it is refused before the registry’s lock has passed, and for what is external, listed or lent on', async () => {
   const early = await held(s, 'ann');
   assert.match((await out(early)).message ?? '', /from \d{4}-\d\d-\d\d on/);

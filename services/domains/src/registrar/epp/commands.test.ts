@@ -75,6 +75,7 @@ const COMMANDS: readonly Command[] = [
   domainInfo('example.com'),
   domainTransfer({ op: 'query', name: 'example.com' }),
   domainTransfer({ op: 'cancel', name: 'example.com' }),
+  domainTransfer({ op: 'reject', name: 'example.com' }),
   ...HOSTILE_CODES.flatMap((authCode) => [
     domainInfo('example.com', authCode),
     domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 }),
