@@ -28,7 +28,7 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
     if (error instanceof EppRefusal && error.code === 'NOT_PENDING') return learnEnd(id, name);
     throw asDomainError(error);
   }
-  return giveUp(id, holdId, 'You cancelled the transfer.');
+  return giveUp(id, { holdId, state: 'REQUESTED', reason: 'You cancelled the transfer.' });
 }
 
 function cancellable({ pendingTransfer, transferIn }: Domain): TransferIn {

@@ -48,8 +48,9 @@ async function unheld(
   error: unknown,
   { id, holdId, carrier }: { id: string; holdId: string; carrier: Carrier },
 ): Promise<void> {
-  if (carrier === 'CALLER') await giveUp(id, holdId, undefined);
-  else if (isFinal(error)) await giveUp(id, holdId, error.message);
+  const failed = { holdId, state: 'HOLDING' as const };
+  if (carrier === 'CALLER') await giveUp(id, { ...failed, reason: undefined });
+  else if (isFinal(error)) await giveUp(id, { ...failed, reason: error.message });
 }
 
 function isFinal(error: unknown): error is DomainError {

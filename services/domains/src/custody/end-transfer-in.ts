@@ -2,15 +2,24 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Domain, TransferIn } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
 
-/** Ends the transfer that `holdId` names, if it is still under way; see endTransferIn. */
-export function giveUp(id: string, holdId: string, reason: string | undefined): Promise<Domain> {
+/** A transfer in as somebody has judged it to be over, and why. */
+interface Failed {
+  holdId: string;
+  /** The only state that the judgement holds for; a rival run that got further knows better. */
+  state: TransferIn['state'];
+  reason: string | undefined;
+}
+
+/** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
+export function giveUp(id: string, { holdId, state, reason }: Failed): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
-    if (present.transferIn?.holdId !== holdId) return present;
+    const { transferIn } = present;
+    if (transferIn?.holdId !== holdId || transferIn.state !== state) return present;
     return endTransferIn(present, { reason, tx });
   });
 }

@@ -46,11 +46,18 @@ export async function requestTransfer(
     transfer = (repeated ? await findOurs(wish) : undefined) ?? (await askFor(wish));
   } catch (error) {
     // Any answer is the registry's first answer: the code is not kept for another try.
-    if (error instanceof EppRefusal) await giveUp(id, holdId, error.sentence);
-    if (error instanceof EppInputRefused) await giveUp(id, holdId, error.message);
+    const reason = refusalIn(error);
+    const left = reason && (await giveUp(id, { holdId, state: 'REQUESTING', reason }));
+    // A rival run was heard meanwhile, which is why this one was refused.
+    if (left && left.transferIn?.holdId === holdId) return left;
     throw asDomainError(error, 'transferCode');
   }
   return markRequested(id, holdId, transfer);
+}
+
+function refusalIn(error: unknown): string | undefined {
+  if (error instanceof EppRefusal) return error.sentence;
+  return error instanceof EppInputRefused ? error.message : undefined;
 }
 
 async function askFor(wish: Wish): Promise<RegistryTransfer> {

@@ -221,7 +221,7 @@ test('a crash between the registry’s cancellation and our record is found out'
 test('a transfer that was ended while its fee was being held asks the registry for nothing', async () => {
   const { id, name, holdId, job } = await crashed('HOLDING');
   s.payments.before = async () => {
-    await giveUp(id, holdId, undefined);
+    await giveUp(id, { holdId, state: 'HOLDING', reason: undefined });
   };
   await continueTransfer(job);
   s.payments.before = undefined;

@@ -59,8 +59,7 @@ async function begin(id: string, holdId: string): Promise<Domain> {
   } catch (caught) {
     const error = asDomainError(caught);
     const waiting = await domains.get(id);
-    const goesOn =
-      waiting.transferIn?.holdId === holdId && waiting.transferIn.state === 'REQUESTING';
+    const goesOn = waiting.transferIn?.holdId === holdId && waiting.transferIn.state !== 'HOLDING';
     if (goesOn && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
     throw error;
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { TransferIn } from '../domain/domain.ts';
+import { commit, seal } from '../domains.ts';
+import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
+import { day, startDomains, verified } from '../testing/start-domains.ts';
+import { continueTransfer } from './carry-on-transfer.ts';
+import { codePurpose } from './request-transfer.ts';
+
+async function reach(id: string, transferIn: TransferIn): Promise<void> {
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+  });
+}
+
+/** A transfer at `state`, its service, and a registry that refuses every request after `meanwhile`. */
+async function underWay(t: TestContext, state: TransferIn['state']) {
+  const hook = { meanwhile: async () => {} };
+  const { port, ca } = await scriptedRegistry(t, {
+    command: ({ socket, id, xml }) => {
+      if (xml.includes('<poll')) return send(socket, response(id, 1300));
+      if (xml.includes('op="query"')) return send(socket, response(id, 2301));
+      void hook.meanwhile().then(() => send(socket, response(id, 2304)));
+    },
+  });
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
+  });
+  t.after(() => s.stop());
+  const id = await verified(s, 'ann');
+  const begun: TransferIn = {
+    ...{ holdId: newId(), feeCents: 1200, sealedCode: seal('some-Code-1', codePurpose), state },
+    ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },
+  };
+  await reach(id, begun);
+  const data = { holdId: begun.holdId };
+  const job = { kind: 'transfer-in', key: id, data, attempt: 1, dueAt: new Date() };
+  return { s, id, begun, job, hook };
+}
+
+test('a run that is refused because a rival run was heard before it ends nothing', async (t) => {
+  const { s, id, begun, job, hook } = await underWay(t, 'REQUESTING');
+  s.payments.holds.set(begun.holdId, 'HELD');
+  const requestedAt = new Date();
+  hook.meanwhile = () => reach(id, { ...begun, state: 'REQUESTED', sealedCode: null, requestedAt });
+  await continueTransfer(job);
+  await s.settle();
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+  assert.equal(s.payments.holds.get(begun.holdId), 'HELD');
+});
+
+test('a fee that cannot be held ends nothing once a rival run has held it and gone on', async (t) => {
+  const { s, id, begun, job } = await underWay(t, 'HOLDING');
+  const requestedAt = new Date();
+  s.payments.before = () => reach(id, { ...begun, state: 'REQUESTED', requestedAt });
+  s.payments.balanceCents = 0;
+  await continueTransfer(job);
+  await s.settle();
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+});
