@@ -6,7 +6,7 @@ import { questions } from '@nameloan/contracts/questions.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';
-import { asUnavailable } from './store/store.ts';
+import { asUnavailable } from './store/database-away.ts';
 
 const deadlineMs = 4000;
 

@@ -11,8 +11,8 @@ import { verifyActor } from './actor.ts';
 import { newId } from './id.ts';
 import type { Log } from './log.ts';
 import { renderMetrics } from './metrics.ts';
+import { asUnavailable } from './store/database-away.ts';
 import type { DeadLetters } from './store/dead-letters.ts';
-import { asUnavailable } from './store/store.ts';
 
 const maxBatch = 25;
 const maxBodyBytes = 4 * 1024 * 1024;

@@ -6,9 +6,9 @@ import type { Collection } from 'mongoose';
 import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
+import { isDatabaseAway } from './store/database-away.ts';
 import { ignoreExisting } from './store/outbox.ts';
 import type { Store } from './store/store.ts';
-import { isDatabaseAway } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 
 /** Fact → use case. A handler writes only through `tx` and may run several times. */

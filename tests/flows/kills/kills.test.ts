@@ -52,10 +52,10 @@ test('thirty loans in flight survive the death of every process', {
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
-  onInternal.look = (requestId) => {
-    const lines = world.processes.flatMap((part) => part.output.split('\n'));
-    for (const line of lines) if (line.includes(requestId)) console.log(line);
-  };
+  onInternal.logged = (requestId) =>
+    world.processes
+      .flatMap((part) => part.output.split('\n'))
+      .filter((line) => line.includes(requestId));
   let open = loans;
   const running = Promise.all(
     Array.from({ length: loans }, async (_, number) => {

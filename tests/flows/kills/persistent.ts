@@ -10,10 +10,10 @@ const passing = new Set([401, 429, 500, 502, 503, 504]);
 
 /** Counts of what got in the way, for the report. */
 export const troubles = { broken: 0, refused: 0 };
-/** Codes of answers with a 500: a part that is down must be a 503. */
+/** Each call that was answered with a 500, and what was logged of it: a part that is down must be a 503. */
 export const internal: string[] = [];
-/** Told of each 500 at once, while the part that gave it can still be asked what it logged. */
-export const onInternal: { look(requestId: string): void } = { look: () => {} };
+/** Asked at each 500, while the part that gave it can still be asked what it logged of that request. */
+export const onInternal: { logged(requestId: string): string[] } = { logged: () => [] };
 
 /** Repeats `work` until it resolves; throws what stood in the way at the deadline. */
 export async function insist<R>(what: string, work: () => Promise<R>): Promise<R> {
@@ -37,8 +37,8 @@ export function reach(
   return insist(`${call.method} ${call.path}`, async () => {
     const answer = await person.call(call.method, call.path, call.body);
     if (answer.status === 500) {
-      internal.push(`${call.method} ${call.path} ${answer.body?.requestId}`);
-      onInternal.look(String(answer.body?.requestId));
+      const logged = onInternal.logged(String(answer.body?.requestId));
+      internal.push([`${call.method} ${call.path}`, ...logged].join('\n'));
     }
     if (answer.status === 401) await person.login();
     if (passing.has(answer.status)) {

@@ -10,7 +10,7 @@ import { execute, GraphQLError, parse, validate } from 'graphql';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
 import type { GraphqlRequest } from '../parts.ts';
-import { asUnavailable } from '../store/store.ts';
+import { asUnavailable } from '../store/database-away.ts';
 import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 

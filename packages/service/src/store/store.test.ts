@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { nested, WriteLost } from './model.ts';
-import { asUnavailable, isDuplicate, Store } from './store.ts';
+import { isDuplicate, Store } from './store.ts';
 
 interface Account {
   id: string;
@@ -187,11 +187,4 @@ test('eight workers that see one due job run it once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => store.jobs.runDue()));
   await store.jobs.stop();
   assert.equal(runs, 1);
-});
-
-test('a socket that broke under the driver counts as the database being away, a bug does not', () => {
-  const broken = Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' });
-  assert.equal((asUnavailable(broken) as DomainError).code, 'UNAVAILABLE');
-  const bug = new TypeError('undefined is not a function');
-  assert.equal(asUnavailable(bug), bug);
 });

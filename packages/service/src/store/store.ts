@@ -7,6 +7,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
+import { asUnavailable, hasLabel } from './database-away.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition, Noun } from './model.ts';
@@ -183,39 +184,6 @@ class OpenTx implements Tx {
   afterCommit(work: () => void): void {
     this.afterwards.push(work);
   }
-}
-
-function hasLabel(error: unknown, label: string): boolean {
-  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
-}
-
-const brokenSocket = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT']);
-
-/** True where the database could not be reached, so that nothing can be said about the data. */
-export function isDatabaseAway(error: unknown): boolean {
-  const {
-    MongoNetworkError,
-    MongoServerSelectionError,
-    MongoNotConnectedError,
-    MongoPoolClearedError,
-  } = mongoose.mongo as typeof mongoose.mongo & { MongoPoolClearedError?: typeof Error };
-  return (
-    error instanceof MongoNetworkError ||
-    error instanceof MongoServerSelectionError ||
-    error instanceof MongoNotConnectedError ||
-    (MongoPoolClearedError !== undefined && error instanceof MongoPoolClearedError) ||
-    (error instanceof Error && error.name === 'MongooseServerSelectionError') ||
-    // A socket whose other end has just died: the driver lets the bare error through.
-    (error instanceof Error && 'code' in error && brokenSocket.has(String(error.code)))
-  );
-}
-
-/** What a caller is told: UNAVAILABLE where the database is away, else the error as it is. */
-export function asUnavailable(error: unknown): unknown {
-  if (!isDatabaseAway(error) && !hasLabel(error, 'UnknownTransactionCommitResult')) return error;
-  return new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
-    retryAfterSeconds: 2,
-  });
 }
 
 /** True for a unique index refusing a second record; `index` names a key of that index. */

@@ -1,0 +1,101 @@
+/** A database that dies in the middle of the work: callers hear that a part is down, whatever the driver says. */
+
+import assert from 'node:assert/strict';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
+import mongoose from 'mongoose';
+import { newId } from '../id.ts';
+import { asUnavailable } from './database-away.ts';
+import { Store } from './store.ts';
+
+/** More than there are connections, so that some wait for one. */
+const rivals = 60;
+const partIsDown = 'DomainError: A part of Nameloan is down. Please try again shortly.';
+
+const codeOf = (error: unknown) => {
+  const told = asUnavailable(error);
+  return told instanceof DomainError ? told.code : 'INTERNAL';
+};
+
+/** A line to a port that can swallow what is sent and be cut; calls come through again afterwards. */
+async function openLine(port: number) {
+  const ends = new Set<Socket>();
+  let swallowing = false;
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const end of [near, far]) {
+      ends.add(end);
+      end.on('error', () => undefined);
+      end.on('close', () => ends.delete(end));
+    }
+    near.on('data', (data) => swallowing || far.write(data));
+    far.on('data', (data) => near.write(data));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    swallow() {
+      swallowing = true;
+    },
+    cut() {
+      swallowing = false;
+      for (const end of ends) end.destroy();
+    },
+    close() {
+      server.close();
+      this.cut();
+    },
+  };
+}
+
+test('commits that wait for a connection when the database dies are told that a part is down', async (t) => {
+  const database = await startEmbeddedMongo({});
+  t.after(() => database.close());
+  const line = await openLine(database.port);
+  t.after(() => line.close());
+  const store = new Store('away');
+  const mongoUrl = `mongodb://127.0.0.1:${line.port}/?directConnection=true`;
+  await store.open({ mongoUrl, database: 'away' });
+  t.after(() => store.close());
+  const say = () =>
+    store.commit(async (tx) => {
+      const id = newId();
+      tx.emit('payments.balance.changed', { id, version: 1 }, { accountId: id, availableCents: 1 });
+    });
+  const sayAll = () => Promise.allSettled(Array.from({ length: rivals }, say));
+  const client = store.connection.getClient();
+  const connections = new Set<number | '<monitor>'>();
+  client.on('connectionCheckedOut', (event) => connections.add(event.connectionId));
+  while (connections.size < client.options.maxPoolSize) await sayAll();
+  line.swallow();
+  const allAtTheDoor = new Promise<void>((resolve) => {
+    let come = 0;
+    client.on('connectionCheckOutStarted', () => ++come === rivals && resolve());
+  });
+  const told = sayAll();
+  await allAtTheDoor;
+  line.cut();
+  const refused = (await told).filter((one) => one.status === 'rejected');
+  assert.ok(refused.length > 0);
+  assert.deepEqual([...new Set(refused.map((one) => String(one.reason)))], [partIsDown]);
+  assert.equal(await say(), undefined);
+});
+
+test('a server that stops or steps down counts as away, a refused write and a bug do not', () => {
+  const { MongoServerError } = mongoose.mongo;
+  const shutdown = new MongoServerError({ message: 'interrupted at shutdown', code: 11600 });
+  assert.equal(codeOf(shutdown), 'UNAVAILABLE');
+  const duplicate = new MongoServerError({ message: 'E11000 duplicate key', code: 11000 });
+  assert.equal(codeOf(duplicate), 'INTERNAL');
+  assert.equal(codeOf(new TypeError('undefined is not a function')), 'INTERNAL');
+});
+
+test('a socket that broke under the driver counts as the database being away', () => {
+  const broken = Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' });
+  assert.equal(codeOf(broken), 'UNAVAILABLE');
+});
