@@ -9,12 +9,10 @@ export interface PageRequest {
   limit: number;
 }
 
-const lastPage = 1_000_000;
-
 /** Faults of a page request by argument name; empty when there are none. */
 export function pageFaults({ page, limit }: PageRequest): Record<string, string> {
   return {
-    ...(page >= 1 && page <= lastPage ? {} : { page: 'The page counts from 1.' }),
+    ...(page >= 1 ? {} : { page: 'The page counts from 1.' }),
     ...(limit >= 1 && limit <= 100 ? {} : { limit: 'The limit is 1 to 100.' }),
   };
 }

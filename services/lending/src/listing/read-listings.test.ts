@@ -58,6 +58,8 @@ test('pages are numbered from one, count at least one, and end in an empty list'
   assert.deepEqual(second, { listings: [{ domainName: 'aa.com' }], pages: 2, total: 4 });
   const past = granted(await list({ page: 9, limit: 3 })).listings;
   assert.deepEqual(past, { listings: [], pages: 2, total: 4 });
+  const far = granted(await list({ page: 2 ** 31 - 1, limit: 100 })).listings;
+  assert.deepEqual(far, { listings: [], pages: 1, total: 4 });
   const none = granted(await list({ filter: { text: 'nothing has this' } })).listings;
   assert.deepEqual(none, { listings: [], pages: 1, total: 0 });
 });
@@ -69,6 +71,12 @@ test('a page or limit out of range and overlong texts are refused, all named', a
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['limit', 'page', 'suffix', 'text']);
   assert.equal((await list({ page: -1 })).code, 'INVALID_INPUT');
   assert.equal((await list({ filter: { text: { $ne: null } } })).code, 'INVALID_INPUT');
+});
+
+test('characters that no name has are refused by name, since a real MongoDB takes no zero in a pattern', async () => {
+  const answer = await list({ filter: { text: 'a\u0000b', suffix: 'c\u0000m' } });
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['suffix', 'text']);
 });
 
 const filters: [Record<string, unknown>, string[]][] = [

@@ -2,6 +2,7 @@
 
 import { domainToASCII } from 'node:url';
 import type { Filter } from '@nameloan/service/store/model.ts';
+import { hasControls } from '../message/message.ts';
 import type { PageRequest } from '../page.ts';
 import { newestFirst, pageFaults, pagesOf, refuseFaults, slice } from '../page.ts';
 import { countListings } from './count-listings.ts';
@@ -66,12 +67,16 @@ export async function openListingsOf(domainIds: readonly string[]): Promise<Map<
   return new Map(found.map((listing) => [listing.domainId, listing]));
 }
 
-function filterFaults({ suffix, text }: ListingFilter): Record<string, string> {
-  const tooLong = (value: string | null | undefined) => (value?.length ?? 0) > longestText;
-  return {
-    ...(tooLong(suffix) ? { suffix: `At most ${longestText} characters.` } : {}),
-    ...(tooLong(text) ? { text: `At most ${longestText} characters.` } : {}),
-  };
+function filterFaults(wanted: ListingFilter): Record<string, string> {
+  const suffix = wordFault(wanted.suffix);
+  const text = wordFault(wanted.text);
+  return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
+}
+
+/** No name has a control character in it, and MongoDB takes no pattern with a zero one. */
+function wordFault(word: string | null | undefined): string | null {
+  if ((word?.length ?? 0) > longestText) return `At most ${longestText} characters.`;
+  return hasControls(word ?? '') ? 'This contains characters that no name has.' : null;
 }
 
 function openListings(wanted: ListingFilter): Filter {
