@@ -36,19 +36,28 @@ async function bringThere(name: string, wanted: string[]): Promise<string | unde
       await setLock(name, lockStatuses);
       return undefined;
     }
-    const untaken = await createHosts(add);
-    if (untaken !== undefined) return `The registry does not take “${untaken}” as a nameserver.`;
+    const untaken = await createHosts(add).catch(sentenceOf);
+    if (untaken !== undefined) {
+      // An earlier wish, replaced by this one, may have lifted the lock before a crash.
+      await setLock(name, lockStatuses);
+      return untaken;
+    }
     await changeLocked(name, { addNameservers: add, removeNameservers: remove });
     return undefined;
   } catch (error) {
-    if (isUnsettled(error)) throw error;
-    if (error instanceof EppRefusal) return error.sentence;
-    if (error instanceof EppInputRefused) return error.message;
-    throw error;
+    return sentenceOf(error);
   }
 }
 
-/** Makes host objects where the registry lacks them; resolves to the first that it does not take. */
+/** The refusal as a sentence; anything else is thrown on. */
+function sentenceOf(error: unknown): string {
+  if (isUnsettled(error)) throw error;
+  if (error instanceof EppRefusal) return error.sentence;
+  if (error instanceof EppInputRefused) return error.message;
+  throw error;
+}
+
+/** Makes host objects where the registry lacks them; resolves to a sentence on the first that it does not take. */
 async function createHosts(names: string[]): Promise<string | undefined> {
   if (names.length === 0) return undefined;
   for (const { name, available } of await registry().hostCheck(names)) {
@@ -57,7 +66,7 @@ async function createHosts(names: string[]): Promise<string | undefined> {
       await registry().hostCreate(name);
     } catch (error) {
       if (!(error instanceof EppRefusal) || error.transient) throw error;
-      if (error.code !== 'EXISTS') return name;
+      if (error.code !== 'EXISTS') return `The registry does not take “${name}” as a nameserver.`;
     }
   }
   return undefined;

@@ -124,6 +124,17 @@ test('a crash between the change and the lock restores the lock', async () => {
   await isLocked(name);
 });
 
+test('a lock that a crash left lifted is back also when the wish that came instead is refused', async () => {
+  const other = freshName();
+  await held(s, 'ann', other);
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
+  const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  await isLocked(name);
+});
+
 test('a registry that is away is 503, and the change follows when it is back', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
