@@ -22,6 +22,9 @@ export async function secureArrival(job: Job): Promise<JobResult> {
   if (before.sponsor !== registry().clientId) return { again: new Date(now().getTime() + retryMs) };
   await setLock(domain.name, lockStatuses);
   const there = await registry().info(domain.name);
+  // A registry may take a change on and do it later (1001); without its lock nothing is in custody.
+  if (!lockStatuses.every((status) => there.statuses.includes(status)))
+    return { again: new Date(now().getTime() + retryMs) };
   await commit(async (tx) => {
     const present = await domains.get(job.key, tx);
     const begun = present.transferIn;

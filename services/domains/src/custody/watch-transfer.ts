@@ -20,12 +20,13 @@ export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'REQUESTED') return;
   const transfer = await ask(domain.name);
-  if (transfer) await commit((tx) => heedTransfer(transfer, tx));
-  else await settleByOwner(domain);
+  if (transfer?.requestedBy === registry().clientId) {
+    await commit((tx) => heedTransfer(transfer, tx));
+  } else await settleByOwner(domain);
   return { again: new Date(now().getTime() + watchEveryMs) };
 }
 
-/** Undefined where the registry has nothing to say of a transfer. */
+/** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */
 async function ask(name: string): Promise<RegistryTransfer | undefined> {
   try {
     return await registry().transferQuery(name);
@@ -37,7 +38,9 @@ async function ask(name: string): Promise<RegistryTransfer | undefined> {
 
 /** A registry that forgets ended transfers still says who holds the name. */
 async function settleByOwner(domain: Domain): Promise<void> {
-  const sponsor = await sponsorOf(domain.name);
+  const { sponsor, pending } = await holderOf(domain.name);
+  // Ours or another's: while one is pending there, the name is still where it was, and nothing is over.
+  if (pending) return;
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     const holdId = domain.transferIn?.holdId;
@@ -50,11 +53,13 @@ async function settleByOwner(domain: Domain): Promise<void> {
   });
 }
 
-async function sponsorOf(name: string): Promise<string | undefined> {
+/** No sponsor: the registry does not know the name any more. */
+async function holderOf(name: string): Promise<{ sponsor?: string; pending: boolean }> {
   try {
-    return (await registry().info(name)).sponsor;
+    const { sponsor, statuses } = await registry().info(name);
+    return { sponsor, pending: statuses.includes('pendingTransfer') };
   } catch (error) {
-    if (error instanceof EppRefusal && !isUnsettled(error)) return undefined;
+    if (error instanceof EppRefusal && error.code === 'UNKNOWN_NAME') return { pending: false };
     throw error;
   }
 }

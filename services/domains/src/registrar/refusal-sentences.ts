@@ -84,6 +84,8 @@ const SENTENCES: Readonly<Record<number, Refusal>> = {
   2308: refusal('POLICY', "The registry's rules do not allow this for the domain."),
   2400: fault,
   2500: fault,
+  // The session is over, by a login that has lapsed; the next command logs in anew.
+  2501: fault,
   2502: fault,
 };
 
