@@ -49,6 +49,14 @@ test('at due the notice goes out once; after seven days of grace the lender may 
   assert.equal(granted(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
+test('a notice that runs before due, because the clock was set back, comes back at due', async () => {
+  const loan = await receivedLoan(service);
+  const { dueAt } = await read(loan);
+  const job = { kind: 'send-notice', key: loan.id, data: {}, attempt: 1, dueAt: new Date(dueAt) };
+  assert.deepEqual(await sendNotice(job), { again: new Date(dueAt) });
+  assert.equal(notices(loan), 0);
+});
+
 test('a loan that was repaid gets no notice', async () => {
   const loan = await receivedLoan(service);
   granted(await move(loan.lender, 'finalize', loan));
