@@ -153,7 +153,7 @@ export interface TableLook {
   style: TextStyle;
 }
 
-/** Label and value rows; values wrap. Kept on one page. */
+/** Label and value rows; values wrap. Kept on one page unless no page would hold it. */
 export function setTable(
   sheet: Sheet,
   rows: readonly (readonly [string, string])[],
@@ -174,38 +174,36 @@ export function setTable(
       width: values,
     }),
   }));
-  const heightOf = (row: (typeof laid)[number]): number =>
-    Math.max(row.label.length, row.value.length, 1) * style.leading + gap;
+  const linesOf = (row: (typeof laid)[number]): number =>
+    Math.max(row.label.length, row.value.length, 1);
+  const foot = look.boxed ? inset - gap : 0;
   const height =
-    laid.reduce((sum, row) => sum + heightOf(row), 0) + 2 * inset - (look.boxed ? gap : 0);
-  ensure(sheet, height);
+    laid.reduce((sum, row) => sum + linesOf(row) * style.leading + gap, 0) + inset + foot;
+  if (height <= page.height - page.top - page.bottom) ensure(sheet, height);
   if (look.boxed) {
     pdf.rect(page.left, sheet.y, column, height).fillAndStroke(colours.tint, colours.line);
   }
-  const end = sheet.y + height;
   sheet.y += inset;
+  const left = page.left + inset;
   for (const row of laid) {
-    const top = sheet.y;
-    drawLines(sheet, row.label, {
-      x: page.left + inset,
-      style: { ...style, colour: colours.soft },
-    });
-    sheet.y = top;
-    drawLines(sheet, row.value, { x: page.left + inset + look.labels, style });
-    sheet.y = top + heightOf(row);
+    for (let index = 0; index < linesOf(row); index += 1) {
+      ensure(sheet, style.leading);
+      const soft = { ...style, colour: colours.soft };
+      setPart(sheet, row.label[index], { x: left, style: soft });
+      setPart(sheet, row.value[index], { x: left + look.labels, style });
+      sheet.y += style.leading;
+    }
+    sheet.y += gap;
   }
-  sheet.y = end + 10;
+  sheet.y += foot + 10;
 }
 
-function drawLines(
+function setPart(
   sheet: Sheet,
-  lines: readonly Line[],
+  line: Line | undefined,
   place: { x: number; style: TextStyle },
 ): void {
-  for (const line of lines) {
-    drawLine(sheet, line, place);
-    sheet.y += place.style.leading;
-  }
+  if (line !== undefined) drawLine(sheet, line, place);
 }
 
 /** A hairline over the column. */

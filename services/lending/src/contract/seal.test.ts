@@ -123,6 +123,27 @@ test('a program that reads PDFs sees the agreement, then the certificate', {
   assert.ok(words.startsWith(wordsOf(contractPdf).trimEnd()));
 });
 
+test('an address longer than a page, in signs the typeface lacks, hides nothing of what was recorded', {
+  skip: missing('pdftotext'),
+}, async () => {
+  const line = '京'.repeat(200);
+  const legalAddress = { address1: line, address2: line, city: line, zip: line, country: line };
+  const [borrowers, lenders] = signatures;
+  assert.ok(borrowers && lenders);
+  const pdf = await sealContract({
+    ...{ contractPdf, terms, platform, at },
+    signatures: [{ ...borrowers, legalAddress, ip: '198.51.100.7' }, lenders],
+  });
+  const words = wordsOf(pdf);
+  for (const part of ['IP address 198.51.100.7', 'IP address 2001:db8::1234']) {
+    assert.ok(words.includes(part), part);
+  }
+  assert.equal(words.match(/Signed SHA-256/g)?.length, 2);
+  // Broken over lines and, between them, by a page's foot.
+  const signs = words.replaceAll(' ', '').match(/U\+4EAC/g)?.length ?? 0;
+  assert.ok(signs > 990, `${signs} of 1000`);
+});
+
 test('pdfsig finds the signature valid, the certificate trusted and the whole document signed', {
   skip: missing('pdfsig', 'certutil'),
 }, (context) => {
