@@ -15,7 +15,7 @@ import {
   textOf,
   transferXml,
 } from './epp/test-registrar.ts';
-import type { RunningSandbox } from './server.ts';
+import { type RunningSandbox, startSandbox } from './server.ts';
 import { startTestProduct } from './webhook/test-product.ts';
 
 let folder: string;
@@ -160,6 +160,16 @@ test('SIGTERM ends it cleanly, with open connections, by 0', async () => {
   await call(sandbox, 'GET', '/clock');
   assert.equal(await end(child, 'SIGTERM'), 0);
   assert.equal(await registrar.next(), null);
+});
+
+test('whoever asks again for the end waits for it, so that a second signal cuts nothing short', async () => {
+  const sandbox = await startSandbox();
+  const order: string[] = [];
+  await Promise.all([
+    sandbox.close().then(() => order.push('first')),
+    sandbox.close().then(() => order.push('second')),
+  ]);
+  assert.deepEqual(order, ['first', 'second']);
 });
 
 test('wrong settings stop the start with one line that names each of them', async () => {

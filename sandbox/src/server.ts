@@ -60,8 +60,14 @@ const DUE_WORK_EVERY_MS = 250;
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = new Store(options.dataFolder ? join(options.dataFolder, 'sandbox') : undefined);
   const closers: (() => unknown)[] = [() => store.close()];
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  // Once, and whoever asks again waits for it too.
+  const closeAll = () => {
+    ending ??= end();
+    return ending;
   };
   try {
     const world = makeWorld(store, options);
