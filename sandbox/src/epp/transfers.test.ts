@@ -240,3 +240,11 @@ test('messages wait in order until each is acknowledged', async () => {
   assert.equal(codeOf(await registrar.command('<poll op="ack"/>')), 2003);
   assert.equal(textOf(await takeMessage(), 'name'), 'two.net');
 });
+
+test('a clock that jumps past the silence finds the transfer approved when the silence ended', async () => {
+  const requested = await request('jumped.com');
+  await ok(sandbox, 'POST', '/clock', { advance: '30d' });
+  const message = await takeMessage();
+  assert.equal(textOf(message, 'trStatus'), 'serverApproved');
+  assert.equal(textOf(message, 'acDate'), textOf(requested, 'acDate'));
+});

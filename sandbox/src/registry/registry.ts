@@ -19,7 +19,7 @@ import { hostExists } from './host.ts';
 import { tell } from './poll.ts';
 import { RegistryRefusal } from './refusal.ts';
 import {
-  isApprovalDue,
+  approvalTime,
   pendingTransfer,
   transferEnded,
   transferRequested,
@@ -125,11 +125,12 @@ export function takeOver(
 /** Approves every transfer that silence, or the automatic approval, has ended. Returns how many. */
 export function approveDueTransfers(world: World): number {
   const { autoApproveSeconds } = settingsOf(world);
-  const at = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
+  const clocks = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
   let approved = 0;
   for (const domain of world.store.table('domains').values()) {
-    if (!isApprovalDue(domain, at)) continue;
-    endTransfer(world, domain, { end: 'serverApproved' });
+    const at = approvalTime(domain, clocks);
+    if (at === null) continue;
+    endTransfer(world, domain, { end: 'serverApproved', at });
     approved += 1;
   }
   return approved;
@@ -138,9 +139,9 @@ export function approveDueTransfers(world: World): number {
 function endTransfer(
   world: World,
   domain: Domain,
-  by: { end: TransferEnd; registrar?: string },
+  by: { end: TransferEnd; registrar?: string; at?: Date },
 ): Domain {
-  const ended = transferEnded(domain, by.end, world.clock.now());
+  const ended = transferEnded(domain, by.end, by.at ?? world.clock.now());
   // Who ended it knows already; the queue is for what others did.
   const messages = by.registrar === world.registrar.id ? [] : [tell(world, ended)];
   world.store.commit(['domains', domain.name, ended], ...messages);

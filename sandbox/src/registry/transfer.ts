@@ -96,14 +96,18 @@ export function transferEnded(domain: Domain, end: TransferEnd, now: Date): Doma
   };
 }
 
-/** True when silence, or the sandbox's automatic approval, ends the pending transfer now. */
-export function isApprovalDue(
+/**
+ * When silence, or the sandbox's automatic approval, has ended the pending transfer; null: not yet. A clock
+ * that was moved far ahead has passed the end of the silence, and that is when the transfer happened.
+ */
+export function approvalTime(
   domain: Domain,
   at: { now: Date; wallMs: number; autoApproveSeconds: number | null },
-): boolean {
+): Date | null {
   const { transfer } = domain;
-  if (transfer?.status !== 'pending') return false;
-  if (new Date(transfer.actingAt) <= at.now) return true;
-  if (at.autoApproveSeconds === null) return false;
-  return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs;
+  if (transfer?.status !== 'pending') return null;
+  const silentUntil = new Date(transfer.actingAt);
+  if (silentUntil <= at.now) return silentUntil;
+  if (at.autoApproveSeconds === null) return null;
+  return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs ? at.now : null;
 }
