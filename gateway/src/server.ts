@@ -103,7 +103,7 @@ export async function startGateway(
   let stopping = false;
   const limits = ratesOf(settings);
   const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
-  const live = new Live({ schema, execute, bus, signIn, revoked, log });
+  const live = new Live({ schema, execute, bus, signIn, revoked, limits, log });
   const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
   const streams = new Streams({ urlOf: (part) => urlOf(doors, part), timeoutMs, log });
   const loaded = () => keys.loaded && revoked.loaded;

@@ -9,12 +9,14 @@ import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
 import { operationOf } from '../execute.ts';
+import type { RateLimits } from '../limits.ts';
 import { documentLimits, documentRules } from '../limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { readRefusal, refusal, unavailable } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
+import { followLoss } from './follow-loss.ts';
 import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { compileLive, readArguments } from './live-operation.ts';
@@ -29,9 +31,10 @@ const knownDocuments = 500;
 export interface LiveOptions {
   schema: GraphQLSchema;
   execute: Execute;
-  bus: Pick<Bus, 'hear'>;
+  bus: Pick<Bus, 'hear' | 'healthy'>;
   signIn: SignIn;
   revoked: RevokedSessions;
+  limits: RateLimits;
   log: Log;
 }
 
@@ -45,6 +48,7 @@ export class Live {
   readonly topics: Topics;
   readonly #options: LiveOptions;
   readonly #sockets: Sockets;
+  readonly #stopFollowing: () => void;
   readonly #groups = new Map<string, Promise<Group>>();
   readonly #documents = new Map<string, DocumentNode>();
   readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
@@ -52,13 +56,16 @@ export class Live {
   constructor(options: LiveOptions) {
     this.#options = options;
     this.topics = new Topics(options.bus);
-    const { signIn, revoked, log } = options;
+    const { signIn, revoked, limits, log } = options;
     this.#sockets = new Sockets({
       signIn,
       revoked,
+      limits,
       log,
       watch: (asked, caller) => this.watch(asked, caller),
     });
+    // Signals of that time are gone; whoever comes back with `after` gets what they were about.
+    this.#stopFollowing = followLoss(options.bus, () => this.#sockets.sendAway());
   }
 
   attach(app: FastifyInstance): Promise<void> {
@@ -70,6 +77,7 @@ export class Live {
   }
 
   close(): Promise<void> {
+    this.#stopFollowing();
     return this.#sockets.close();
   }
 

@@ -11,8 +11,9 @@ import type { Context, Server } from 'graphql-ws';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
+import type { RateLimits } from '../limits.ts';
 import { networkOf } from '../limits.ts';
-import { refusal } from '../refusal.ts';
+import { refusal, refusalOf } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
@@ -24,6 +25,8 @@ const subscriptionsPerSocket = 50;
 const largestMessageBytes = 64 * 1024;
 const largestBacklogBytes = 1024 * 1024;
 const pingEveryMs = 15_000;
+/** RFC 6455 allows 123 bytes, and the library puts a client's own words in. */
+const longestReason = 40;
 /** Longest time that setTimeout can hold. */
 const longestTimerMs = 2_147_483_647;
 /** RFC 6455 and graphql-transport-ws close codes. */
@@ -41,6 +44,7 @@ export type SocketHandler = (socket: WebSocket, request: FastifyRequest) => void
 export interface SocketOptions {
   signIn: SignIn;
   revoked: RevokedSessions;
+  limits: RateLimits;
   log: Log;
   watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]>;
 }
@@ -98,7 +102,7 @@ export class Sockets {
       {
         protocol: socket.protocol,
         send: (data) => this.#send(open, data),
-        close: (code, reason) => socket.close(code, reason),
+        close: (code, reason) => socket.close(code, reason?.slice(0, longestReason)),
         onMessage: (take) =>
           socket.on('message', (data) => {
             take(String(data)).catch((error) => this.#broken(open, error));
@@ -165,6 +169,8 @@ export class Sockets {
       const sentence = `At most ${subscriptionsPerSocket} subscriptions go over one socket.`;
       return [shownError(refusal('TOO_MANY_REQUESTS', sentence), requestId)];
     }
+    const refused = await this.#count(extra.caller, requestId);
+    if (refused) return [refused];
     const watch = await this.#options.watch(payload, extra.caller.again(requestId));
     if (Array.isArray(watch)) return watch as readonly GraphQLError[];
     const started = watch as Watch;
@@ -172,6 +178,16 @@ export class Sockets {
     started.onEnded(() => extra.watches.delete(started));
     if (!this.#open.has(extra)) await started.return();
     return { schema: {} as GraphQLSchema, document: form, contextValue: started };
+  }
+
+  /** Each start of a subscription makes services read, so it counts like a request; the refusal once used up. */
+  async #count({ actor }: Caller, requestId: string): Promise<GraphQLError | undefined> {
+    try {
+      await this.#options.limits.count(actor);
+      return undefined;
+    } catch (error) {
+      return shownError(refusalOf(error), requestId);
+    }
   }
 
   #endSession(sessionId: string): void {
@@ -189,6 +205,11 @@ export class Sockets {
       watch.end(shownError(refusal('UNAUTHENTICATED', sentence), requestId));
     }
     setTimeout(() => open.socket.close(closeCode.forbidden, sentence), 50).unref();
+  }
+
+  /** Signals were missed: every client is to come back and catch up. */
+  sendAway(): void {
+    for (const { socket } of this.#open) socket.close(closeCode.tryLater, 'Please come back');
   }
 
   /** Closes every socket with 1001 and waits for them, at most two seconds. */

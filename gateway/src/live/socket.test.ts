@@ -1,0 +1,69 @@
+/** The socket itself: what it counts, and when a client is sent away to come back. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import { onChange } from '../testing/live-loan.ts';
+import { connectSubscriber } from '../testing/subscriber.ts';
+
+const timeout = 20_000;
+
+test('starting subscriptions over and over uses up the account’s allowance like requests do', {
+  timeout,
+}, async (t) => {
+  const environment = { RATE_LIMIT_ACCOUNT_PER_MINUTE: '5' };
+  const gateway = await startTestGateway({ environment }, t);
+  const token = await gateway.token();
+  const subscriber = connectSubscriber(gateway.url, token);
+  for (let at = 0; at < 5; at++) {
+    const watching = subscriber.watch(onChange, { id: 'e1' });
+    await watching.until(1);
+    watching.stop();
+  }
+  const { errors } = await subscriber.watch(onChange, { id: 'e1' }).ended;
+  assert.equal(errors[0]?.extensions?.code, 'TOO_MANY_REQUESTS');
+  assert.ok(Number(errors[0]?.extensions?.retryAfterSeconds) >= 1);
+  assert.equal((await gateway.call('GET', '/api/users/self', { token })).status, 429);
+  await subscriber.dispose();
+});
+
+test('an operation id used twice closes with 4409, however long the id is', {
+  timeout,
+}, async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const subscriber = connectSubscriber(gateway.url, await gateway.token());
+  await subscriber.watch(onChange, { id: 'e1' }).until(1);
+  const payload = { query: onChange, variables: { id: 'e1' } };
+  const twice = JSON.stringify({ id: 'ü'.repeat(1000), type: 'subscribe', payload });
+  subscriber.socket()?.send(twice);
+  subscriber.socket()?.send(twice);
+  assert.equal(await subscriber.closed, 4409);
+});
+
+test('after the broker was away, sockets close with 1013, so that what was missed is asked for', {
+  skip: natsMissing,
+  timeout,
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-live-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  let nats = await startTestNats({ folder });
+  const port = Number(new URL(nats.url).port);
+  const options = { url: nats.url, name: 'gateway', stream: 'TEST', roots: ['lending'] };
+  const bus = await NatsBus.connect(options);
+  const gateway = await startTestGateway({ bus });
+  t.after(async () => {
+    await gateway.stop();
+    await bus.close();
+    await nats.stop();
+  });
+  const subscriber = connectSubscriber(gateway.url, await gateway.token());
+  await subscriber.watch(onChange, { id: 'e1' }).until(1);
+  process.kill(nats.pid, 'SIGKILL');
+  nats = await startTestNats({ folder, port });
+  assert.equal(await subscriber.closed, 1013);
+});
