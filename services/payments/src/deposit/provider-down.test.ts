@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
+import { z } from 'zod';
+import { callNowpayments } from '../nowpayments/call-nowpayments.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -68,6 +70,16 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     });
   }
 }
+
+test('an answer that grows too long is not read to its end', async () => {
+  behave = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('x'.repeat(200_000));
+  };
+  await assert.rejects(
+    callNowpayments('/v1/payment/1', { shape: z.unknown() }),
+    /the answer is too long/,
+  );
+});
 
 test('Stripe is asked again under the same idempotency key, the transaction, and one API version', async () => {
   const accountId = newId();

@@ -43,12 +43,22 @@ export async function callNowpayments<S extends z.ZodType>(
 async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, init);
-    const text = await response.text();
-    if (text.length > longestAnswerBytes) throw new Error('the answer is too long');
-    return { status: response.status, text };
+    return { status: response.status, text: await readText(response) };
   } catch (error) {
     throw new NowpaymentsFailed(`NOWPayments cannot be reached: ${String(error)}`);
   }
+}
+
+/** Stops reading, and hangs up, where an answer grows longer than any of theirs. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > longestAnswerBytes) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readJson(text: string): unknown {
