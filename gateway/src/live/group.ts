@@ -6,7 +6,7 @@ import type { Execute } from '../execute.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { itemVariables, replayVariables } from './live-operation.ts';
 import { ReadRefused, readAs, toItem } from './read.ts';
-import type { Watch } from './watch.ts';
+import type { LiveItem, Watch } from './watch.ts';
 
 const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
 
@@ -72,7 +72,7 @@ export class Group {
         });
         const items = Array.isArray(list) ? [...list] : [];
         if (source.replay?.newestFirst) items.reverse();
-        for (const value of items) watch.replay(toItem(value, responseKey));
+        for (const value of items) watch.replay(this.#item(value));
       } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
       watch.goLive();
     } catch (error) {
@@ -110,8 +110,16 @@ export class Group {
     const variables = itemVariables(given.variables, id);
     const value = await this.#readAsAnyone({ document: item, variables, responseKey });
     if (value === undefined) return;
-    const shown = toItem(value, responseKey);
+    const shown = this.#item(value);
     for (const watch of [...this.members]) watch.push(shown);
+  }
+
+  /** What may be told anew under its old id is another item once it reads differently. */
+  #item(value: unknown): LiveItem {
+    const { source, responseKey } = this.#options.operation;
+    const { id, result } = toItem(value, responseKey);
+    if (source.once || id === undefined) return { id, result };
+    return { id: `${id} ${JSON.stringify(result.data)}`, result };
   }
 
   /** Reads as one member; one who has lost the right ends, and the next is asked. */

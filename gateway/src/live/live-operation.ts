@@ -33,7 +33,7 @@ interface Source {
   item: string;
   /** Query field that lists what is newer than `after`. */
   replay?: { field: string; args: (keyof Args)[]; newestFirst: boolean };
-  /** Told once and never changed: whoever names one in `after` needs it no more. */
+  /** Told once and never changed: whoever names one in `after`, or was sent it, needs it no more. */
   once?: true;
   /** What a signal must say for an item to be read. */
   signal: LiveSignal['what'];

@@ -73,6 +73,26 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([one.dispose(), other.dispose()]);
     });
 
+    test('a notification that is told anew is sent again where it reads differently, and only there', async () => {
+      loan.messages = [{ id: 'n1', message: 'one message' }];
+      const reader = await loan.connect('reader');
+      const query = 'subscription { notificationAdded(after: "n0") { id body } }';
+      const watching = reader.watch(query);
+      await watching.until(1);
+      const tell = (id: string) =>
+        loan.gateway.bus.announce(accountTopic('reader'), { what: 'notification', id });
+      tell('n1');
+      tell('n2');
+      await watching.until(2);
+      loan.messages = [{ id: 'n1', message: 'another message' }];
+      tell('n1');
+      const bodies = (await watching.until(3)).map(
+        ({ data }) => (data as { notificationAdded: { body: string } }).notificationAdded.body,
+      );
+      assert.deepEqual(bodies, ['one message', 'to reader', 'another message']);
+      await reader.dispose();
+    });
+
     test('a loan is sent as it is, then whenever it changed, to each as that one sees it', async () => {
       const borrower = await loan.connect('borrower');
       const lender = await loan.connect('lender');

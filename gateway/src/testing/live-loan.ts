@@ -117,7 +117,10 @@ function answersOf(loan: LiveLoan): Answers {
     },
     'Query.notifications': () =>
       [...loan.messages].reverse().map((one) => ({ id: one.id, body: one.message })),
-    'Query.notification': (given) => ({ id: given.args.id, body: `to ${accountOf(given)}` }),
+    'Query.notification': (given) => {
+      const found = loan.messages.find((one) => one.id === given.args.id);
+      return { id: given.args.id, body: found?.message ?? `to ${accountOf(given)}` };
+    },
   };
 }
 
