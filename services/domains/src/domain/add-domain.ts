@@ -26,13 +26,15 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
   const parsed = readName(input);
   try {
     return await commit(async (tx) => {
-      for (const rival of await domains.findMany({ name: parsed.ascii, active: true }, { tx })) {
-        if (rival.accountId === actor.accountId) throw conflict('You have this domain already.');
-        if (inCustody(rival) || rival.reservation) {
-          throw conflict(
-            'This domain backs a loan or is held for another account, so it cannot be added.',
-          );
-        }
+      const name = { name: parsed.ascii, active: true };
+      if (await domains.findOne({ accountId: actor.accountId, ...name }, tx))
+        throw conflict('You have this domain already.');
+      // Whoever has it in custody, or backs a loan with it, has its title too; of others there may be many.
+      const holder = await domains.findOne({ titleName: parsed.ascii }, tx);
+      if (holder && (inCustody(holder) || holder.reservation)) {
+        throw conflict(
+          'This domain backs a loan or is held for another account, so it cannot be added.',
+        );
       }
       const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
       tx.emit('domains.domain.added', domain, about(domain));

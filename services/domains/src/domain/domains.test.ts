@@ -116,7 +116,7 @@ test('someone else’s domain is not there for reading or moving', async () => {
 test('what only the owner may see is null to anyone else who is shown the domain', async () => {
   const id = await held(s, 'ann');
   const secret =
-    'verificationRecord verificationHosts verificationTries { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt nameservers transferFee renewalFee';
+    'verificationRecord verificationHosts verificationTries { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue holdable ${secret} } } }`;
   const variables = { r: [{ __typename: 'Domain', id }] };
   const [mine] = granted(await s.as('ann')(query, variables))._entities;
@@ -142,6 +142,7 @@ test('lists page newest first; a page past the end is empty; a wrong page is ref
   assert.deepEqual([...(await shown(1)), ...(await shown(2)), ...(await shown(3))], ids);
   assert.deepEqual(await shown(4), []);
   assert.equal(granted(await page(1, 2)).domains.pages, 3);
+  assert.deepEqual(granted(await page(2 ** 31 - 1, 100)).domains.domains, []);
   const refused = await page(0, 101);
   assert.equal(refused.code, 'INVALID_INPUT');
   assert.deepEqual(Object.keys(refused.fields ?? {}), ['page', 'limit']);

@@ -11,10 +11,10 @@ export interface Page {
   limit: number;
 }
 
-/** Refuses a page or limit that is not 1 and up, or 1 to 100. */
-export function checkPage({ page, limit }: Page): void {
+/** Refuses a page below 1 and a limit outside 1 to 100. */
+function checkPage({ page, limit }: Page): void {
   const fields: Record<string, string> = {};
-  if (page < 1 || page > 1_000_000) fields.page = 'The page counts from 1.';
+  if (page < 1) fields.page = 'The page counts from 1.';
   if (limit < 1 || limit > 100) fields.limit = 'The limit is 1 to 100.';
   if (Object.keys(fields).length > 0) {
     throw new DomainError('INVALID_INPUT', 'This page cannot be shown.', { fields });

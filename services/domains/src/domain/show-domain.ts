@@ -37,6 +37,7 @@ export const Domain = {
   pendingTransferDirection: toOwner((domain) => domain.pendingTransfer),
   transferOutAvailableAt: toOwner((domain) => domain.transferOutAvailableAt),
   expiresAt: toOwner((domain) => domain.expiresAt),
+  createdAt: toOwner((domain) => domain.createdAt),
   nameservers: toOwner((domain) => (inCustody(domain) ? domain.nameservers : null)),
   transferFee: toOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents ?? null),
   renewalFee: toOwner((domain) => findSuffix(domain.suffix)?.renewalFeeCents ?? null),
