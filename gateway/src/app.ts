@@ -1,5 +1,6 @@
 /** The public door: what happens to every request before and after its handler. */
 
+import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -153,6 +154,12 @@ export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body(given, request.id)));
 }
 
+/** What the framework refuses by itself, before our own reading. */
+const unreadable: Record<number, [ErrorCode, string]> = {
+  413: ['TOO_LARGE', 'This request is too large.'],
+  415: ['NOT_JSON', 'The content-type of this request cannot be read.'],
+};
+
 function fail(
   error: FastifyError,
   { request, reply, pages, log }: DoorOptions & { request: FastifyRequest; reply: FastifyReply },
@@ -162,8 +169,11 @@ function fail(
   if (own.code !== 'INTERNAL') return refuse(own, request, reply);
   const status = error.statusCode ?? 500;
   if (status < 500) {
-    const code = status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT';
-    return refuse(refusal(code, 'This request cannot be read.'), request, reply);
+    const [code, sentence] = unreadable[status] ?? [
+      'INVALID_INPUT',
+      'This request cannot be read.',
+    ];
+    return refuse(refusal(code, sentence), request, reply);
   }
   log.error({ err: error, requestId: request.id }, 'a request failed');
   if (kindOf(request) === 'page') return pages.failure(reply);

@@ -139,6 +139,8 @@ test('what is not a JSON object is refused by its kind', async () => {
       'text/plain',
       'application/x-www-form-urlencoded',
       'application/json; charset=utf-16',
+      'application/json, text/plain',
+      'no type',
     ]) {
       const answer = await gateway.call('POST', path, {
         token,
