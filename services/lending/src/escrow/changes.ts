@@ -5,7 +5,7 @@ import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
 import type { Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
 import type { EscrowMove, InputOf, MoveInput } from './moves.ts';
-import { readClaim, readPaymentNote, readRequiredText, readText } from './read-input.ts';
+import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
 import { owedOn } from './stage.ts';
 
 export interface Written {
@@ -68,8 +68,7 @@ const writers: Writers = {
     note: 'The borrower gave the domain up in full satisfaction of the loan.',
   }),
   ESCALATE: (_escrow, input, { role, now }) => {
-    const reason = readText('reason', input.reason);
-    const evidence = readText('evidence', input.evidence);
+    const { reason, evidence } = readEscalation(input);
     const by = role === 'BORROWER' ? 'BORROWER' : 'LENDER';
     return {
       changes: { escalation: { at: now, by, reason, evidence } },

@@ -125,6 +125,9 @@ test('the wrong party is forbidden, wrong input is named, and neither changes th
   const future = ', date: "2999-01-01", method: "Wire", reference: "R"';
   const claimed = await move(borrower, 'claimRepaid', { id, more: future });
   assert.deepEqual([claimed.code, Object.keys(claimed.fields ?? {})], ['INVALID_INPUT', ['date']]);
+  const allWrong = `, date: "2999-01-01", method: " ", reference: "${'x'.repeat(201)}"`;
+  const named = await move(borrower, 'claimRepaid', { id, more: allWrong });
+  assert.deepEqual(Object.keys(named.fields ?? {}), ['date', 'method', 'reference']);
   const noDay = ', date: "2026-02-30", method: "Wire", reference: "R"';
   assert.equal((await move(borrower, 'claimRepaid', { id, more: noDay })).code, 'INVALID_INPUT');
   const long = `, reason: "${'x'.repeat(1_001)}"`;

@@ -7,12 +7,12 @@ import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';
 
 /** Longest texts, in UTF-16 units. */
-export const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
+const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
 type TextField = keyof typeof textLimits;
 type Text = string | null | undefined;
 
 /** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long or no text. */
-export function readText(field: TextField, text: Text): string | null {
+function readText(field: TextField, text: Text): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed.length > textLimits[field]) {
     throw invalid({ [field]: `At most ${textLimits[field]} characters.` });
@@ -29,26 +29,52 @@ export function readRequiredText(field: TextField, text: Text): string {
   return read;
 }
 
+/** Why a loan is escalated, all of it optional. */
+export function readEscalation(input: { reason?: Text; evidence?: Text }) {
+  return readAll({
+    reason: () => readText('reason', input.reason),
+    evidence: () => readText('evidence', input.evidence),
+  });
+}
+
 /** What a payer says about a payment, all of it optional. The day may not lie in the future (UTC). */
 export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
-  return {
-    date: readDay(input.date, { notBefore: null, now }),
-    method: readText('method', input.method),
-    reference: readText('reference', input.reference),
-    at: now,
-  };
+  const read = readAll({
+    date: () => readDay(input.date, { notBefore: null, now }),
+    method: () => readText('method', input.method),
+    reference: () => readText('reference', input.reference),
+  });
+  return { ...read, at: now };
 }
 
 /** A claim of repayment: everything is required, the day from the receipt to today (UTC). */
 export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): RepaymentClaim {
-  const date = readDay(input.date, { notBefore: receivedAt, now });
-  if (date === null) throw invalid({ date: 'This is required.' });
-  return {
-    date,
-    method: readRequiredText('method', input.method),
-    reference: readRequiredText('reference', input.reference),
-    at: now,
-  };
+  const read = readAll({
+    date: () => {
+      const date = readDay(input.date, { notBefore: receivedAt, now });
+      if (date === null) throw invalid({ date: 'This is required.' });
+      return date;
+    },
+    method: () => readRequiredText('method', input.method),
+    reference: () => readRequiredText('reference', input.reference),
+  });
+  return { ...read, at: now };
+}
+
+/** Reads every part even where one is at fault, so that all faults are named at once. */
+function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () => R[K] }): R {
+  const read: Partial<R> = {};
+  const faults: Record<string, string> = {};
+  for (const name of Object.keys(parts) as (keyof R)[]) {
+    try {
+      read[name] = parts[name]();
+    } catch (error) {
+      if (!(error instanceof DomainError && error.fields)) throw error;
+      Object.assign(faults, error.fields);
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return read as R;
 }
 
 function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Date | null {
