@@ -4,9 +4,9 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
-import { commit, unseal } from '../domains.ts';
+import { commit, domainsKit, unseal } from '../domains.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
-import { registry } from '../registry.ts';
+import { isUnsettled, registry } from '../registry.ts';
 import { codePurpose, newAuthCode } from './auth-code.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
 
@@ -20,8 +20,15 @@ export async function followTransferOut(job: Job): Promise<void> {
 async function unlock(domain: Domain): Promise<void> {
   const sealed = domain.transferOut?.sealedCode;
   if (!sealed) return;
-  await changeLocked(domain.name, { authCode: unseal(sealed, codePurpose) });
-  await setLock(domain.name, ['clientDeleteProhibited']);
+  try {
+    await changeLocked(domain.name, { authCode: unseal(sealed, codePurpose) });
+    await setLock(domain.name, ['clientDeleteProhibited']);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    // No other try will fare better, and no code was mailed yet: all stays as it was.
+    domainsKit.log.warn({ err: error, name: domain.name }, 'the registry forbids a transfer out');
+    return relock(domain);
+  }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== 'UNLOCKING') return;
@@ -37,14 +44,16 @@ async function unlock(domain: Domain): Promise<void> {
   });
 }
 
-/** The code that was mailed must not open anything any more. */
+/** The code that was mailed must not open anything any more: where it cannot be changed, the lock must stand. */
 async function relock(domain: Domain): Promise<void> {
   await refuseRequest(domain.name);
-  await changeLocked(domain.name, { authCode: newAuthCode() });
+  await changeLocked(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error;
+  });
   await setLock(domain.name, lockStatuses);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
-    if (present.transferOut?.state !== 'RELOCKING') return;
+    if (present.transferOut?.state !== domain.transferOut?.state) return;
     const locked = await domains.move(
       present,
       { ...present, pendingTransfer: 'NONE', transferOut: null },
@@ -52,6 +61,11 @@ async function relock(domain: Domain): Promise<void> {
     );
     tx.emit('domains.domain.transfer-out-cancelled', locked, about(locked));
   });
+}
+
+/** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof EppRefusal && !isUnsettled(error) && error.code !== 'NOT_OURS';
 }
 
 /** Whoever asked with the mailed code gets our no: silence would be consent, and until then nothing can be locked. */

@@ -101,6 +101,29 @@ test('calling it off refuses the registrar that has asked already, also after th
   }
 });
 
+test('a registry that forbids the change ends the transfer out or its end, on condition that the lock stands', async () => {
+  const name = freshName();
+  const id = await ripe(name);
+  const statuses = [...lockStatuses, 'serverUpdateProhibited'];
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  granted(await out(id));
+  const cancelled = 'domains.domain.transfer-out-cancelled';
+  await s.fact(cancelled, ({ domainId }) => domainId === id);
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 0);
+
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [...lockStatuses] });
+  granted(await out(id));
+  await mailedCode(id);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['serverUpdateProhibited'] });
+  granted(await cancel(id));
+  await s.settle();
+  assert.equal((await s.record(id)).transferOut?.state, 'RELOCKING', 'the mailed code still opens');
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  await s.advance(10 * minute);
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
 test('it is refused before the registry’s lock has passed, and for what is external, listed or lent on', async () => {
   const early = await held(s, 'ann');
   assert.match((await out(early)).message ?? '', /from \d{4}-\d\d-\d\d on/);
