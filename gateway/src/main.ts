@@ -16,6 +16,7 @@ try {
     name: 'gateway',
     stream: settings.NATS_STREAM,
     roots: eventRoots,
+    onWaiting: (reason) => process.stderr.write(`NATS_URL does not answer yet: ${reason}\n`),
   });
   const gateway = await startGateway(settings, { bus });
   onceStopped(async () => {

@@ -78,6 +78,8 @@ export async function startProduct(options: {
         name: 'nameloan',
         stream: 'NAMELOAN',
         roots: eventRoots,
+        onWaiting: (reason) =>
+          process.stderr.write(`NATS_URL does not answer yet, still trying: ${reason}\n`),
       })
     : local;
   const services: RunningService[] = [];

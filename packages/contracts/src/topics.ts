@@ -6,8 +6,11 @@ export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
 /** Something addressed to one account changed: a notification, or a right. */
 export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 
-/** `message` and `notification` carry the id of what was added; `changed` and `rights` carry none. */
+/**
+ * `message` and `notification` carry the id of what was added; `changed` and `rights` carry none.
+ * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
+ */
 export interface LiveSignal {
-  what: 'message' | 'changed' | 'notification' | 'rights';
+  what: 'message' | 'changed' | 'notification' | 'rights' | 'missed';
   id?: string;
 }

@@ -17,6 +17,7 @@ import { newId } from './id.ts';
 import type { Kit } from './kit.ts';
 import type { EventHandlers } from './listen.ts';
 import { listen } from './listen.ts';
+import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { startMetrics } from './metrics.ts';
 import { forgetPart, registerPart } from './parts.ts';
@@ -70,7 +71,7 @@ export async function startService(
   startMetrics();
   const database = `${common.DATABASE_PREFIX}${kit.name}`;
   const [bus] = await Promise.all([
-    shared.bus ?? connectBus(kit.name, common),
+    shared.bus ?? connectBus(kit.name, common, log),
     kit.store.open({ mongoUrl: common.MONGODB_URL, database }),
   ]);
   const publicUrl = common.PUBLIC_URL.replace(/\/+$/, '');
@@ -103,12 +104,13 @@ function readAll(service: ServiceDefinition, environment: Environment, shared: {
   return common;
 }
 
-function connectBus(name: string, common: CommonSettings): Promise<Bus> {
+function connectBus(name: string, common: CommonSettings, log: Log): Promise<Bus> {
   return NatsBus.connect({
     url: common.NATS_URL ?? '',
     name,
     stream: common.NATS_STREAM,
     roots: eventRoots,
+    onWaiting: (reason) => log.warn({ reason }, 'NATS_URL does not answer yet'),
   });
 }
 

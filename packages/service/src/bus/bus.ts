@@ -38,6 +38,7 @@ export interface Bus {
   answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop>;
   /** Best effort, to every process that hears the topic. */
   announce(topic: string, signal: LiveSignal): void;
+  /** After a time in which signals may have been lost, every hearer is told `missed` once. */
   hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop>;
   /** Whether it can be used now. */
   healthy(): boolean;

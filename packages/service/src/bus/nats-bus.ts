@@ -18,9 +18,10 @@ import type { Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import { Held } from './held-messages.ts';
 
-const standardAckWaitMs = 30_000;
+const standardAckWaitMs = 10_000;
 const nanosPerMs = 1_000_000;
 const firstConnectMs = 60_000;
+const triesBeforeWord = 4;
 const closeMs = 5000;
 const restartPauseMs = 500;
 
@@ -34,14 +35,19 @@ export interface NatsOptions {
   roots: readonly string[];
   /** Days that events are kept, for parts that are down. */
   keepDays?: number;
-  /** How long the broker waits for a sign of life from whoever holds a message; default 30 s. */
+  /** How long the broker waits for a sign of life from whoever holds a message; default 10 s. */
   ackWaitMs?: number;
+  /** Told once when the server does not answer at first and is waited for. */
+  onWaiting?: (reason: string) => void;
 }
 
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #client: JetStreamClient;
   readonly #options: NatsOptions;
+  readonly #hearers = new Set<{ handler(signal: LiveSignal): void }>();
+  /** What now waits for messages, to be asked for anew when the broker comes back. */
+  readonly #deliveries = new Set<ConsumerMessages>();
   #connected = true;
 
   private constructor(connection: NatsConnection, client: JetStreamClient, options: NatsOptions) {
@@ -55,8 +61,19 @@ export class NatsBus implements Bus {
   async #watch(): Promise<void> {
     for await (const change of this.#connection.status()) {
       if (change.type === 'disconnect') this.#connected = false;
-      if (change.type === 'reconnect') this.#connected = true;
+      if (change.type === 'reconnect') {
+        this.#connected = true;
+        // The broker has forgotten who waits, and the library notices that only after half a minute.
+        for (const messages of this.#deliveries) messages.stop();
+        void this.#tellMissed();
+      }
     }
+  }
+
+  /** Once the broker knows our subscriptions again, so that nothing falls between this and what it sends. */
+  async #tellMissed(): Promise<void> {
+    await this.#connection.flush().catch(() => undefined);
+    for (const hearer of [...this.#hearers]) hearer.handler({ what: 'missed' });
   }
 
   /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
@@ -135,6 +152,8 @@ export class NatsBus implements Bus {
     await this.#ensureStream();
     const reader = await this.#reader(consumer);
     const messages = await reader.consume({ max_messages: 128 });
+    this.#deliveries.add(messages);
+    void messages.closed().then(() => this.#deliveries.delete(messages));
     void endWhenMissing(messages);
     return messages;
   }
@@ -203,8 +222,13 @@ export class NatsBus implements Bus {
         if (!error) handler(message.json<LiveSignal>());
       },
     });
+    const hearer = { handler };
+    this.#hearers.add(hearer);
     await this.#connection.flush().catch(() => undefined);
-    return async () => subscription.unsubscribe();
+    return async () => {
+      this.#hearers.delete(hearer);
+      subscription.unsubscribe();
+    };
   }
 
   healthy(): boolean {
@@ -222,7 +246,7 @@ export class NatsBus implements Bus {
 
 async function connectSoon(options: NatsOptions): Promise<NatsConnection> {
   const deadline = Date.now() + firstConnectMs;
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       return await connect({
         servers: options.url,
@@ -234,6 +258,7 @@ async function connectSoon(options: NatsOptions): Promise<NatsConnection> {
     } catch (error) {
       if (Date.now() > deadline)
         throw new BusUnavailable(`NATS_URL does not answer: ${String(error)}`);
+      if (tries === triesBeforeWord) options.onWaiting?.(String(error));
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }

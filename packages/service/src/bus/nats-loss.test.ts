@@ -106,6 +106,42 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     await bus.close();
   });
 
+  test('whoever hears a topic is told once when signals may have been lost, and hears on', async () => {
+    const bus = await connect();
+    const heard: string[] = [];
+    const stop = await bus.hear('live.escrow.one', ({ what }) => heard.push(what));
+    const stopOther = await bus.hear('live.escrow.two', () => heard.push('of another topic'));
+    await stopOther();
+    process.kill(nats.pid, 'SIGKILL');
+    await until(() => !bus.healthy());
+    nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
+    await until(() => heard.length > 0);
+    bus.announce('live.escrow.one', { what: 'changed' });
+    await until(() => heard.length > 1);
+    assert.deepEqual(heard, ['missed', 'changed']);
+    await stop();
+    await bus.close();
+  });
+
+  test('a server that comes up later is waited for, and that is said once', async () => {
+    const { pid, url } = nats;
+    process.kill(pid, 'SIGKILL');
+    const said: string[] = [];
+    const connecting = NatsBus.connect({
+      url,
+      name: 'early',
+      stream: 'TEST',
+      roots: ['payments'],
+      onWaiting: (reason) => said.push(reason),
+    });
+    await until(() => said.length > 0);
+    nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
+    const bus = await connecting;
+    assert.equal(bus.healthy(), true);
+    assert.equal(said.length, 1);
+    await bus.close();
+  });
+
   test('closing does not wait for a broker that is gone', async () => {
     const bus = await connect();
     process.kill(nats.pid, 'SIGKILL');
