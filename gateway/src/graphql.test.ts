@@ -113,6 +113,33 @@ test('a document too deep, too costly or with too many aliases is TOO_COMPLEX an
   assert.equal(gateway.services.get('domains')?.seen.length, before);
 });
 
+test('a document that makes services load thousands of objects is TOO_COMPLEX, however it asks for them', async () => {
+  const inner = 'domain { listing { domain { status } } }';
+  const aliased = (limit: string) =>
+    Array.from({ length: 30 }, (_, at) => `a${at}: listings(${limit}) { listings { ${inner} } }`);
+  const table: [string, Record<string, unknown>?][] = [
+    [`{ ${aliased('limit: 100').join(' ')} }`],
+    [`query($many: Int!) { ${aliased('limit: $many').join(' ')} }`, { many: 100 }],
+    [`{ ${aliased('limit: 1').join(' ')} }`],
+    [
+      `{ ${Array.from({ length: 15 }, (_, at) => `a${at}: listings(limit: 100) { ...F }`).join(' ')} } fragment F on ListingPage { listings { ...G } } fragment G on Listing { ${inner} }`,
+    ],
+  ];
+  const before = gateway.services.get('lending')?.seen.length;
+  for (const [query, variables] of table) {
+    const { status, body } = await ask(query, variables);
+    assert.equal(body.errors[0].extensions.code, 'TOO_COMPLEX', query.slice(0, 60));
+    assert.equal(status, 400);
+  }
+  assert.equal(gateway.services.get('lending')?.seen.length, before);
+  const loans = 'escrows { id status disclosure { repays } domain { status } lender { name } }';
+  const dashboard = `query($many: Int!) { self { name balance }
+    domains(limit: $many) { domains { name status listing { id } appraisal { mid } } }
+    borrowedEscrows(limit: $many) { ${loans} } lentEscrows(limit: $many) { ${loans} } }`;
+  const shown = await ask(dashboard, { many: 100 });
+  assert.equal(shown.status, 200, JSON.stringify(shown.body.errors));
+});
+
 test('a form from another page cannot run an operation', async () => {
   const plain = await gateway.call('GET', '/graphql?query={__typename}');
   assert.equal(plain.status, 400);

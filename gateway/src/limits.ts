@@ -7,8 +7,17 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { weightRule } from './weigh-document.ts';
 
-export const documentLimits = { tokens: 2000, depth: 12, cost: 5000, aliases: 30, directives: 20 };
+/** The cost of checking and planning grows with the square of a document; these keep the worst one cheap. */
+export const documentLimits = {
+  tokens: 1200,
+  depth: 12,
+  cost: 5000,
+  aliases: 30,
+  directives: 20,
+  weight: { selections: 100, objects: 5000 },
+};
 
 /** The address that counts as one client: IPv6 by its /64, which one household or server has whole. */
 export function networkOf(ip: string): string {
@@ -73,11 +82,8 @@ const report = {
   ],
 };
 
-/**
- * Rules beside GraphQL's own; what breaks them is TOO_COMPLEX. They hold for live operations too.
- * Armor's own token limit turns syntax errors into 500: the parser's `maxTokens` does that work.
- */
-export const documentRules = new ApolloArmor({
+/** Armor's own token limit turns syntax errors into 500: the parser's `maxTokens` does that work. */
+const armorRules = new ApolloArmor({
   maxDepth: { n: documentLimits.depth, ...report },
   costLimit: { maxCost: documentLimits.cost, ...report },
   maxAliases: { n: documentLimits.aliases, ...report },
@@ -85,3 +91,6 @@ export const documentRules = new ApolloArmor({
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
 }).protect().validationRules as ValidationRule[];
+
+/** Rules beside GraphQL's own; what breaks them is TOO_COMPLEX. They hold for live operations too. */
+export const documentRules: ValidationRule[] = [...armorRules, weightRule(documentLimits.weight)];
