@@ -145,7 +145,7 @@ function browserLine(userAgent: string): string {
 }
 
 /** The filled-in lines of an address, postal code beside the city. */
-export function addressLines(address: LegalAddress): string[] {
+function addressLines(address: LegalAddress): string[] {
   const place = `${address.zip} ${address.city}`.trim();
   return [address.address1, address.address2, place, address.country]
     .map((line) => line.trim())

@@ -70,7 +70,7 @@ export function openSheet({ title, subject, at }: About): Sheet {
 }
 
 /** Starts a new page unless `height` points are free on this one. */
-export function ensure(sheet: Sheet, height: number): void {
+function ensure(sheet: Sheet, height: number): void {
   if (sheet.y + height <= page.height - page.bottom) return;
   sheet.pdf.addPage();
   sheet.y = page.top;
@@ -91,11 +91,7 @@ export function setText(sheet: Sheet, spans: readonly Span[], style: TextStyle):
 }
 
 /** Draws one line with its top at the sheet's y; does not move y. */
-export function drawLine(
-  sheet: Sheet,
-  line: Line,
-  { x, style }: { x: number; style: TextStyle },
-): void {
+function drawLine(sheet: Sheet, line: Line, { x, style }: { x: number; style: TextStyle }): void {
   const { pdf } = sheet;
   const baseline = sheet.y + (style.leading + style.size * 0.7) / 2;
   let at = x;

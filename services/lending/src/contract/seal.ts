@@ -87,10 +87,7 @@ class PlatformSigner extends Signer {
 }
 
 /** A CMS signature (RFC 5652) over `content`, detached, with the attributes of CAdES B-B (RFC 5035). */
-export async function signDetached(
-  content: Buffer,
-  platform: PlatformCertificate,
-): Promise<Buffer> {
+async function signDetached(content: Buffer, platform: PlatformCertificate): Promise<Buffer> {
   const certificate = Certificate.fromBER(fromPem(platform.certificatePem));
   const authority = Certificate.fromBER(fromPem(platform.caCertificatePem));
   const signed = new SignedData({

@@ -122,7 +122,7 @@ export function missingFor(row: Transition, escrow: Escrow, situation: Situation
 }
 
 /** The sentence of product.md section 5 for a move that a status does not know. */
-export function notPossible(status: EscrowStatus, move: EscrowMove): string {
+function notPossible(status: EscrowStatus, move: EscrowMove): string {
   return `This loan is ${statusLabels[status]}; ${moveWords[move].word} is not possible now.`;
 }
 

@@ -5,16 +5,14 @@ import { payoffCents } from '../money/interest.ts';
 import type { Escrow } from './escrow.ts';
 
 /** Days after the due date in which the borrower may still repay. */
-export const graceDays = 7;
+const graceDays = 7;
 
-export const escrowStages = [
-  'AWAITING_RECEIPT',
-  'REPAYMENT_CLAIMED',
-  'ACTIVE',
-  'IN_GRACE',
-  'OVERDUE',
-] as const;
-export type EscrowStage = (typeof escrowStages)[number];
+export type EscrowStage =
+  | 'AWAITING_RECEIPT'
+  | 'REPAYMENT_CLAIMED'
+  | 'ACTIVE'
+  | 'IN_GRACE'
+  | 'OVERDUE';
 
 /** The last moment of grace; only after it may the lender seize. */
 export function graceEndsAt(dueAt: Date): Date {

@@ -23,7 +23,7 @@ export interface Chat {
 }
 
 /** Characters, counted as people see them, not as bytes. */
-export const longestMessage = 4_000;
+const longestMessage = 4_000;
 
 /** Why a trimmed text cannot be sent, as a sentence; null when it can. */
 export function textFault(text: string): string | null {

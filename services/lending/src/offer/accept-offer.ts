@@ -27,7 +27,7 @@ const transferDays = 30;
  * The latest day on which a loan accepted at `at` is expected to be due: signed on the last day, the
  * domain brought in on the last day, paid at once. Domains wants the name registered that long and more.
  */
-export function latestDue(at: Date, termDays: number): Date {
+function latestDue(at: Date, termDays: number): Date {
   return addDays(at, signatureDays + transferDays + termDays);
 }
 

@@ -4,8 +4,8 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { DepositMethod, Transaction } from '../transaction/transaction.ts';
 
-export const leastCents = 100;
-export const mostCents = 10_000_000;
+const leastCents = 100;
+const mostCents = 10_000_000;
 export const currency = 'usd';
 
 export type Deposit = Transaction & { type: 'DEPOSIT'; method: DepositMethod };

@@ -14,8 +14,7 @@ export interface Posting {
   amountCents: number;
 }
 
-export const entryKinds = ['DEPOSIT', 'TRANSFER_FEE', 'RENEWAL_FEE'] as const;
-export type EntryKind = (typeof entryKinds)[number];
+export type EntryKind = 'DEPOSIT' | 'TRANSFER_FEE' | 'RENEWAL_FEE';
 
 /** Append-only: an entry is never changed; a correction is another entry. */
 export interface Entry {

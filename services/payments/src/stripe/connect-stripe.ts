@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 import { settings } from '../config.ts';
 
 /** Pinned, so that Stripe's account settings cannot change the shapes that we read. */
-export const apiVersion = '2026-10-28.endive';
+const apiVersion = '2026-10-28.endive';
 
 let connected: { settings: unknown; client: Promise<Stripe> } | undefined;
 

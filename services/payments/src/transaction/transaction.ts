@@ -1,7 +1,6 @@
 /** One line of an account's transactions: a deposit on its way, or a fee that is held or charged. */
 
-export const transactionStatuses = ['PENDING', 'DONE', 'FAILED', 'REFUNDED'] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
+export type TransactionStatus = 'PENDING' | 'DONE' | 'FAILED' | 'REFUNDED';
 
 /** What each type is called on screen (product.md section 6). */
 export const typeLabels = {
