@@ -57,6 +57,27 @@ test('reads of one actor in one turn travel together, at most 25; others and cha
   assert.deepEqual({ ...answers[17]?.data?.self }, { a17: 'user-1' });
 });
 
+test('what travels together stays well below what a service takes, and something large travels alone', async (t) => {
+  const service = new StandIn('identity', {}, {});
+  await service.start();
+  const source = new SubgraphSource({ name: 'identity', url: service.url, log });
+  t.after(async () => {
+    await service.stop();
+    await source.close();
+  });
+  const sizes = [700, 700, 10, 10, 2500];
+  await Promise.all(
+    sizes.map((kilobytes, at) =>
+      fetchWith(
+        source,
+        callerOf('one'),
+        `{ self { a${at}: id } } #${'x'.repeat(kilobytes * 1024)}`,
+      ),
+    ),
+  );
+  assert.deepEqual(service.seen.map(({ items }) => items.length).sort(), [1, 1, 3]);
+});
+
 test('many visitors who ask the same at once cost few questions, and each gets an answer of its own', async (t) => {
   const gateway = await startTestGateway({}, t);
   // Connections that are open already, so that all requests arrive in one turn.

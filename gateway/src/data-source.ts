@@ -11,12 +11,15 @@ import type { ExecuteContext } from './execute.ts';
 import { unavailable } from './refusal.ts';
 
 export const maxBatch = 25;
+/** A service takes 4 MB; whoever asks for much at once must not have it all refused. */
+const maxBatchLength = 1024 * 1024;
 const connections = 32;
 /** A service that cannot even be connected to is told from a slow one quickly. */
 const connectTimeoutMs = 2000;
 
 interface Waiting {
-  request: GraphqlRequest;
+  /** The request as JSON. */
+  text: string;
   deadlineMs: number;
   resolve(response: GraphqlResponse): void;
   reject(error: unknown): void;
@@ -38,7 +41,7 @@ export function unavailableError(): GraphQLError {
 }
 
 /**
- * Fetches of one turn of the event loop and one actor travel as one JSON array, at most 25 in each.
+ * Fetches of one turn of the event loop and one actor travel as one JSON array, at most 25 and a megabyte in each.
  * Mutations travel alone: a batch answers with its slowest member.
  */
 export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
@@ -80,10 +83,13 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const part = findPart(this.#name);
     if (part) return beforeDeadline(part.execute(body, token), context.deadlineMs);
     if (mutation)
-      return this.#post(body, token, context.deadlineMs).then((text) => JSON.parse(text));
-    const item = { ...body, extensions: { requestId: context.caller.actor.requestId } };
+      return this.#post(JSON.stringify(body), token, context.deadlineMs).then((text) =>
+        JSON.parse(text),
+      );
+    const extensions = { requestId: context.caller.actor.requestId };
+    const text = JSON.stringify({ ...body, extensions });
     return new Promise((resolve, reject) => {
-      const waiting = { request: item, deadlineMs: context.deadlineMs, resolve, reject };
+      const waiting = { text, deadlineMs: context.deadlineMs, resolve, reject };
       const queue = this.#queues.get(token);
       if (queue) queue.push(waiting);
       else this.#queues.set(token, [waiting]);
@@ -96,17 +102,15 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #flush(): void {
     this.#flushing = false;
     for (const [token, queue] of this.#queues) {
-      for (let from = 0; from < queue.length; from += maxBatch) {
-        void this.#send(queue.slice(from, from + maxBatch), token);
-      }
+      for (const batch of batchesOf(queue)) void this.#send(batch, token);
     }
     this.#queues.clear();
   }
 
   async #send(batch: Waiting[], token: string): Promise<void> {
     const deadlineMs = Math.max(...batch.map((one) => one.deadlineMs));
-    const [first] = batch;
-    const body = batch.length === 1 ? first?.request : batch.map((one) => one.request);
+    const texts = batch.map((one) => one.text).join(',');
+    const body = batch.length === 1 ? texts : `[${texts}]`;
     try {
       const parsed: unknown = JSON.parse(await this.#post(body, token, deadlineMs));
       const answers = Array.isArray(parsed) ? parsed : [parsed];
@@ -119,7 +123,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     }
   }
 
-  async #post(body: unknown, token: string, deadlineMs: number): Promise<string> {
+  async #post(body: string, token: string, deadlineMs: number): Promise<string> {
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) throw new Error('the deadline has passed');
     const pool = this.#open();
@@ -127,7 +131,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
       method: 'POST',
       path: this.#path,
       headers: { 'content-type': 'application/json', [actorHeader]: token },
-      body: JSON.stringify(body),
+      body,
       signal: AbortSignal.timeout(leftMs),
     });
     const text = await response.body.text();
@@ -147,6 +151,22 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   async close(): Promise<void> {
     await this.#pool?.close();
   }
+}
+
+/** The queue in its order, cut where the next one would make a batch too many or too long. */
+function batchesOf(queue: readonly Waiting[]): Waiting[][] {
+  const batches: Waiting[][] = [];
+  let length = 0;
+  for (const one of queue) {
+    const last = batches.at(-1);
+    length += one.text.length;
+    if (last && last.length < maxBatch && length <= maxBatchLength) last.push(one);
+    else {
+      batches.push([one]);
+      length = one.text.length;
+    }
+  }
+  return batches;
 }
 
 function isResponse(value: unknown): boolean {
