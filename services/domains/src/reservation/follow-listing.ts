@@ -22,8 +22,7 @@ export async function onListingClosed(
   tx: Tx,
 ): Promise<void> {
   const { domainId, listingId } = event.data;
-  await rememberClosed(listingId, tx);
-  const domain = await domains.find(domainId, tx);
+  const domain = await rememberClosed({ id: listingId, domainId }, tx);
   if (!domain?.listingIds.includes(listingId)) return;
   const listingIds = domain.listingIds.filter((one) => one !== listingId);
   await domains.move(domain, { ...domain, listingIds }, tx);

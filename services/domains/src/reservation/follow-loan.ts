@@ -25,11 +25,12 @@ export async function onCollateralReleased(
   event: Event<'lending.escrow.collateral-released'>,
   tx: Tx,
 ): Promise<void> {
-  const domain = await boundTo(event.data, tx);
-  await rememberClosed(event.data.escrowId, tx);
-  if (!domain) return;
+  const { escrowId, domainId } = event.data;
+  const bound = await boundTo(event.data, tx);
+  const domain = await rememberClosed({ id: escrowId, domainId }, tx);
+  if (!bound || !domain) return;
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
-  await tx.unschedule('reserve', event.data.escrowId);
+  await tx.unschedule('reserve', escrowId);
   await domains.move(domain, { ...domain, status, reservation: null }, tx);
 }
 
@@ -38,10 +39,10 @@ export async function onCollateralSeized(
   event: Event<'lending.escrow.collateral-seized'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, toAccountId } = event.data;
-  const domain = await boundTo(event.data, tx);
-  await rememberClosed(event.data.escrowId, tx);
-  if (!domain?.active || !inCustody(domain)) return;
+  const { escrowId, domainId, toAccountId } = event.data;
+  const bound = await boundTo(event.data, tx);
+  const domain = await rememberClosed({ id: escrowId, domainId }, tx);
+  if (!bound || !domain?.active || !inCustody(domain)) return;
   const accountId = toAccountId ?? platformAccountId;
   const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
   if (own && own.id !== domain.id) {

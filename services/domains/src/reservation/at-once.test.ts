@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { makeEvent } from '@nameloan/service/testing/test-service.ts';
+import { commit } from '../domains.ts';
+import { acceptance, loanOn } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { startDomains, verified } from '../testing/start-domains.ts';
+import { onListingClosed, onListingOpened } from './follow-listing.ts';
+import { onCollateralReleased } from './follow-loan.ts';
+import { onOfferAccepted } from './reserve-domain.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+type Handling = (tx: Tx) => Promise<void>;
+
+function handling<S extends Subject>(
+  handler: (event: Event<S>, tx: Tx) => Promise<void>,
+  subject: S,
+  data: EventData<S>,
+): Handling {
+  return (tx) => handler(makeEvent(subject, data, {}), tx);
+}
+
+/** Two facts handled at once: neither commits before both have read and written what they will. */
+async function atOnce(...both: [Handling, Handling]): Promise<void> {
+  const arrived = both.map(() => Promise.withResolvers<void>());
+  await Promise.all(
+    both.map((handle, index) =>
+      commit(async (tx) => {
+        await handle(tx).finally(() => arrived[index]?.resolve());
+        await Promise.all(arrived.map(({ promise }) => promise));
+      }),
+    ),
+  );
+}
+
+test('an acceptance and the end of its loan, heard at once, leave the domain free', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  await atOnce(
+    handling(onOfferAccepted, 'lending.offer.accepted', acceptance(loan)),
+    handling(onCollateralReleased, 'lending.escrow.collateral-released', loan),
+  );
+  assert.equal((await s.record(id)).reservation, null);
+});
+
+test('a listing opened and closed at once leaves none on the domain', async () => {
+  const id = await verified(s, 'ann');
+  const { domainName } = await loanOn(s, id);
+  const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName };
+  const terms = { amountCents: 1, termDays: 1, rateBps: 1 };
+  await atOnce(
+    handling(onListingOpened, 'lending.listing.opened', { ...listing, ...terms }),
+    handling(onListingClosed, 'lending.listing.closed', { ...listing, reason: 'REMOVED' }),
+  );
+  assert.deepEqual((await s.record(id)).listingIds, []);
+});
