@@ -23,7 +23,10 @@ export interface RouteNeeds {
   /** Whether it is asked who calls, and whether a token is a must. */
   access: 'token' | 'optional' | 'ignored';
   body?: 'json' | 'raw';
+  /** 100 KB unless named. */
   bodyLimitBytes?: number;
+  /** Less for who is not signed in. */
+  visitorLimitBytes?: number;
 }
 
 declare module 'fastify' {
@@ -101,7 +104,9 @@ async function parseBody(
 ): Promise<unknown> {
   const needs = request.routeOptions.config.needs;
   if (!needs?.body) return undefined;
-  const limit = needs.bodyLimitBytes ?? standardBodyLimitBytes;
+  const visitor = request.caller.actor.kind === 'anonymous';
+  const own = visitor ? needs.visitorLimitBytes : undefined;
+  const limit = own ?? needs.bodyLimitBytes ?? standardBodyLimitBytes;
   const bytes = await readBody(payload as import('node:stream').Readable, limit);
   return needs.body === 'raw' ? bytes : parseJson(bytes, request.headers['content-type']);
 }

@@ -140,6 +140,22 @@ test('a document that makes services load thousands of objects is TOO_COMPLEX, h
   assert.equal(shown.status, 200, JSON.stringify(shown.body.errors));
 });
 
+test('a picture goes through GraphQL as it does through REST; a document or a visitor gets 100 KB', async () => {
+  const query = 'mutation ($pfp: String) { updateProfile(input: { pfp: $pfp }) { id } }';
+  const pfp = `data:image/png;base64,${'A'.repeat(1024 * 1024)}`;
+  const refused = await ask(query, { pfp });
+  assert.equal(refused.body.errors[0].extensions.code, 'INVALID_INPUT', 'it reached identity');
+  const sent = gateway.services.get('identity')?.seen.at(-1)?.items[0]?.variables;
+  assert.ok(Object.values(sent ?? {}).includes(pfp));
+  const visitor = await gateway.call('POST', '/graphql', { body: { query, variables: { pfp } } });
+  const inline = await ask(`mutation { updateProfile(input: { pfp: "${pfp}" }) { id } }`);
+  const huge = await ask(query, { pfp: pfp.repeat(2) });
+  for (const { status, body } of [visitor, inline, huge]) {
+    assert.equal(status, 413);
+    assert.equal(body.errors[0].extensions.code, 'TOO_LARGE');
+  }
+});
+
 test('a form from another page cannot run an operation', async () => {
   const plain = await gateway.call('GET', '/graphql?query={__typename}');
   assert.equal(plain.status, 400);

@@ -8,6 +8,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId, withRequestId } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,6 +19,7 @@ import type { Execute, Operation, Result } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { documentLimits, documentRules } from './limits.ts';
 import { internalSentence, readRefusal } from './refusal.ts';
+import { standardBodyLimitBytes } from './rest/routes.ts';
 
 interface Context {
   caller: Caller;
@@ -143,6 +145,12 @@ export async function createGraphql(options: GraphqlOptions) {
   };
 }
 
+/** Large values belong into variables: a document is kept and planned, and services take no longer ones. */
+function refuseLong(document: unknown): void {
+  if (typeof document !== 'string' || document.length <= standardBodyLimitBytes) return;
+  throw new DomainError('TOO_LARGE', 'This document is too large: send long values as variables.');
+}
+
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 async function answer(
@@ -150,6 +158,7 @@ async function answer(
   request: FastifyRequest & { caller: Caller },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  refuseLong((request.body as { query?: unknown } | undefined)?.query);
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

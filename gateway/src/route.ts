@@ -15,7 +15,7 @@ import type { Call } from './rest/load-calls.ts';
 import { describeApi } from './rest/openapi.ts';
 import { handlerOf } from './rest/rest.ts';
 import type { CallRow } from './rest/routes.ts';
-import { streamRows } from './rest/routes.ts';
+import { profileLimitBytes, standardBodyLimitBytes, streamRows } from './rest/routes.ts';
 import { shareSchemas } from './rest/share-schemas.ts';
 import type { Streams } from './streams.ts';
 
@@ -88,7 +88,13 @@ function refuseOthers(app: FastifyInstance, url: string, known: string[]): void 
 }
 
 function addGraphql(app: FastifyInstance, { graphql, live, pages }: RouteParts): void {
-  const needs: RouteNeeds = { access: 'optional', body: 'json' };
+  const needs: RouteNeeds = {
+    access: 'optional',
+    body: 'json',
+    // A picture comes this way too.
+    bodyLimitBytes: profileLimitBytes,
+    visitorLimitBytes: standardBodyLimitBytes,
+  };
   app.route({ method: 'POST', url: '/graphql', config: { needs }, handler: graphql.handler });
   app.route({
     method: 'GET',

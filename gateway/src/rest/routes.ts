@@ -36,7 +36,7 @@ export interface StreamRow {
 
 const kilobyte = 1024;
 export const standardBodyLimitBytes = 100 * kilobyte;
-const profileLimitBytes = 2 * kilobyte * kilobyte;
+export const profileLimitBytes = 2 * kilobyte * kilobyte;
 const pdfLimitBytes = 10 * kilobyte * kilobyte;
 
 type Extra = Partial<Omit<CallRow, 'method' | 'path' | 'operation' | 'summary'>>;
