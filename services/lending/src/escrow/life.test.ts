@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
@@ -15,6 +16,7 @@ import {
   signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
+import { histories } from './escrow.model.ts';
 
 let service: TestLending;
 before(async () => {
@@ -112,6 +114,24 @@ test('a move that the status does not know is a conflict that names the loan’s
     await refused('cancelEscrow'),
     'This loan is Cancelled; cancel is not possible now.',
   );
+});
+
+test('of a history without end the newest thousand lines are shown, oldest first', async () => {
+  const loan = await acceptedLoan(service);
+  const [first] = await histories.findMany({ escrowId: loan.id });
+  assert.ok(first);
+  const { id: _, ...line } = first;
+  const more = Array.from({ length: 1_005 }, (_line, index) => ({
+    ...line,
+    _id: newId(),
+    version: index + 2,
+    action: `LINE_${index}`,
+  }));
+  await histories.raw.insertMany(more);
+  const list = `query ($id: ID!) { escrowHistory(escrowId: $id) { action } }`;
+  const shown = granted(await loan.lender(list, { id: loan.id })).escrowHistory;
+  assert.equal(shown.length, 1_000);
+  assert.deepEqual([shown[0].action, shown.at(-1).action], ['LINE_5', 'LINE_1004']);
 });
 
 test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {

@@ -9,6 +9,9 @@ import { escrows, histories } from './escrow.model.ts';
 import type { Escrow, HistoryEntry } from './escrow.ts';
 import { personIn, personOf } from './person.ts';
 
+/** The parties can make a history as long as they like: a claim, its denial, the next claim. */
+const mostLines = 1_000;
+
 export async function listEscrows(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
@@ -61,8 +64,9 @@ export async function readEscrows(
   return new Map(visible.map((escrow) => [escrow.id, escrow]));
 }
 
-/** Oldest first. */
+/** Oldest first; of a very long history the newest thousand lines. */
 export async function readHistory(actor: AccountActor, escrowId: string): Promise<HistoryEntry[]> {
   await readEscrow(actor, escrowId);
-  return histories.findMany({ escrowId }, { sort: { version: 1, at: 1, _id: 1 } });
+  const newest = { sort: { version: -1, at: -1, _id: -1 }, limit: mostLines } as const;
+  return (await histories.findMany({ escrowId }, newest)).reverse();
 }

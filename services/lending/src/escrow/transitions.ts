@@ -169,7 +169,7 @@ const facts: readonly Transition[] = [
   }),
 
   ...stay(everyStatus, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
-  // Not lost to the loan yet: the borrower may still bring the domain in after both have signed.
+  // The product's table ends no loan here: it stands in the history, and either party may cancel.
   { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'PENDING_SIGNATURE' },
   { from: 'NEW', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'DOMAIN_IN_CUSTODY', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
