@@ -148,7 +148,7 @@ export class Journal {
         );
       else closeSync(fd);
     } catch (error) {
-      closeSync(fd);
+      if (fd !== this.#fd) closeSync(fd);
       throw error;
     } finally {
       this.#since = undefined;
@@ -159,13 +159,15 @@ export class Journal {
     writeRest();
     fsyncSync(fd);
     renameSync(`${this.path}.new`, this.path);
-    const folder = openSync(dirname(this.path), 'r');
-    fsyncSync(folder);
-    closeSync(folder);
-    closeSync(this.#fd);
+    // Before anything else can fail: what is appended to the old file now would be lost.
+    const old = this.#fd;
     this.#fd = fd;
     this.#end = end();
     this.#dirty = false;
+    closeSync(old);
+    const folder = openSync(dirname(this.path), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
   }
 
   close(): void {

@@ -175,7 +175,9 @@ export class Store {
     if (this.#compaction || this.#records < COMPACT_MIN_WASTE) return;
     const live = this.#live();
     if (this.#records - live < Math.max(COMPACT_MIN_WASTE, live)) return;
-    this.#compaction = this.compact()
+    // Not at once: who logs a commit makes it visible only afterwards, and the snapshot must have it.
+    this.#compaction = Promise.resolve()
+      .then(() => this.compact())
       .catch((error) => process.emitWarning(`Compaction failed, the journal goes on: ${error}`))
       .finally(() => {
         this.#compaction = undefined;

@@ -1,0 +1,105 @@
+/** Compaction that begins at the very commit that makes it due: nothing of that commit may be missing. */
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Collection, Long, MongoClient, UUID } from 'mongodb';
+import { startEmbeddedMongo } from '../src/server.ts';
+import { Store } from '../src/store/store.ts';
+import { RawClient } from './raw-client.ts';
+import { temporaryFolder } from './server-process.ts';
+
+type Row = { _id: number; n: number };
+type World = { rows: Collection<Row>; client: MongoClient; url: string };
+
+/** A journal of one document and so many superfluous records that one more makes compaction due. */
+async function wornOut(dataDir: string): Promise<void> {
+  const store = new Store(dataDir);
+  store.run((writer) => {
+    writer.ensure('d.a');
+    writer.insert('d.a', { _id: 1, n: 0 });
+    const [rid = 0] = [...(writer.collection('d.a')?.docs.keys() ?? [])];
+    for (let n = 1; n < 19_999; n++) writer.replace('d.a', rid, { _id: 1, n });
+    return {};
+  });
+  await store.close();
+}
+
+async function served(dataDir: string, run: (world: World) => Promise<void>): Promise<void> {
+  const server = await startEmbeddedMongo({ dataDir });
+  const client = await new MongoClient(server.url, { retryWrites: false }).connect();
+  try {
+    await run({ rows: client.db('d').collection<Row>('a'), client, url: server.url });
+  } finally {
+    await client.close();
+    await server.close();
+  }
+}
+
+const SESSION = { id: new UUID() };
+
+async function incrementOnce(url: string): Promise<void> {
+  const raw = await RawClient.connect(url);
+  const reply = await raw.command({
+    update: 'a',
+    updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }],
+    lsid: SESSION,
+    txnNumber: Long.fromNumber(1),
+    $db: 'd',
+  });
+  raw.close();
+  assert.equal(reply.nModified, 1);
+}
+
+const COMMITS: {
+  name: string;
+  commit: (world: World) => Promise<unknown>;
+  check: (world: World) => Promise<void>;
+}[] = [
+  {
+    name: 'a transaction',
+    commit: ({ rows, client }) =>
+      client.withSession((session) =>
+        session.withTransaction(() => rows.insertOne({ _id: 2, n: 2 }, { session })),
+      ),
+    check: async ({ rows }) => assert.equal(await rows.countDocuments(), 2),
+  },
+  {
+    name: 'a new unique index',
+    commit: ({ rows }) => rows.createIndex({ n: 1 }, { unique: true }),
+    check: ({ rows }) =>
+      assert.rejects(rows.insertOne({ _id: 3, n: 19_998 }), { code: 11000 }) as Promise<void>,
+  },
+  {
+    name: 'a drop',
+    commit: ({ rows }) => rows.drop(),
+    check: async ({ rows }) => assert.equal(await rows.countDocuments(), 0),
+  },
+  {
+    name: 'a retryable write',
+    commit: ({ url }) => incrementOnce(url),
+    check: async ({ rows, url }) => {
+      await incrementOnce(url);
+      assert.equal((await rows.findOne({ _id: 1 }))?.n, 19_999);
+    },
+  },
+];
+
+for (const { name, commit, check } of COMMITS)
+  test(`${name} that makes compaction due is there after a restart`, {
+    timeout: 20_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const path = join(folder.path, 'journal.bin');
+    try {
+      await wornOut(folder.path);
+      const before = statSync(path).size;
+      await served(folder.path, async (world) => {
+        await commit(world);
+        while (statSync(path).size >= before) await new Promise((resolve) => setImmediate(resolve));
+      });
+      await served(folder.path, check);
+    } finally {
+      folder.remove();
+    }
+  });
