@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { commit } from '../identity.ts';
 import { identityService } from '../service.ts';
 import { refresh, registerPerson, successor } from '../testing/register-person.ts';
+import { openSession } from './open-session.ts';
 
 let service: TestService;
 before(async () => {
@@ -62,6 +64,22 @@ test('an ended session leaves the list, its token is refused and the feed names 
     (data) => data.sessionId === phone.sessionId,
   );
   assert.equal(fact.data.reason, 'ENDED_BY_USER');
+});
+
+test('an account has at most a hundred open sessions: a new one ends the one unused for longest', async () => {
+  const person = await registerPerson(service);
+  const actor = testActor(null);
+  for (let at = 0; at < 99; at++) {
+    await commit((tx) => openSession(person.accountId, actor, tx));
+  }
+  const newest = await person.open();
+  assert.equal((await refresh(service, person.refreshToken)).code, 'UNAUTHENTICATED');
+  const { data } = await newest.call(listCall);
+  const ids = data.sessions.map((one: { id: string }) => one.id);
+  assert.equal(ids.length, 100);
+  assert.ok(ids.includes(newest.sessionId) && !ids.includes(person.sessionId));
+  const { body } = await feed();
+  assert.ok(body.sessions.some((one) => one.sessionId === person.sessionId));
 });
 
 test("someone else's session, an ended one and an unknown one are not there", async () => {

@@ -5,10 +5,11 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { signAccessToken } from './access-token.ts';
+import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs } from './session.ts';
+import { familyLifeMs, mostOpenSessions } from './session.ts';
 
 export interface OpenedSession {
   accountId: string;
@@ -18,6 +19,7 @@ export interface OpenedSession {
 
 const longestUserAgent = 300;
 
+/** Where an account has as many as it may, the one unused for longest ends. */
 export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
   const refreshToken = newToken();
   const expiresAt = new Date(Date.now() + familyLifeMs);
@@ -35,12 +37,22 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     endedAt: null,
     endReason: null,
   };
+  await makeRoom(accountId, tx);
   await sessions.add(session, tx);
   await refreshTokens.add(
     { id: hashToken(refreshToken), version: 1, sessionId: session.id, generation: 1, expiresAt },
     tx,
   );
   return { accountId, sessionId: session.id, refreshToken };
+}
+
+async function makeRoom(accountId: string, tx: Tx): Promise<void> {
+  const open = await sessions.findMany(
+    { accountId, status: 'OPEN' },
+    { sort: { lastUsedAt: 1, _id: 1 }, limit: mostOpenSessions, tx },
+  );
+  const [oldest] = open;
+  if (oldest && open.length === mostOpenSessions) await endSession(oldest, 'LOGOUT', tx);
 }
 
 export function seenFrom(actor: Actor): { ip: string; userAgent: string } {

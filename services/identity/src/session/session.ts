@@ -37,6 +37,8 @@ export interface RefreshToken {
 /** 30 days, sliding (product.md section 7). */
 export const familyLifeMs = 30 * 86_400_000;
 export const accessTokenLifeSeconds = 15 * 60;
+/** What the list of sessions shows, and what a reset ends in one transaction. */
+export const mostOpenSessions = 100;
 
 export type Use = 'FIRST_USE' | 'SAME_SUCCESSOR' | 'THEFT' | 'REFUSED';
 
