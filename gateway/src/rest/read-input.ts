@@ -10,9 +10,9 @@ export type Faults = Map<string, string>;
 export interface InputField {
   name: string;
   type: GraphQLInputType;
-  /** No default, and null is not allowed. */
+  /** Must be there: no default, and null is not allowed. */
   required: boolean;
-  /** Has a default: may be left out, but not be null. */
+  /** May be null. Neither required nor nullable: there is a default, so it may be left out but not be null. */
   nullable: boolean;
 }
 
