@@ -10,6 +10,7 @@ import { FILTER_CASES } from './filter.cases.ts';
 import { GROUP_CASES } from './group.cases.ts';
 import { INDEX_CASES } from './index.cases.ts';
 import { JOIN_CASES } from './join.cases.ts';
+import { PARTIAL_INDEX_CASES } from './partial-index.cases.ts';
 import { PROJECTION_CASES } from './projection.cases.ts';
 import { RANGE_CASES } from './range.cases.ts';
 import { REFUSAL_CASES } from './refusal.cases.ts';
@@ -29,6 +30,7 @@ const CASES: Case[] = [
   ...INDEX_CASES,
   ...JOIN_CASES,
   ...PROJECTION_CASES,
+  ...PARTIAL_INDEX_CASES,
   ...RANGE_CASES,
   ...REFUSAL_CASES,
   ...SORT_CASES,

@@ -144,3 +144,21 @@ test('an index kept up through random writes equals one built afresh', () => {
     assert.deepEqual(kept.index(String(index.name))?.tree.keysArray(), fresh.tree.keysArray());
   }
 });
+
+test('null at an array position is found with and without an index', () => {
+  const documents: Document[] = [
+    { _id: 0, n: [7, { k: 1 }] },
+    { _id: 1, n: [null] },
+    { _id: 2, n: [7] },
+    { _id: 3 },
+  ];
+  const index = { v: 2, key: { 'n.0': 1 }, name: 'n.0_1' };
+  for (const filter of [
+    { 'n.0': null },
+    { 'n.0': { $in: [null, 5] } },
+    { 'n.0': { $lte: null } },
+  ]) {
+    const query: Query = { filter, sort: [], limited: false, matches: compileFilter(filter) };
+    assert.deepEqual(ask(build(documents, [index]), query), ask(build(documents, []), query));
+  }
+});

@@ -1,5 +1,6 @@
 /** What a filter is sure to demand of each field, and the key ranges that follow for an index field. */
 import { afterPrefix, compareKeys, encodeKey, type Fold, invertKey } from '../bson/keys.ts';
+import { isIndexName, splitPath } from '../bson/paths.ts';
 import {
   asNumber,
   bsonTag,
@@ -38,15 +39,21 @@ function addDemand(demands: Demands, path: string, demand: Demand): void {
   else demands.set(path, [demand]);
 }
 
+/** Null at an array's position also finds what lacks the field beside it, which an index does not hold. */
+function addPoints(demands: Demands, path: string, values: Value[]): void {
+  if (!values.every(isPoint)) return;
+  if (values.includes(null) && splitPath(path).some(isIndexName)) return;
+  addDemand(demands, path, { kind: 'in', values });
+}
+
 function fromOperator(demands: Demands, path: string, item: [string, Value]): void {
   const [operator, value] = item;
   switch (operator) {
     case '$eq':
-      if (isPoint(value)) addDemand(demands, path, { kind: 'in', values: [value] });
+      addPoints(demands, path, [value]);
       return;
     case '$in':
-      if (Array.isArray(value) && value.every(isPoint))
-        addDemand(demands, path, { kind: 'in', values: value });
+      if (Array.isArray(value)) addPoints(demands, path, value);
       return;
     case '$gt':
     case '$gte':
@@ -59,9 +66,7 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
       return;
     case '$all':
       if (Array.isArray(value))
-        for (const part of value)
-          if (isPoint(part) && !isOperators(part))
-            addDemand(demands, path, { kind: 'in', values: [part] });
+        for (const part of value) if (!isOperators(part)) addPoints(demands, path, [part]);
       return;
     case '$elemMatch':
       if (isDocument(value) && !isOperators(value))

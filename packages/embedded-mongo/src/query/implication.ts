@@ -1,6 +1,6 @@
 /** Whether a query can only match documents that a partial index holds. */
 import { sameValue } from '../bson/keys.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import { type Document, isDocument, isNumeric, newDocument, type Value } from '../bson/values.ts';
 import { type Demand, type Demands, excludesMissing } from './bounds.ts';
 import { isOperators } from './filter.ts';
 import { compileFilter } from './matcher.ts';
@@ -17,11 +17,20 @@ function passes(wanted: Wanted, value: Value): boolean {
   return compileFilter(filter)(document);
 }
 
+/** Equality does not tell number types apart, nor null from a missing field; $type does. */
+function equalityPasses(wanted: Wanted, value: Value): boolean {
+  if (wanted.operator !== '$type') return passes(wanted, value);
+  if (value === null) return false;
+  return isNumeric(value) ? wanted.value === 'number' : passes(wanted, value);
+}
+
 function demandImplies(demand: Demand, wanted: Wanted): boolean {
   if (wanted.operator === '$exists') return excludesMissing(demand);
   switch (demand.kind) {
     case 'in':
-      return demand.values.length > 0 && demand.values.every((value) => passes(wanted, value));
+      return (
+        demand.values.length > 0 && demand.values.every((value) => equalityPasses(wanted, value))
+      );
     case 'range':
       return rangeImplies(demand, wanted);
     case 'other':

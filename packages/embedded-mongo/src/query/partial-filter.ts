@@ -1,4 +1,5 @@
-/** The filters that a partial index may have, and whether a query is sure to stay inside one. */
+/** The filters that a partial index may have. */
+import type { Fold } from '../bson/keys.ts';
 import type { Document } from '../bson/values.ts';
 import { isDocument, isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
@@ -27,9 +28,15 @@ function refuse(what: string): never {
   throw fault(67, `Expression not supported in partial index: ${what}`);
 }
 
-/** Compiles a partialFilterExpression; throws CannotCreateIndex (67) for operators not allowed there. */
-export function compilePartialFilter(filter: Document): (document: Document) => boolean {
+/**
+ * Compiles a partialFilterExpression, with the fold of the index's collation; throws
+ * CannotCreateIndex (67) for operators not allowed there.
+ */
+export function compilePartialFilter(
+  filter: Document,
+  fold: Fold | undefined,
+): (document: Document) => boolean {
   check(filter);
-  const matches = compileFilter(filter);
+  const matches = compileFilter(filter, { fold });
   return (document) => matches(document);
 }

@@ -109,7 +109,7 @@ function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
     })),
     sparse: spec.sparse,
     fold: spec.collation?.fold,
-    covers: spec.partial ? compilePartialFilter(spec.partial) : undefined,
+    covers: spec.partial ? compilePartialFilter(spec.partial, spec.collation?.fold) : undefined,
   };
 }
 
