@@ -89,6 +89,15 @@ test('a nameserver that the registry does not take is named, and the old ones st
   granted(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
 });
 
+test('a lock of the registry’s own is told as such, and sends nobody to a registrar that we are ourselves', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const statuses = [...lockStatuses, 'serverUpdateProhibited'];
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  const { message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
+  assert.match(message ?? '', /^The domain is locked against this\. If another registrar holds it/);
+});
+
 test('eight changes at once leave the registry, the record and the lock agreeing', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);

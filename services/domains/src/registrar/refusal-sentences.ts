@@ -73,7 +73,7 @@ const SENTENCES: Readonly<Record<number, Refusal>> = {
   2303: refusal('UNKNOWN_NAME', 'The registry does not know the domain: it is not registered.'),
   2304: refusal(
     'PROHIBITED',
-    'The domain is locked against this. Ask the present registrar to unlock it and try again.',
+    'The domain is locked against this. If another registrar holds it, ask there to unlock it and try again.',
   ),
   2305: refusal(
     'PROHIBITED',
