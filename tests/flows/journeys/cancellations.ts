@@ -26,6 +26,7 @@ function before(world: TheWorld): void {
     });
     test(`the ${by} cancels while the domain is awaited, and the domain is free`, async () => {
       const loan = await signed(world());
+      await refused(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
       await cancelled(loan, by);
       await listable(loan.borrower, loan.domain);
     });

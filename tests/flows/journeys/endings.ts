@@ -103,7 +103,11 @@ async function disputed(world: World): Promise<Dispute> {
   const after = await move(loan.borrower, loan, 'escalate', { reason, evidence: 'See the chat.' });
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.label, 'Disputed');
-  const seen = await escrowOf(operator, loan);
+  // Lending hears of the operator's right by an event.
+  const seen = await waitFor('the operator to see the loan', async () => {
+    const answer = await operator.call('GET', `/escrow/${loan.id}`);
+    return answer.status === 200 && answer.body;
+  });
   assert.equal(seen.role, 'OPERATOR');
   assert.deepEqual(seen.actions, ['RESOLVE']);
   assert.equal(seen.borrower_contract_url, null);

@@ -4,6 +4,7 @@ import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
 import { sealedUrl } from './contracts.ts';
+import { domainIn } from './eventually.ts';
 import type { Found, Loan } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
 import type { World } from './world.ts';
@@ -55,14 +56,48 @@ export async function setScene(world: World): Promise<Scene> {
   return scene;
 }
 
-/** Until what is on its way has arrived: two pictures alike. */
-async function atRest(scene: Scene): Promise<void> {
-  let before = await scene.picture();
-  await waitFor('the scene to come to rest', async () => {
-    const now = await scene.picture();
-    const same = changes(before, now).length === 0;
-    before = now;
-    return same;
+/** What each is told until the scene is set, in no certain order; what else follows from it is earlier. */
+const told = {
+  owner: [
+    [2, /^The DNS proof/],
+    [2, /^A lender offers/],
+    [1, /^Your deposit/],
+    [1, /into custody has been requested/],
+    [1, /has arrived in our custody/],
+    [1, /^The transfer fee/],
+    [1, /^The contract .* is ready/],
+    [1, /^Both of you have signed/],
+    [1, /sealed/],
+    [1, /was sent/],
+  ],
+  lender: [
+    [1, /^Your offer .* was accepted/],
+    [1, /^The borrower has started the transfer/],
+    [1, /^The contract .* is ready/],
+    [1, /^The borrower has signed/],
+    [1, /^Both of you have signed/],
+    [1, /is in our custody/],
+    [1, /sealed/],
+    [1, /^The borrower confirms the receipt/],
+  ],
+} as const;
+
+/** Until every fact on its way has arrived. */
+async function atRest({ owner, lender, loan }: Scene): Promise<void> {
+  await domainIn(owner, loan.domain, 'IN_ESCROW');
+  await hasHeard(owner, told.owner);
+  await hasHeard(lender, told.lender);
+}
+
+function hasHeard(
+  person: Person,
+  wanted: readonly (readonly [number, RegExp])[],
+): Promise<unknown> {
+  return waitFor(`all word to ${person.name}`, async () => {
+    const { notifications } = await person.get('/notifications');
+    return wanted.every(
+      ([count, text]) => notifications.filter((one: Found) => text.test(one.body)).length === count,
+    );
   });
 }
 
