@@ -5,6 +5,7 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from './caller.ts';
 import type { ErrorLike } from './refusal.ts';
+import { withoutHint } from './refusal.ts';
 import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
 
@@ -125,5 +126,5 @@ function invalid(message: string): GraphQLError {
 function named(error: GraphQLError): GraphQLError {
   const coded = typeof error.extensions?.code === 'string';
   if (coded || !error.message.startsWith('Variable "$')) return error;
-  return invalid(error.message);
+  return invalid(withoutHint(error.message));
 }

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
+import { connectSubscriber } from './testing/subscriber.ts';
 
 let gateway: TestGateway;
 let token: string;
@@ -194,6 +195,24 @@ test('in production nothing is told about the schema, not even by suggestion', a
     body: { query: '{ listing(id: "1") { domainNam } }' },
   });
   assert.doesNotMatch(JSON.stringify(typo.body), /domainName/);
+  const variable = await strict.call('POST', '/graphql', {
+    body: {
+      query: 'query($sort: ListingSort!) { listings(sort: $sort) { total } }',
+      variables: { sort: 'NEWES' },
+    },
+  });
+  assert.equal(variable.status, 400);
+  assert.doesNotMatch(JSON.stringify(variable.body), /NEWEST/);
+  const subscriber = connectSubscriber(strict.url, await strict.token());
+  for (const live of [
+    'subscription { escrowChange(escrowId: "1") { id } }',
+    'subscription { notificationAdde(after: "1") { id } }',
+  ]) {
+    const { errors } = await subscriber.watch(live).ended;
+    assert.equal(errors[0]?.extensions?.code, 'INVALID_INPUT');
+    assert.doesNotMatch(JSON.stringify(errors), /escrowChanged|notificationAdded/);
+  }
+  await subscriber.dispose();
 });
 
 test('default values of variables reach the service', async () => {

@@ -48,6 +48,10 @@ export function unavailable(): Refusal {
   });
 }
 
+/** graphql-js names what the schema has instead; who may ask the schema needs no hint, and no one else gets it. */
+export const withoutHint = (sentence: string): string =>
+  sentence.replace(/ Did you mean .*\?$/s, '');
+
 const isFields = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&

@@ -12,7 +12,7 @@ import { operationOf } from '../execute.ts';
 import type { RateLimits } from '../limits.ts';
 import { documentLimits, documentRules } from '../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { readRefusal, refusal, unavailable } from '../refusal.ts';
+import { readRefusal, refusal, unavailable, withoutHint } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
@@ -89,7 +89,7 @@ export class Live {
       const operation = this.#read(asked);
       if (!('field' in operation)) {
         return operation.flatMap((error) =>
-          show(readRefusal(error) ?? refusal('INVALID_INPUT', error.message)),
+          show(readRefusal(error) ?? refusal('INVALID_INPUT', withoutHint(error.message))),
         );
       }
       const given = readArguments(this.#options.schema, operation, asked.variables ?? {});
@@ -98,7 +98,7 @@ export class Live {
       return await this.#join(operation, given, caller);
     } catch (error) {
       if (error instanceof GraphQLError) {
-        return show(readRefusal(error) ?? refusal('INVALID_INPUT', error.message));
+        return show(readRefusal(error) ?? refusal('INVALID_INPUT', withoutHint(error.message)));
       }
       this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
       return show(unavailable());
