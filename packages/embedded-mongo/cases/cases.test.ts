@@ -8,6 +8,7 @@ import { EQUALITY_CASES } from './equality.cases.ts';
 import { EXPRESSION_CASES } from './expression.cases.ts';
 import { FILTER_CASES } from './filter.cases.ts';
 import { GROUP_CASES } from './group.cases.ts';
+import { ID_CASES } from './id.cases.ts';
 import { INDEX_CASES } from './index.cases.ts';
 import { JOIN_CASES } from './join.cases.ts';
 import { PARTIAL_INDEX_CASES } from './partial-index.cases.ts';
@@ -27,6 +28,7 @@ const CASES: Case[] = [
   ...EXPRESSION_CASES,
   ...FILTER_CASES,
   ...GROUP_CASES,
+  ...ID_CASES,
   ...INDEX_CASES,
   ...JOIN_CASES,
   ...PROJECTION_CASES,

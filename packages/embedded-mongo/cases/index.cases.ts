@@ -244,6 +244,15 @@ const PLANS: Case[] = [
       assert.equal((await collection.find({ n: 'EA' }).toArray()).length, 0);
     },
   ),
+  checks('collation: the positional $ finds by it too', async ({ collection }) => {
+    await collection.insertOne({ l: ['x', 'Y'] });
+    const collation = { locale: 'en', strength: 2 };
+    await collection.updateOne({ l: 'y' }, { $set: { 'l.$': 'hit' } }, { collation });
+    const options = { collation, projection: { _id: 0, 'l.$': 1 } };
+    assert.deepEqual((await collection.findOne())?.l, ['x', 'hit']);
+    const shown = await collection.findOneAndUpdate({ l: 'HIT' }, { $set: { a: 1 } }, options);
+    assert.deepEqual(shown, { l: ['hit'] });
+  }),
   refuses('collation of strength 3', 238, ({ collection }) =>
     collection.find({}, { collation: { locale: 'de', strength: 3 } }).toArray(),
   ),

@@ -61,6 +61,9 @@ export const REFUSAL_CASES: Case[] = [
     collection.find({}, { tailable: true }).toArray(),
   ),
   refuses('mapReduce', NOT_IMPLEMENTED, ({ db }) => db.command({ mapReduce: 'x' })),
+  refuses('a sort under a collation in findAndModify', NOT_IMPLEMENTED, ({ collection }) =>
+    collection.findOneAndDelete({}, { collation: { locale: 'en', strength: 2 }, sort: { a: 1 } }),
+  ),
   refuses('a sort under a collation', NOT_IMPLEMENTED, ({ collection }) =>
     collection.find({}, { collation: { locale: 'en', strength: 2 }, sort: { a: 1 } }).toArray(),
   ),

@@ -217,6 +217,21 @@ const READS: Case[] = [
   fails('an unknown cursor', 43, ({ db, collection }) =>
     db.command({ getMore: Long.fromNumber(12345), collection: collection.collectionName }),
   ),
+  fails('a cursor id that is no whole number', 14, ({ db, collection }) =>
+    db.command({ getMore: 1.5, collection: collection.collectionName }),
+  ),
+  checks('getMore: a cursor that has failed is gone', async ({ db, collection }) => {
+    const docs = [1, 1, 0, 1].map((a, _id) => ({ _id, a }) as never);
+    await collection.insertMany(docs);
+    const { cursor } = await db.command({
+      aggregate: collection.collectionName,
+      pipeline: [{ $project: { x: { $divide: [1, '$a'] } } }],
+      cursor: { batchSize: 2 },
+    });
+    const more = { getMore: cursor.id, collection: collection.collectionName };
+    await failsWith([2, 16608, 4848401], db.command(more));
+    await failsWith(43, db.command(more));
+  }),
   fails('an unknown command', 59, ({ db }) => db.command({ frobnicate: 1 })),
   fails('an unknown field of find', 40415, ({ db, collection }) =>
     db.command({ find: collection.collectionName, frob: 1 }),

@@ -82,11 +82,16 @@ export class CursorTable {
       return { id: 0n, batch: batch.documents };
     }
     if (this.#cursors.size >= MAX_CURSORS) throw fault(2, 'too many open cursors');
-    if (transaction) transaction.share();
+    return { id: this.#keep(++this.#last, cursor), batch: batch.documents };
+  }
+
+  /** Freezes what the cursor has begun to read, after each batch: $unionWith begins another collection. */
+  #keep(id: bigint, cursor: Cursor): bigint {
+    if (cursor.transaction) cursor.transaction.share();
     else this.#share();
-    const id = ++this.#last;
+    cursor.usedAt = Date.now();
     this.#cursors.set(id, cursor);
-    return { id, batch: batch.documents };
+    return id;
   }
 
   /** Throws CursorNotFound (43) for an id that is not open on `ns`. */
@@ -106,10 +111,10 @@ export class CursorTable {
         50740,
         `Cannot run getMore on cursor ${id} outside of the transaction that made it`,
       );
-    cursor.usedAt = Date.now();
+    // A cursor that fails is gone: the next getMore must not take its end for the end of the answer.
+    this.#cursors.delete(id);
     const batch = fill(cursor, from.batchSize);
-    if (batch.done) this.#cursors.delete(id);
-    return { id: batch.done ? 0n : id, batch: batch.documents };
+    return { id: batch.done ? 0n : this.#keep(id, cursor), batch: batch.documents };
   }
 
   kill(id: bigint, ns: string): boolean {

@@ -1,7 +1,6 @@
 /** findAndModify. */
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
 import { positionOf } from '../query/scan.ts';
 import { checkNamespace } from '../store/catalog.ts';
@@ -13,7 +12,7 @@ import {
   type Request,
   runWrite,
 } from './request.ts';
-import { applyDelete, applyUpdate, type Selection } from './write.ts';
+import { applyDelete, applyUpdate, matcherOf, type Selection } from './write.ts';
 
 function checkOptions(body: Document): void {
   const remove = booleanOption(body, 'remove');
@@ -47,7 +46,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
     multi: false,
   };
   const project = compileProjection(documentOption(body, 'fields'), {
-    positionOf: (document) => positionOf(document, compileFilter(filter, { variables })),
+    positionOf: (document) => positionOf(document, matcherOf(selection)),
   });
   const shown = (document: Document | undefined): Document | null =>
     document

@@ -149,7 +149,7 @@ function distinct(request: Request): Record<string, unknown> {
 
 function cursorId(value: Value | undefined): bigint {
   if (value instanceof Long) return value.toBigInt();
-  if (typeof value === 'number') return BigInt(value);
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
   throw fault(14, 'A cursor id must be a long');
 }
 

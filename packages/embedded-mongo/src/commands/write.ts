@@ -9,8 +9,9 @@ import {
   newDocument,
   type Value,
 } from '../bson/values.ts';
-import { fault, MongoFault } from '../errors.ts';
+import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
+import type { Predicate } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Found, positionOf, runQuery } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
@@ -72,12 +73,18 @@ export type Selection = {
   multi: boolean;
 };
 
-export function select(writer: Writer, selection: Selection): Found[] {
-  const { ns, filter, hint, variables } = selection;
+/** The selection's filter, read by its collation. */
+export function matcherOf({ filter, collation, variables }: Selection): Predicate {
+  return compileFilter(filter, { fold: parseCollation(collation)?.fold, variables });
+}
+
+function select(writer: Writer, selection: Selection): Found[] {
+  const { ns, filter, hint } = selection;
   const collation = parseCollation(selection.collation);
-  const matches = compileFilter(filter, { fold: collation?.fold, variables });
+  const matches = matcherOf(selection);
   const collection = writer.collection(ns);
   const sort = parseSort(selection.sort);
+  if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
   if (!collection) return [];
   const query = { filter, sort, limited: !selection.multi, hint, collation, matches };
   return [...runQuery(collection, selection.multi ? query : { ...query, limit: 1 })];
@@ -98,7 +105,7 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   const now = new Date();
   const found = select(writer, selection);
   const outcome: Outcome = { n: found.length, nModified: 0 };
-  const matches = update.usesPosition ? compileFilter(filter, { variables }) : undefined;
+  const matches = update.usesPosition ? matcherOf(selection) : undefined;
   for (const { rid, document } of found) {
     const matched = matches ? positionOf(document, matches) : undefined;
     const after = update.apply(document, { matched, inserting: false, now });

@@ -197,6 +197,12 @@ function keepId(before: Document, after: Document): Document {
   throw fault(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 }
 
+/** A pipeline that leaves `_id` out means the one that is there. */
+function withIdOf(before: Document, after: Document): Document {
+  if (after._id !== undefined || before._id === undefined) return after;
+  return Object.assign(newDocument(), { _id: before._id }, after);
+}
+
 function compileReplacement(replacement: Document): Update {
   for (const field in replacement)
     if (field.startsWith('$'))
@@ -209,7 +215,7 @@ function compileReplacement(replacement: Document): Update {
     usesPosition: false,
     apply: (before) => {
       const { _id, ...rest } = replacement;
-      const id = before._id ?? _id;
+      const id = before._id === undefined ? _id : before._id;
       if (_id !== undefined && !sameValue(_id, id))
         throw fault(
           66,
@@ -240,7 +246,7 @@ export function compileUpdate(
     return {
       kind: 'pipeline',
       usesPosition: false,
-      apply: (before, scope) => keepId(before, run(before, scope.now)),
+      apply: (before, scope) => keepId(before, withIdOf(before, run(before, scope.now))),
     };
   }
   if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');
