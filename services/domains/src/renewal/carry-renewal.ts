@@ -4,7 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { announceArrival, isLongEnough } from '../custody/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
@@ -41,7 +41,7 @@ export async function carryRenewal(
       if (!(await hold(domain))) return domains.get(id);
     } catch (error) {
       // A caller who is told of silence must find nothing half-done; the job tries silence again.
-      if (carrier === 'CALLER' || isFinal(error)) await end(id, holdId, undefined);
+      if (carrier === 'CALLER' || isFinal(error)) await end(id, holdId, { failedAt: 'HOLDING' });
       throw error;
     }
   }
@@ -50,10 +50,10 @@ export async function carryRenewal(
     expiresAt = await renewThere(domain.name, renewal.fromExpiresAt);
   } catch (error) {
     if (error instanceof EppRefusal || error instanceof EppInputRefused)
-      await end(id, holdId, undefined);
+      await end(id, holdId, { failedAt: 'RENEWING' });
     throw asDomainError(error);
   }
-  return end(id, holdId, expiresAt);
+  return end(id, holdId, { expiresAt });
 }
 
 /** False: the renewal is no longer under way. */
@@ -96,15 +96,20 @@ function isLater(expiresAt: Date | undefined, from: Date): expiresAt is Date {
   return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
 }
 
+/** A failure holds for its own state only: a rival run that got further may have renewed by now. */
+type Outcome = { expiresAt: Date } | { failedAt: Renewal['state'] };
+
 /** Ends the renewal: with a new expiry the fee is charged, without one it goes back. */
-function end(id: string, holdId: string, expiresAt: Date | undefined): Promise<Domain> {
+function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (present.renewal?.holdId !== holdId) return present;
+    const failed = 'failedAt' in outcome;
+    if (failed && present.renewal.state !== outcome.failedAt) return present;
     await tx.unschedule('renew', id);
-    const kind = expiresAt ? 'capture-hold' : 'release-hold';
-    await tx.schedule({ kind, key: holdId });
-    if (!expiresAt) return domains.move(present, { ...present, renewal: null }, tx);
+    await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
+    if (failed) return domains.move(present, { ...present, renewal: null }, tx);
+    const { expiresAt } = outcome;
     const waited = present.reservation?.waitsForRenewal ?? false;
     const fresh = { ...present, renewal: null, expiresAt };
     const nowLong = waited && isLongEnough(fresh);

@@ -86,3 +86,23 @@ test('after a crash at any point the job ends the renewal with one year and one 
     assert.equal(s.factsOf('domains.domain.renewed', id).length, 1);
   }
 });
+
+test('a fee that cannot be held gives nothing back once a rival run has held it and gone on', async () => {
+  const id = await heldUnpolled(freshName());
+  const holdId = newId();
+  const reach = (state: Renewal['state']) =>
+    commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      const fromExpiresAt = domain.expiresAt ?? new Date();
+      const rest = { accountId: 'ann', feeCents: 1200, fromExpiresAt, startedAt: new Date() };
+      await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
+    });
+  await reach('HOLDING');
+  s.payments.before = () => reach('RENEWING');
+  s.payments.balanceCents = 0;
+  const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
+  await continueRenewal(job);
+  s.payments.before = undefined;
+  s.payments.balanceCents = null;
+  assert.equal((await s.record(id)).renewal?.state, 'RENEWING');
+});
