@@ -80,6 +80,10 @@ test('what is wrong with a document or its variables is INVALID_INPUT, status 40
     ['query($id: ID!) { escrow(id: $id) { id } }', { id: { $ne: null } }],
     ['query($page: Int!) { domains(page: $page) { total } }', { page: 'x' }],
     ['query A { self { id } } query B { self { id } }', undefined],
+    [
+      'query($representations: Boolean!) { domains { domains { listed @skip(if: $representations) } } }',
+      { representations: false },
+    ],
     ['subscription { notificationAdded { id } }', undefined],
     [`{ ${'self { id } '.repeat(1000)} }`, undefined],
   ];

@@ -92,5 +92,17 @@ const armorRules = new ApolloArmor({
   blockFieldSuggestion: { enabled: false },
 }).protect().validationRules as ValidationRule[];
 
-/** Rules beside GraphQL's own; what breaks them is TOO_COMPLEX. They hold for live operations too. */
-export const documentRules: ValidationRule[] = [...armorRules, weightRule(documentLimits.weight)];
+/** Federation has this name for itself: an operation with such a variable would fail halfway through. */
+const nameRule: ValidationRule = (context) => ({
+  VariableDefinition: ({ variable }) => {
+    if (variable.name.value !== 'representations') return;
+    context.reportError(new GraphQLError('No variable may be called "representations".'));
+  },
+});
+
+/** Rules beside GraphQL's own; what is too much for them is TOO_COMPLEX. They hold for live operations too. */
+export const documentRules: ValidationRule[] = [
+  ...armorRules,
+  weightRule(documentLimits.weight),
+  nameRule,
+];
