@@ -71,10 +71,13 @@ export function readAnswer(xml: string): Answer {
  * the queue for ever, so it must be possible to acknowledge it; undefined where not even the id is plain.
  */
 export function salvageMessage(xml: string, clientTransactionId: string): Answer | undefined {
-  const ours = xml.includes(`>${clientTransactionId}<`) && /<[^<>]*\bcode=["']1301["']/.test(xml);
-  const id = /<[^<>\s]*\bmsgQ\s[^<>]*?\bid=["']([^"'<>&]+)["']/.exec(xml)?.[1];
+  const ours =
+    xml.includes(`>${clientTransactionId}<`) && /<[^<>]{0,200}\bcode=["']1301["']/.test(xml);
+  const id = /<[^<>\s]{0,64}\bmsgQ\s[^<>]{0,200}?\bid=["']([^"'<>&]{1,200})["']/.exec(xml)?.[1];
   if (!ours || id === undefined) return undefined;
-  const name = /<[^<>\s]*\bname\b[^<>]*>\s*([a-z0-9.-]{1,253})\s*</i.exec(xml)?.[1]?.toLowerCase();
+  const name = /<[^<>\s]{0,64}\bname\b[^<>]{0,200}>\s*([a-z0-9.-]{1,253})\s*</i
+    .exec(xml)?.[1]
+    ?.toLowerCase();
   const sketch = `(${Buffer.byteLength(xml)} octets)`;
   return {
     ...{ resultCode: 1301, message: '', reason: undefined, clientTransactionId },
