@@ -210,7 +210,7 @@ class Running implements RunningService {
     const { store } = this.#service.kit;
     const ran = await store.jobs.runDue();
     const relayed = await store.outbox.settle();
-    return ran || relayed;
+    return ran || relayed || !(await this.#bus.caughtUp(this.name));
   }
 
   async stop(): Promise<void> {

@@ -33,6 +33,8 @@ export interface Bus {
   /** Resolves once the event is safe: stored by the broker, or committed by every consumer here. */
   publish(event: Event): Promise<void>;
   consume(consumer: Consumer): Promise<Stop>;
+  /** Whether what was published until now and this consumer reads has all been handled. */
+  caughtUp(name: string): Promise<boolean>;
   /** Throws BusUnavailable when nobody answers within the deadline. */
   ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
   answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop>;

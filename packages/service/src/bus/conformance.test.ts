@@ -128,6 +128,27 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
+    test('a reader has caught up once all is handled, not once it is delivered', async () => {
+      let letOn = () => {};
+      const held = new Promise<void>((resolve) => (letOn = resolve));
+      const reader = await openReader(bus, {
+        wrap: (handler) => async (event, tx) => {
+          await held;
+          return handler(event, tx);
+        },
+      });
+      const { service } = reader.store;
+      assert.equal(await bus.caughtUp(service), true);
+      const event = changed(newId(), 1);
+      const published = bus.publish(event);
+      await until(async () => !(await bus.caughtUp(service)));
+      letOn();
+      await published;
+      await until(() => bus.caughtUp(service));
+      assert.deepEqual(await reader.heard(event.aggregateId), [1]);
+      await reader.stop();
+    });
+
     test('a crash between effect and ack repeats the delivery, not the effect', async () => {
       const deliveries: number[] = [];
       const crashing: Bus = Object.create(bus, {

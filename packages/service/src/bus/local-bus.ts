@@ -16,6 +16,8 @@ export class LocalBus implements Bus {
   readonly #consumers = new Map<string, Consumer[]>();
   /** What every name that was ever here reads. */
   readonly #subjects = new Map<string, readonly string[]>();
+  /** How many events each name has yet to handle. */
+  readonly #unhandled = new Map<string, number>();
   readonly #inHand = new Map<Promise<Verdict>, Consumer>();
   readonly #answers = new Map<string, (payload: unknown) => Promise<unknown>>();
   readonly #hearers = new Map<string, Set<(signal: LiveSignal) => void>>();
@@ -49,10 +51,16 @@ export class LocalBus implements Bus {
 
   /** First tries keep the order of one aggregate; later tries do not hold up the rest. */
   async #deliver(name: string, aggregateId: string, text: string): Promise<void> {
-    let verdict = await this.#queue.run(`${name} ${aggregateId}`, () => this.#hand(name, text, 1));
-    for (let attempt = 2; 'againInMs' in verdict; attempt++) {
-      await this.#pause(verdict.againInMs);
-      verdict = await this.#hand(name, text, attempt);
+    this.#unhandled.set(name, (this.#unhandled.get(name) ?? 0) + 1);
+    try {
+      const first = () => this.#hand(name, text, 1);
+      let verdict = await this.#queue.run(`${name} ${aggregateId}`, first);
+      for (let attempt = 2; 'againInMs' in verdict; attempt++) {
+        await this.#pause(verdict.againInMs);
+        verdict = await this.#hand(name, text, attempt);
+      }
+    } finally {
+      this.#unhandled.set(name, (this.#unhandled.get(name) ?? 1) - 1);
     }
   }
 
@@ -106,6 +114,10 @@ export class LocalBus implements Bus {
       this.#consumers.set(consumer.name, left);
       await this.#handled(consumer);
     };
+  }
+
+  async caughtUp(name: string): Promise<boolean> {
+    return (this.#unhandled.get(name) ?? 0) === 0;
   }
 
   async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {

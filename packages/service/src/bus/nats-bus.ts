@@ -13,33 +13,16 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connect } from '@nats-io/transport-node';
 import type { Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
+import type { NatsOptions } from './connect-nats.ts';
+import { connectNats, patiently } from './connect-nats.ts';
 import { Held } from './held-messages.ts';
 
 const standardAckWaitMs = 10_000;
 const nanosPerMs = 1_000_000;
-const firstConnectMs = 60_000;
-const triesBeforeWord = 4;
 const closeMs = 5000;
 const restartPauseMs = 500;
-
-export interface NatsOptions {
-  url: string;
-  /** Client name that the server's monitoring shows. */
-  name: string;
-  /** Stream that keeps the events; one per installation. */
-  stream: string;
-  /** First words of all event subjects, such as `lending`. */
-  roots: readonly string[];
-  /** Days that events are kept, for parts that are down. */
-  keepDays?: number;
-  /** How long the broker waits for a sign of life from whoever holds a message; default 10 s. */
-  ackWaitMs?: number;
-  /** Told once when the server does not answer at first and is waited for. */
-  onWaiting?: (reason: string) => void;
-}
 
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
@@ -78,7 +61,7 @@ export class NatsBus implements Bus {
 
   /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
   static async connect(options: NatsOptions): Promise<NatsBus> {
-    const connection = await connectSoon(options);
+    const connection = await connectNats(options);
     const bus = new NatsBus(connection, jetstream(connection, { timeout: 5000 }), options);
     await patiently(() => bus.#ensureStream());
     return bus;
@@ -181,6 +164,20 @@ export class NatsBus implements Bus {
     return this.#client.consumers.get(stream, consumer.name);
   }
 
+  async caughtUp(name: string): Promise<boolean> {
+    try {
+      const manager = await jetstreamManager(this.#connection, { checkAPI: false });
+      const { num_pending, num_ack_pending } = await manager.consumers.info(
+        this.#options.stream,
+        name,
+      );
+      return num_pending + num_ack_pending === 0;
+    } catch (error) {
+      // One that reads nothing has no consumer.
+      return error instanceof JetStreamApiError && error.code === 10014;
+    }
+  }
+
   async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     try {
       const reply = await this.#connection.request(`ask.${subject}`, JSON.stringify(payload), {
@@ -241,38 +238,6 @@ export class NatsBus implements Bus {
     const drained = this.#connected ? this.#connection.drain().catch(() => undefined) : undefined;
     await Promise.race([drained, pauseUnref(closeMs)]);
     if (!this.#connection.isClosed()) await this.#connection.close();
-  }
-}
-
-async function connectSoon(options: NatsOptions): Promise<NatsConnection> {
-  const deadline = Date.now() + firstConnectMs;
-  for (let tries = 1; ; tries++) {
-    try {
-      return await connect({
-        servers: options.url,
-        name: options.name,
-        maxReconnectAttempts: -1,
-        reconnectTimeWait: 250,
-        pingInterval: 10_000,
-      });
-    } catch (error) {
-      if (Date.now() > deadline)
-        throw new BusUnavailable(`NATS_URL does not answer: ${String(error)}`);
-      if (tries === triesBeforeWord) options.onWaiting?.(String(error));
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  }
-}
-
-/** JetStream starts a little later than the server's port. */
-async function patiently(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= 40) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
   }
 }
 
