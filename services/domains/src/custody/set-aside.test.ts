@@ -107,22 +107,28 @@ test('what an unreadable message may have told of our names is asked for: an arr
   for (const garbled of [unknownStatus, notXml]) {
     const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
     const s = await beside(t, there);
-    const [coming, lost, ours] = [freshName(), freshName(), freshName()];
-    const [comingId, lostId, oursId] = await Promise.all(
-      [coming, lost, ours].map((name) => verified(s, 'ann', name)),
+    const names = [freshName(), freshName(), freshName(), freshName()] as const;
+    const [coming, lost, ours, odd] = names;
+    const [comingId, lostId, oursId, oddId] = await Promise.all(
+      names.map((name) => verified(s, 'ann', name)),
     );
-    assert.ok(comingId && lostId && oursId);
+    assert.ok(comingId && lostId && oursId && oddId);
     await put(comingId, asked());
     await put(lostId, { status: 'CUSTODY_PAID' });
     await put(oursId, { status: 'CUSTODY_PAID' });
+    await put(oddId, { status: 'CUSTODY_PAID' });
     there.transfers.set(coming, 'serverApproved');
-    there.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan');
-    const contents = [garbled(ours), garbled(lost), garbled(coming)];
+    // Of the odd one not even that can be read; a person must look, but the others do not wait for it.
+    there.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan').set(odd, '');
+    const contents = [garbled(odd), garbled(ours), garbled(lost), garbled(coming)];
     there.messages.push(...contents.map((content) => ({ id: newId(), content })));
     await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === lostId);
     await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === comingId);
     assert.equal((await s.record(oursId)).status, 'CUSTODY_PAID');
-    assert.equal((await s.record(oursId)).active, true);
+    assert.deepEqual(
+      [(await s.record(oursId)).active, (await s.record(oddId)).active],
+      [true, true],
+    );
     await s.stop();
   }
 });

@@ -4,7 +4,7 @@ import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit, domainsKit } from '../domains.ts';
 import type { UnreadableMessage } from '../registrar/registrar.ts';
-import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { EppRefusal, EppUnavailable } from '../registrar/registrar-errors.ts';
 import { look, registry } from '../registry.ts';
 import { endCustody } from './end-custody.ts';
 
@@ -37,7 +37,8 @@ async function sponsorOf(name: string): Promise<string | undefined> {
   try {
     return (await look(registry().info(name))).sponsor;
   } catch (error) {
-    if (error instanceof EppRefusal) return undefined;
+    const unreadable = error instanceof EppUnavailable && error.code === 'UNREADABLE';
+    if (error instanceof EppRefusal || unreadable) return undefined;
     throw error;
   }
 }
