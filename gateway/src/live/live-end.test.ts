@@ -126,6 +126,11 @@ for (const { kind, skip } of busKinds) {
         ['subscription {', 'INVALID_INPUT'],
         ['subscription($id: ID!) { escrowChanged(escrowId: $id) { id } }', 'INVALID_INPUT'],
         ['subscription { escrowChanged(escrowId: ">") { id } }', 'NOT_FOUND'],
+        ['subscription { escrowChanged(escrowId: "e1") { live_id: status } }', 'INVALID_INPUT'],
+        [
+          'subscription($live_item: Boolean = true) { escrowChanged(escrowId: "e1") { id @include(if: $live_item) } }',
+          'INVALID_INPUT',
+        ],
         [
           'subscription { escrowChanged(escrowId: "*") { id } notificationAdded { id } }',
           'INVALID_INPUT',

@@ -86,12 +86,24 @@ export interface LiveOperation {
 const invalid = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 
+/** Names that our own queries add to the client's selection. */
+function refuseOurNames(document: DocumentNode): void {
+  const check = (name: string | undefined) => {
+    if (name?.startsWith('live_')) throw invalid(`No variable or alias may be called "${name}".`);
+  };
+  visit(document, {
+    Variable: ({ name }) => check(name.value),
+    Field: ({ alias }) => check(alias?.value),
+  });
+}
+
 /** Compiles a validated subscription. Throws GraphQLError INVALID_INPUT for a shape that cannot be followed. */
 export function compileLive(
   schema: GraphQLSchema,
   document: DocumentNode,
   definition: OperationDefinitionNode,
 ): LiveOperation {
+  refuseOurNames(document);
   const [node] = definition.selectionSet.selections;
   if (node?.kind !== Kind.FIELD || (node.directives?.length ?? 0) > 0) {
     throw invalid('Select one live field directly, without directives.');
