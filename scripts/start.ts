@@ -156,7 +156,10 @@ function endWith(code: number): void {
 }
 
 process.on('SIGTERM', () => endWith(0));
-process.on('SIGINT', () => endWith(0));
+process.on('SIGINT', () => {
+  if (!stopping && process.stdout.isTTY) process.stdout.write('\nNameloan is stopping.\n');
+  endWith(0);
+});
 // npm or the terminal is gone: stop rather than run on unseen.
 process.on('SIGHUP', () => endWith(0));
 followNpm(environment, () => endWith(0));
