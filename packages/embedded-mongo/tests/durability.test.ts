@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Binary, type Document, Long, MongoClient, UUID } from 'mongodb';
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
 import { Store } from '../src/store/store.ts';
+import { expireDocuments } from '../src/store/ttl.ts';
 import { RawClient } from './raw-client.ts';
 import { runToExit, startServerProcess, temporaryFolder } from './server-process.ts';
 
@@ -263,3 +264,16 @@ test('production is refused', async () => {
   assert.equal(code, 1);
   assert.match(error, /refuses to run with NODE_ENV=production/);
 });
+
+test('a sweep of overdue documents that cannot be written down leaves them and throws nothing', () =>
+  inFolder(async (folder) => {
+    await served(folder, async (client) => {
+      const collection = client.db('d').collection('a');
+      await collection.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+      await collection.insertOne({ at: new Date() });
+    });
+    const store = new Store(folder.path);
+    await store.close();
+    expireDocuments(store, Date.now() + 3_700_000);
+    assert.equal(store.catalog.get('d.a')?.docs.size, 1);
+  }));

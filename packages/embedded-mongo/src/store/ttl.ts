@@ -38,13 +38,11 @@ function overdue(collection: Collection, index: Index, cutoff: number): number[]
   return [...rids];
 }
 
-function removeOne(store: Store, ns: string, rid: number): void {
-  const done = store.run((writer) => {
+async function removeOne(store: Store, ns: string, rid: number): Promise<void> {
+  await store.run((writer) => {
     if (writer.collection(ns)?.docs.has(rid)) writer.remove(ns, rid);
     return {};
   });
-  // Locked by a transaction: it goes when that has ended, or with a later sweep.
-  if (done instanceof Promise) done.catch(() => {});
 }
 
 /** Deletes overdue documents of all TTL indexes; `now` in epoch milliseconds. */
@@ -54,6 +52,8 @@ export function expireDocuments(store: Store, now: number): void {
       const { expireAfterSeconds } = index.spec;
       if (expireAfterSeconds === undefined) continue;
       const cutoff = now - expireAfterSeconds * 1000;
-      for (const rid of overdue(collection, index, cutoff)) removeOne(store, collection.ns, rid);
+      // Locked by a transaction, or the disk is full: it goes later, or with another sweep.
+      for (const rid of overdue(collection, index, cutoff))
+        removeOne(store, collection.ns, rid).catch(() => {});
     }
 }

@@ -21,6 +21,7 @@ export class Connection {
     this.#peer = { id, closed: false };
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('drain', () => this.#goOn());
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#lost());
   }
@@ -34,8 +35,18 @@ export class Connection {
   #take(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    if (!this.#busy) this.#drain();
-    if (this.#busy && this.#bytes > MAX_MESSAGE_BYTES) this.#socket.pause();
+    this.#drain();
+    if (this.#held() && this.#bytes > MAX_MESSAGE_BYTES) this.#socket.pause();
+  }
+
+  /** True while an answer waits for a transaction, or answers wait for the client to read them. */
+  #held(): boolean {
+    return this.#busy || this.#socket.writableNeedDrain;
+  }
+
+  #goOn(): void {
+    this.#socket.resume();
+    this.#drain();
   }
 
   /** The next whole message, or undefined while it is still on its way. */
@@ -57,7 +68,7 @@ export class Connection {
   }
 
   #drain(): void {
-    while (!this.#peer.closed) {
+    while (!this.#peer.closed && !this.#held()) {
       const bytes = this.#next();
       if (!bytes) return;
       const waiting = this.#answer(bytes);
@@ -65,8 +76,7 @@ export class Connection {
       this.#busy = true;
       void waiting.then(() => {
         this.#busy = false;
-        this.#socket.resume();
-        this.#drain();
+        this.#goOn();
       });
       return;
     }
@@ -102,10 +112,6 @@ export class Connection {
     } catch (error) {
       bytes = encodeReply(message, errorReply(error));
     }
-    // A client that does not read its replies is not read from either.
-    if (!this.#socket.write(bytes)) {
-      this.#socket.pause();
-      this.#socket.once('drain', () => this.#socket.resume());
-    }
+    this.#socket.write(bytes);
   }
 }

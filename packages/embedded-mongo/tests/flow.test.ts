@@ -1,0 +1,33 @@
+/** What one client can make the server hold in memory. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MongoClient } from 'mongodb';
+import { startEmbeddedMongo } from '../src/server.ts';
+import { messageOf, RawClient } from './raw-client.ts';
+
+const MEGABYTE = 1_000_000;
+
+test('answers that a client does not read are not computed ahead, and all come in the end', async () => {
+  const server = await startEmbeddedMongo();
+  const client = await new MongoClient(server.url).connect();
+  const raw = await RawClient.connect(server.url);
+  try {
+    await client
+      .db('d')
+      .collection('w')
+      .insertOne({ text: 'x'.repeat(MEGABYTE) });
+    raw.socket.pause();
+    const ask = messageOf({ find: 'w', projection: { _id: 0 }, $db: 'd' });
+    const before = process.memoryUsage().arrayBuffers;
+    raw.socket.write(Buffer.concat(Array.from({ length: 60 }, () => ask)));
+    for (let turn = 0; turn < 5; turn++) await client.db('d').command({ ping: 1 });
+    const held = process.memoryUsage().arrayBuffers - before;
+    assert.ok(held < 20 * MEGABYTE, `${Math.round(held / MEGABYTE)} MB wait to be read`);
+    raw.socket.resume();
+    for (let turn = 0; turn < 60; turn++) assert.equal((await raw.reply()).ok, 1);
+  } finally {
+    raw.close();
+    await client.close();
+    await server.close();
+  }
+});
