@@ -93,6 +93,16 @@ test('the fees of a name are those in dollars that the registry tells, or none',
   }
 });
 
+test('a premium name whose price is not told in dollars has no price that could be guessed', async (t) => {
+  const premium = `<f:class>premium</f:class>${price('transfer', '<f:fee>900</f:fee>')}${price('renew', '<f:fee>900</f:fee>')}`;
+  const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${NAME}</d:name></d:cd></d:chkData></e:resData>`;
+  for (const data of [feeRow(premium).replace('USD', 'EUR'), feeRow(premium, ' avail="0"')]) {
+    const extension = `<e:extension>${data}</e:extension>`;
+    const { registrar } = await answering(t, 1000, found + extension);
+    await assert.rejects(registrar.check([NAME]), { code: 'UNREADABLE' });
+  }
+});
+
 test('a check that leaves a name out is no answer', async (t) => {
   const { registrar } = await answering(t, 1000, '<e:resData><d:chkData/></e:resData>');
   await assert.rejects(registrar.check([NAME]), (error) => {

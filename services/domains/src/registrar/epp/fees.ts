@@ -1,23 +1,31 @@
 // What the registry charges for a name, from the fee extension of a check's answer (RFC 8748).
 import type { RegistryFees } from '../registrar.ts';
+import { AnswerError } from './answers.ts';
 import { find, findAll, textAt, type XmlElement } from './xml.ts';
 
-/** Undefined where the registry told no usable price in US dollars; a price is never guessed. */
+/**
+ * Undefined where the registry told no usable price in US dollars, so that the suffix's own holds. Throws
+ * AnswerError where it calls the name premium all the same: a premium price is never guessed.
+ */
 export function readFees(
   extension: XmlElement | undefined,
   name: string,
 ): RegistryFees | undefined {
   // Other extensions call their data chkData too; only this one has a currency.
   const data = findAll(extension, 'chkData').find((each) => find(each, 'currency'));
-  if (textAt(data, 'currency')?.toUpperCase() !== 'USD') return undefined;
   const row = findAll(data, 'cd').find((each) => textAt(each, 'objID')?.toLowerCase() === name);
-  if (!row || isFalse(row.attributes.avail)) return undefined;
+  if (!row) return undefined;
   const transfer = commandOf(row, 'transfer');
   const renew = commandOf(row, 'renew');
-  const transferCents = centsOf(transfer);
-  const renewCents = centsOf(renew);
-  if (transferCents === undefined || renewCents === undefined) return undefined;
-  return { transferCents, renewCents, premium: isPremium(row, [transfer, renew]) };
+  const premium = isPremium(row, [transfer, renew]);
+  const inDollars = textAt(data, 'currency')?.toUpperCase() === 'USD';
+  const usable = inDollars && !isFalse(row.attributes.avail);
+  const transferCents = usable ? centsOf(transfer) : undefined;
+  const renewCents = usable ? centsOf(renew) : undefined;
+  if (transferCents !== undefined && renewCents !== undefined)
+    return { transferCents, renewCents, premium };
+  if (premium) throw new AnswerError('The registry tells no usable price of a premium name.');
+  return undefined;
 }
 
 function commandOf(row: XmlElement, name: string): XmlElement | undefined {
