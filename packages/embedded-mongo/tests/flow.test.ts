@@ -7,6 +7,22 @@ import { messageOf, RawClient } from './raw-client.ts';
 
 const MEGABYTE = 1_000_000;
 
+test('an answer that one document cannot hold is refused by its code', async () => {
+  const server = await startEmbeddedMongo();
+  const client = await new MongoClient(server.url).connect();
+  try {
+    const collection = client.db('d').collection('large');
+    for (const letter of 'abc') await collection.insertOne({ text: letter.repeat(6 * MEGABYTE) });
+    await assert.rejects(collection.distinct('text'), { code: 10334 });
+    const all = [{ $group: { _id: null, texts: { $push: '$text' } } }];
+    await assert.rejects(collection.aggregate(all).toArray(), { code: 10334 });
+    assert.equal(await collection.countDocuments(), 3);
+  } finally {
+    await client.close();
+    await server.close();
+  }
+});
+
 test('answers that a client does not read are not computed ahead, and all come in the end', async () => {
   const server = await startEmbeddedMongo();
   const client = await new MongoClient(server.url).connect();

@@ -100,11 +100,20 @@ export function parseMessage(bytes: Buffer): Message | undefined {
 
 let lastReplyId = 0;
 
+/** The library's buffer ends a little above 16 MB, where the real server refuses a reply too. */
+function serializeReply(reply: object): Uint8Array {
+  try {
+    return serialize(reply, { ignoreUndefined: true });
+  } catch (error) {
+    throw error instanceof RangeError ? fault(10334, 'the reply is larger than 16 MB') : error;
+  }
+}
+
 export function encodeReply(
   message: { requestId: number; legacy: boolean },
   reply: object,
 ): Buffer {
-  const body = serialize(reply, { ignoreUndefined: true });
+  const body = serializeReply(reply);
   const prefix = message.legacy ? 36 : 21;
   const bytes = Buffer.allocUnsafe(prefix + body.length);
   lastReplyId = (lastReplyId + 1) & 0x7fffffff;
