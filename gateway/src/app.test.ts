@@ -57,6 +57,20 @@ test('an unknown path is a JSON 404 under /api and /graphql, and the page outsid
   assert.match(String(later.body), /comes with the web app/);
 });
 
+test('an empty or endless id in a path is nothing that is there', async () => {
+  const token = await gateway.token();
+  for (const [method, path] of [
+    ['GET', '/api/listings/'],
+    ['GET', '/api/escrow/'],
+    ['POST', '/api/escrow//cancel'],
+    ['GET', `/api/escrow/${'e'.repeat(1000)}`],
+  ] as const) {
+    const { status, body } = await gateway.call(method, path, { token });
+    assert.equal(status, 404, path.slice(0, 40));
+    assert.equal(body.code, 'NOT_FOUND');
+  }
+});
+
 test('a known path with another method is 405 and says which it takes', async () => {
   const answer = await gateway.call('PUT', '/api/escrow/e1');
   assert.equal(answer.status, 405);

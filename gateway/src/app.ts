@@ -162,6 +162,7 @@ export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyRe
 /** What the framework refuses by itself, before our own reading. */
 const unreadable: Record<number, [ErrorCode, string]> = {
   413: ['TOO_LARGE', 'This request is too large.'],
+  414: ['NOT_FOUND', 'There is nothing here.'],
   415: ['NOT_JSON', 'The content-type of this request cannot be read.'],
 };
 

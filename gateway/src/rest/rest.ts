@@ -58,6 +58,8 @@ function readRequest(call: Call, request: FastifyRequest) {
     { fields: call.pathFields, prefix: '' },
     faults,
   );
+  // An empty name in a path: no such path, rather than a fault of the input.
+  if (faults.size > 0) throw new Refused(refusal('NOT_FOUND', 'There is nothing here.'));
   const query =
     call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, faults) : {};
   const body =
