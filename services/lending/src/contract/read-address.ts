@@ -19,11 +19,13 @@ const lines = {
   country: 'country',
 } as const satisfies Record<keyof LegalAddress, string>;
 const names = Object.keys(lines) as (keyof LegalAddress)[];
+/** As in the account's own address: many countries have no postal codes. */
+const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'];
 
-/** What is wrong with it, as one sentence; null when nothing is. Only the second line may be empty. */
+/** What is wrong with it, as one sentence; null when nothing is. */
 export function addressFault(input: AddressInput): string | null {
   const address = readAddress(input);
-  const missing = names.filter((name) => name !== 'address2' && address[name] === '');
+  const missing = required.filter((name) => address[name] === '');
   if (missing.length > 0) return `Give the ${listed(missing)} too.`;
   const long = names.filter((name) => address[name].length > longestLine);
   if (long.length > 0) return `At most ${longestLine} characters: ${listed(long)}.`;

@@ -139,6 +139,14 @@ test('without consent, with another name or without an address nothing is signed
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
 });
 
+test('who lives where there are no postal codes signs without one', async () => {
+  const { loan, tokens } = await withoutAddresses();
+  const hongKong = { address1: '8 Queen’s Road', city: 'Central', zip: ' ', country: 'Hong Kong' };
+  granted(await sign(service.as(null), tokens.borrower, { address: hongKong }));
+  const { signatures } = await contracts.get(loan.id);
+  assert.deepEqual(signatures[0]?.legalAddress, { ...hongKong, address2: '', zip: '' });
+});
+
 test('signing twice is a conflict, and so is signing a loan that was cancelled', async () => {
   const { loan, tokens } = await drawnLoan(service);
   granted(await sign(service.as(null), tokens.borrower));
