@@ -2,6 +2,7 @@
 
 import { ObjectId } from 'bson';
 import { sameValue } from '../bson/keys.ts';
+import { showValue } from '../bson/show.ts';
 import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -80,7 +81,7 @@ function whenMatched(value: Value | undefined): Matched {
     default:
       throw fault(
         9,
-        `Enumeration value '${String(value)}' for field 'whenMatched' is not a valid value.`,
+        `Enumeration value ${showValue(value)} for field 'whenMatched' is not a valid value.`,
       );
   }
 }
@@ -126,10 +127,10 @@ function merge(argument: Value, database: string): Sink {
   const on = (Array.isArray(fields.on) ? fields.on : [fields.on ?? '_id']).map(String);
   const matched = whenMatched(fields.whenMatched);
   const otherwise = fields.whenNotMatched ?? 'insert';
-  if (!['insert', 'discard', 'fail'].includes(String(otherwise)))
+  if (!['insert', 'discard', 'fail'].includes(otherwise as string))
     throw fault(
       9,
-      `Enumeration value '${String(otherwise)}' for field 'whenNotMatched' is not a valid value.`,
+      `Enumeration value ${showValue(otherwise)} for field 'whenNotMatched' is not a valid value.`,
     );
   return (writer, documents) => {
     writer.ensure(ns);

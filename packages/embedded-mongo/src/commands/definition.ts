@@ -1,4 +1,5 @@
 /** Collections and databases: create, drop, rename, list. */
+import { showValue } from '../bson/show.ts';
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -75,7 +76,7 @@ async function dropDatabase({ database, engine }: Request): Promise<Document> {
 
 function splitNamespace(value: Value | undefined): string {
   if (typeof value !== 'string' || !value.includes('.'))
-    throw fault(73, `Invalid namespace specified '${String(value)}'`);
+    throw fault(73, `Invalid namespace specified ${showValue(value)}`);
   const dot = value.indexOf('.');
   return checkNamespace(value.slice(0, dot), value.slice(dot + 1));
 }

@@ -1,4 +1,5 @@
 /** Finds a command, checks its general fields, gives it its session and transaction, and makes errors replies. */
+import { showValue } from '../bson/show.ts';
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { errorReply, fault, MongoFault, notImplemented, TRANSIENT } from '../errors.ts';
 import { checkDatabase } from '../store/catalog.ts';
@@ -85,7 +86,7 @@ function checkReadConcern(body: Document, inTransaction: boolean): void {
   if (typeof level !== 'string' || !READ_LEVELS.has(level))
     throw fault(
       9,
-      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+      `Enumeration value ${showValue(level)} for field 'readConcern.level' is not a valid value.`,
     );
   if (level === 'snapshot' && !inTransaction)
     throw notImplemented('readConcern snapshot outside of a transaction');

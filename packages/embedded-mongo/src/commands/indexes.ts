@@ -1,4 +1,5 @@
 /** createIndexes, dropIndexes and listIndexes. */
+import { showValue } from '../bson/show.ts';
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { duplicateKey, fault } from '../errors.ts';
 import { checkNamespace } from '../store/catalog.ts';
@@ -85,7 +86,7 @@ function chosen(collection: Collection, which: Value | undefined): Index[] {
       27,
       isDocument(which)
         ? `can't find index with key`
-        : `index not found with name [${String(which)}]`,
+        : `index not found with name [${showValue(which)}]`,
     );
   if (found.some((index) => index.spec.name === '_id_')) throw fault(72, 'cannot drop _id index');
   return found;

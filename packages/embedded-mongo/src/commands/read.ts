@@ -20,6 +20,7 @@ import {
   letOption,
   numberOption,
   type Request,
+  stringOption,
 } from './request.ts';
 
 const FIRST_BATCH = 101;
@@ -129,10 +130,8 @@ function count(request: Request): Record<string, unknown> {
 function distinct(request: Request): Record<string, unknown> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.distinct);
-  if (typeof body.key !== 'string')
-    throw fault(14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
   const query = queryOf(body, 'query');
-  const path = splitPath(body.key);
+  const path = splitPath(stringOption(body, 'key'));
   const values = new Map<string, Value>();
   const leaf = (value: Value | undefined): boolean => {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -155,7 +154,7 @@ function cursorId(value: Value | undefined): bigint {
 
 function getMore(request: Request): Record<string, unknown> {
   const { body, database, engine, transaction } = request;
-  const ns = `${database}.${String(body.collection)}`;
+  const ns = `${database}.${stringOption(body, 'collection')}`;
   if (body.maxTimeMS !== undefined)
     throw fault(2, 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   const batchSize = countOption(body, 'batchSize') || Number.POSITIVE_INFINITY;
@@ -164,7 +163,7 @@ function getMore(request: Request): Record<string, unknown> {
 }
 
 function killCursors({ body, database, engine }: Request): Record<string, unknown> {
-  const ns = `${database}.${String(body.killCursors)}`;
+  const ns = `${database}.${stringOption(body, 'killCursors')}`;
   const cursorsKilled: Value[] = [];
   const cursorsNotFound: Value[] = [];
   for (const id of arrayOption(body, 'cursors'))

@@ -84,6 +84,12 @@ export function letOption(body: Document): Document {
   return variables;
 }
 
+export function stringOption(body: Document, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string') return value;
+  throw fault(14, `BSON field '${name}' is the wrong type, expected type 'string'`);
+}
+
 export function booleanOption(body: Document, name: string): boolean {
   return isTruthy(body[name]);
 }

@@ -1,5 +1,5 @@
 /** The commands of sessions and transactions. */
-import { Binary } from 'bson';
+import { Binary, Long } from 'bson';
 import { type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { TransactionId } from '../txn/sessions.ts';
@@ -15,10 +15,9 @@ export function sessionKey(lsid: Value | undefined): string {
 
 /** The number of a transaction or retryable write. */
 export function transactionNumber(value: Value | undefined): bigint {
-  const whole = typeof value === 'object' && value !== null ? BigInt(String(value)) : undefined;
-  if (whole === undefined && !Number.isInteger(value))
+  if (!(value instanceof Long) && !Number.isInteger(value))
     throw fault(14, "BSON field 'txnNumber' must be a long");
-  const number = whole ?? BigInt(value as number);
+  const number = value instanceof Long ? value.toBigInt() : BigInt(value as number);
   if (number < 0n) throw fault(72, `Transaction number cannot be negative: ${number}`);
   return number;
 }

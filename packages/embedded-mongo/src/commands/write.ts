@@ -1,6 +1,8 @@
 /** insert, update and delete. */
+
 import { ObjectId } from 'bson';
 import { identical } from '../bson/identical.ts';
+import { showValue } from '../bson/show.ts';
 import {
   asNumber,
   bsonTag,
@@ -253,7 +255,7 @@ function remove(request: Request): Document | Promise<Document> {
       if (limit !== 0 && limit !== 1)
         throw fault(
           9,
-          `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`,
+          `The limit field in delete objects must be 0 or 1. Got ${showValue(statement.limit)}`,
         );
       const selection = { ...selectionOf(ns, statement, variables), multi: limit === 0 };
       n += applyDelete(writer, selection).length;

@@ -1,4 +1,5 @@
 /** The filter operators that look at a single value: $type, $size, $mod and the bit tests. */
+import { Long } from 'bson';
 import {
   asNumber,
   bsonTag,
@@ -81,8 +82,9 @@ export function bitsTest(name: string, value: Value): Test {
   return (candidate) => {
     if (!isNumeric(candidate)) return false;
     const number = asNumber(candidate) ?? Number.NaN;
-    if (!Number.isSafeInteger(number) && bsonTag(candidate ?? null) !== 'Long') return false;
-    const set = BigInt.asIntN(64, BigInt(String(candidate))) & mask;
+    if (!Number.isSafeInteger(number) && !(candidate instanceof Long)) return false;
+    const whole = candidate instanceof Long ? candidate.toBigInt() : BigInt(number);
+    const set = whole & mask;
     switch (name) {
       case '$bitsAllSet':
         return set === mask;

@@ -1,5 +1,6 @@
 /** The committed collections of all databases, shared with snapshots by copy on write. */
-import type { Document } from '../bson/values.ts';
+import { showValue } from '../bson/show.ts';
+import type { Document, Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { Collection } from './collection.ts';
 
@@ -85,6 +86,6 @@ export function checkNamespace(database: string, collection: unknown): string {
 
 export function checkDatabase(name: unknown): string {
   if (typeof name !== 'string' || name === '' || name.length > 63 || /[/\\. "$\0]/.test(name))
-    throw fault(73, `Invalid database name: '${String(name)}'`);
+    throw fault(73, `Invalid database name: ${showValue(name as Value)}`);
   return name;
 }

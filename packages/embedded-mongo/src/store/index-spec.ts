@@ -1,6 +1,8 @@
 /** Reads and checks an index definition, and tells whether two definitions are the same index. */
+
 import { sameValue } from '../bson/keys.ts';
 import { splitPath } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { type Collation, parseCollation } from '../query/collation.ts';
@@ -68,7 +70,7 @@ function checkKey(key: Value | undefined): Document {
     if (order === undefined || order === 0 || Number.isNaN(order))
       throw fault(
         67,
-        `Values in v:2 index key pattern must be numbers other than 0; got ${String(direction)}`,
+        `Values in v:2 index key pattern must be numbers other than 0; got ${showValue(direction)}`,
       );
   }
   return key;

@@ -1,5 +1,7 @@
 /** The update operators on arrays. */
+
 import { encodeKey, sameValue } from '../bson/keys.ts';
+import { showValue } from '../bson/show.ts';
 import {
   asNumber,
   bsonTag,
@@ -133,7 +135,8 @@ function pullAll(target: Target, argument: Value): void {
 
 function pop(target: Target, argument: Value): void {
   const side = asNumber(argument);
-  if (side !== 1 && side !== -1) throw fault(9, `$pop expects 1 or -1, found: ${String(side)}`);
+  if (side !== 1 && side !== -1)
+    throw fault(9, `$pop expects 1 or -1, found: ${showValue(argument)}`);
   const current = readAt(target.document, target.path);
   if (current === undefined) return;
   if (!Array.isArray(current))
