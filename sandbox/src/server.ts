@@ -30,6 +30,8 @@ export interface SandboxOptions {
   readonly dnsPort?: number;
   readonly smtpPort?: number;
   readonly autoApproveSeconds?: number | null;
+  /** How long a move of the clock waits for the parts to come to rest; default 20 s. */
+  readonly clockPatienceMs?: number;
 }
 
 export interface Address {
@@ -56,6 +58,7 @@ export interface RunningSandbox {
 
 const REGISTRAR_ID = 'Nameloan';
 const DUE_WORK_EVERY_MS = 250;
+const CLOCK_PATIENCE_MS = 20_000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = new Store(options.dataFolder ? join(options.dataFolder, 'sandbox') : undefined);
@@ -136,6 +139,7 @@ function makeWorld(store: Store, options: SandboxOptions): World {
         secret: nowpayments?.secret ?? keptSecret(store, 'nowpaymentsIpnSecret'),
       },
     },
+    clockPatienceMs: options.clockPatienceMs ?? CLOCK_PATIENCE_MS,
     controlUrl: '',
   };
 }

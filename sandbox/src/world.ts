@@ -18,6 +18,8 @@ export interface World {
   readonly secret: string;
   /** The settings until PUT /settings says otherwise. */
   readonly presets: Settings;
+  /** How long a move of the clock waits for the parts to come to rest, in milliseconds of wall time. */
+  readonly clockPatienceMs: number;
   /** Where the control API and the payer's pages are, known once it listens. */
   controlUrl: string;
 }

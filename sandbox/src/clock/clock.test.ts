@@ -36,6 +36,7 @@ async function startPart(
     offsets.push(JSON.parse(body).offsetMs);
     response.writeHead(status).end(JSON.stringify({ busy }));
   });
+  partServers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     server,
@@ -47,9 +48,9 @@ async function startPart(
 async function register(
   name: string,
   url: string,
-  secret = SECRET,
+  { secret = SECRET, at = sandbox } = {},
 ): Promise<{ status: number; body: Answer }> {
-  const response = await fetch(`${sandbox.controlUrl}/parts`, {
+  const response = await fetch(`${at.controlUrl}/parts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-sandbox-secret': secret },
     body: JSON.stringify({ name, url }),
@@ -84,14 +85,13 @@ test('the clock goes forward by a duration or to a time, and never back or nowhe
 
 test('a part registers with the secret only, learns the offset, and is asked until it is quiet', async () => {
   const part = await startPart((asked) => ({ status: 200, busy: asked < 2 }));
-  assert.equal((await register('lending', part.url, 'guess')).status, 401);
+  assert.equal((await register('lending', part.url, { secret: 'guess' })).status, 401);
   const registered = await register('lending', part.url);
   assert.equal(registered.body.offsetMs, (await ok(sandbox, 'GET', '/clock')).offsetMs);
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(part.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
   assert.equal(report.quiet, true);
   assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
-  part.server.close();
 });
 
 test('a part that nobody listens for is dropped; one that fails for a while is waited for', async () => {
@@ -108,16 +108,17 @@ test('a part that nobody listens for is dropped; one that fails for a while is w
   assert.equal(part.offsets.length, 2);
   const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(next.parts, [{ name: 'lending', gone: false }]);
-  part.server.close();
 });
 
-test('a part that never comes to rest ends the rounds, and the answer says so', async () => {
+test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
+  const hasty = await startSandbox({ secret: SECRET, clockPatienceMs: 500 });
+  t.after(() => hasty.close());
   const part = await startPart(() => ({ status: 200, busy: true }));
-  await register('lending', part.url);
-  const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
+  await register('lending', part.url, { at: hasty });
+  const report = await ok(hasty, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, false);
+  assert.ok(report.rounds > 2);
   assert.equal(part.offsets.length, report.rounds);
-  part.server.close();
 });
 
 test('two moves at once are two moves, one after the other', async () => {

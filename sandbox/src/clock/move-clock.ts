@@ -16,7 +16,7 @@ export interface ClockMove {
 export interface ClockReport {
   readonly now: string;
   readonly offsetMs: number;
-  /** False: after the last round something was still being run. */
+  /** False: when patience ended, something was still being run. */
   readonly quiet: boolean;
   readonly rounds: number;
   readonly parts: readonly { readonly name: string; readonly gone: boolean }[];
@@ -28,7 +28,6 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   s: 1000,
 };
-const MOST_ROUNDS = 30;
 const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 150;
 const FARTHEST_MS = 100 * 366 * 86_400_000;
@@ -51,7 +50,8 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
   let quietRounds = 0;
   let neededQuiet = 1;
   let rounds = 0;
-  while (quietRounds < neededQuiet && rounds < MOST_ROUNDS) {
+  const giveUpAt = Date.now() + world.clockPatienceMs;
+  while (quietRounds < neededQuiet && Date.now() < giveUpAt) {
     if (rounds > 0) await pause(rounds);
     rounds += 1;
     const before = approveDueTransfers(world);

@@ -30,6 +30,16 @@ export function drawPay(checkout: Checkout): string {
   return drawDocument(`Pay ${money(checkout.amountCents, checkout.currency)}`, body, null);
 }
 
+/** Where a link to a checkout leads that is not there. */
+export function drawNoCheckout(): string {
+  const body = html`<main class="pay">
+    <h1>There is no such checkout</h1>
+    <p>It was never made here, or the sandbox's data were deleted.</p>
+    <p><a class="return" href="/">All of the sandbox</a></p>
+  </main>`;
+  return drawDocument('There is no such checkout', body, null);
+}
+
 function back(checkout: Checkout): Html | false {
   const paid = ['paid', 'processing', 'partially_paid'].includes(checkout.status);
   const url = returnUrl(checkout, paid);

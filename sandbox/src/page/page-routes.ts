@@ -2,7 +2,6 @@
 // draws them loads when somebody looks.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkoutOf } from '../checkout/act-on-checkout.ts';
 import { notFound } from '../control/errors.ts';
 import { type HttpAnswer, json, type Route } from '../control/router.ts';
 import type { World } from '../world.ts';
@@ -43,8 +42,10 @@ export function pageRoutes(world: World): Route[] {
       method: 'GET',
       path: '/pay/:id',
       async run({ params }) {
-        const { drawPay } = await import('./draw-pay.ts');
-        return document(drawPay(checkoutOf(world, params.id ?? '')), PAGE_POLICY);
+        const { drawNoCheckout, drawPay } = await import('./draw-pay.ts');
+        const checkout = world.store.table('checkouts').get(params.id ?? '');
+        if (!checkout) return { ...document(drawNoCheckout(), PAGE_POLICY), status: 404 };
+        return document(drawPay(checkout), PAGE_POLICY);
       },
     },
     {

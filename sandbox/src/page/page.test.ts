@@ -78,7 +78,9 @@ test('what comes from outside is text on every view', async () => {
     mail.response.headers.get('content-security-policy') ?? '',
     /^sandbox allow-popups[^;]*; default-src 'none'/,
   );
-  assert.equal((await page('/pay/none')).response.status, 404);
+  const none = await page('/pay/none');
+  assert.equal(none.response.status, 404);
+  assert.match(none.text, /<h1>There is no such checkout<\/h1>/);
 });
 
 test('in a browser the mail runs nothing, and the buttons approve, set and pay', {
