@@ -5,6 +5,7 @@ import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
+import { BodyBudget, BodyShare } from './body-budget.ts';
 import type { Caller } from './caller.ts';
 import type { GatewaySettings } from './config.ts';
 import { Cors, requestIdOf, securityHeaders } from './headers.ts';
@@ -32,6 +33,7 @@ export interface RouteNeeds {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+    bodyShare: BodyShare;
   }
   interface FastifyContextConfig {
     needs?: RouteNeeds;
@@ -49,6 +51,7 @@ export interface DoorOptions {
 }
 
 const requestTimeoutMs = 60_000;
+const largeBodiesBytes = 64 * 1024 * 1024;
 
 /** Proxies as fastify wants them; absent: the peer's own address counts. */
 export function trustedProxies(text: string | undefined): false | string[] {
@@ -71,6 +74,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
   });
   closeAsTheyFallIdle(app);
   app.decorateRequest('caller', null as unknown as Caller);
+  app.decorateRequest('bodyShare', null as unknown as BodyShare);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
   guard(app, options);
@@ -107,12 +111,14 @@ async function parseBody(
   const visitor = request.caller.actor.kind === 'anonymous';
   const own = visitor ? needs.visitorLimitBytes : undefined;
   const limit = own ?? needs.bodyLimitBytes ?? standardBodyLimitBytes;
-  const bytes = await readBody(payload as import('node:stream').Readable, limit);
+  const stream = payload as import('node:stream').Readable;
+  const bytes = await readBody(stream, limit, request.bodyShare);
   return needs.body === 'raw' ? bytes : parseJson(bytes, request.headers['content-type']);
 }
 
 /** Headers, who is calling, and how much they may: before a body is read. */
 function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions): void {
+  const budget = new BodyBudget(largeBodiesBytes);
   const cors = new Cors(settings.CORS_ORIGINS);
   const fixed = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (request, reply) => {
@@ -121,6 +127,8 @@ function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions):
     if (cors.apply(request, reply)) return reply.code(204).send();
     const needs = request.routeOptions.config.needs;
     if (!needs) return;
+    request.bodyShare = new BodyShare(budget);
+    reply.raw.once('close', () => request.bodyShare.giveBack());
     const origin = {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),

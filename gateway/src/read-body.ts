@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { BodyShare } from './body-budget.ts';
 
 /** How much of a too large body is still read, so that its sender hears the answer. */
 const drainAtMostBytes = 8 * 1024 * 1024;
@@ -9,8 +10,15 @@ const deepest = 32;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?;?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. */
-export async function readBody(stream: Readable, limitBytes: number): Promise<Buffer> {
+/**
+ * The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. What is kept comes out of
+ * `share`; UNAVAILABLE where there is no room for it now.
+ */
+export async function readBody(
+  stream: Readable,
+  limitBytes: number,
+  share: BodyShare,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -18,11 +26,17 @@ export async function readBody(stream: Readable, limitBytes: number): Promise<Bu
     const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes <= limitBytes) chunks.push(chunk);
-      else chunks.length = 0;
+      if (bytes <= limitBytes) {
+        share.take(chunk.length);
+        chunks.push(chunk);
+      } else if (chunks.length > 0) {
+        chunks.length = 0;
+        share.giveBack();
+      }
       if (bytes > limitBytes && bytes > drainAtMostBytes) break;
     }
   } catch (error) {
+    if (error instanceof DomainError) stream.resume();
     // Whoever hangs up in the middle is no failure of ours, and must not fill the log with errors.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     throw new DomainError('INVALID_INPUT', 'The body ended early.');
