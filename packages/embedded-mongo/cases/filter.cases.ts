@@ -65,6 +65,27 @@ const NESTED: Case[] = [
     ids: [1, 2, 5],
     indexes: tags,
   }),
+  finds('$elemMatch reads an array in the array as a document of positions', {
+    docs: [
+      { _id: 1, a: [[1, 2]] },
+      { _id: 2, a: [{ 0: 1 }] },
+      { _id: 3, a: [5, [1]] },
+      { _id: 4, a: [1] },
+    ],
+    filter: { a: { $elemMatch: { 0: 1 } } },
+    ids: [1, 2, 3],
+    indexes: [{ a: 1 }],
+  }),
+  finds('$elemMatch for what an array in the array lacks', {
+    docs: [
+      { _id: 1, a: [[1], { b: 5 }] },
+      { _id: 2, a: [{ b: 5 }] },
+      { _id: 3, a: [{ c: 5 }] },
+    ],
+    filter: { a: { $elemMatch: { b: null } } },
+    ids: [1, 3],
+    indexes: [{ 'a.b': 1 }],
+  }),
   finds('$all with $elemMatch', {
     docs: LOANS,
     filter: { terms: { $all: [{ $elemMatch: { days: 30 } }, { $elemMatch: { rate: 9 } }] } },

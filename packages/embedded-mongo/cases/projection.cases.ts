@@ -47,6 +47,12 @@ export const PROJECTION_CASES: Case[] = [
     { _id: 1, a: [{ k: 1, v: 1 }] },
   ),
   projects(
+    '$elemMatch by position in arrays',
+    { _id: 1, a: [5, [1, 2], [3]] },
+    { a: { $elemMatch: { 0: 3 } } },
+    { _id: 1, a: [[3]] },
+  ),
+  projects(
     '$elemMatch that matches nothing',
     { _id: 1, a: [1], b: 2 },
     { a: { $elemMatch: { $gt: 5 } }, b: 1 },

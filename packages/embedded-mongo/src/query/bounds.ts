@@ -69,13 +69,19 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
         for (const part of value) if (!isOperators(part)) addPoints(demands, path, [part]);
       return;
     case '$elemMatch':
-      if (isDocument(value) && !isOperators(value))
-        for (const [name, inner] of collectDemands(value))
-          for (const demand of inner)
-            if (demand.kind !== 'other') addDemand(demands, `${path}.${name}`, demand);
+      if (isDocument(value) && !isOperators(value)) fromElement(demands, path, value);
       return;
     default:
       addDemand(demands, path, { kind: 'other', operator, value });
+  }
+}
+
+/** An array in the array may match too, by positions and by lacking names; an index holds neither. */
+function fromElement(demands: Demands, path: string, filter: Document): void {
+  for (const [name, inner] of collectDemands(filter)) {
+    if (isIndexName(splitPath(name)[0] as string)) continue;
+    for (const demand of inner)
+      if (excludesMissing(demand)) addDemand(demands, `${path}.${name}`, demand);
   }
 }
 

@@ -2,7 +2,14 @@
 import type { BSONRegExp } from 'bson';
 import { encodeKey, type Fold, sameValue } from '../bson/keys.ts';
 import { eachElement, type Leaf, type Match, type Path, somePath } from '../bson/paths.ts';
-import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import {
+  bsonTag,
+  type Document,
+  isDocument,
+  isTruthy,
+  newDocument,
+  type Value,
+} from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { type ConditionContext, isOperators, type Predicate } from './filter.ts';
 import { rangeTest } from './range-tests.ts';
@@ -112,6 +119,12 @@ function allCondition(value: Value, context: ConditionContext): Condition {
   );
 }
 
+/** An element's fields; those of an array are its positions. */
+function fieldsOf(item: Value): Document | undefined {
+  if (isDocument(item)) return item;
+  return Array.isArray(item) ? Object.assign(newDocument(), item) : undefined;
+}
+
 /** `{ $gt: 1 }` asks each element itself; `{ k: 1 }` asks each element's fields. */
 function elemMatch(value: Value, context: ConditionContext): Condition {
   if (!isDocument(value)) throw fault(2, '$elemMatch needs an Object');
@@ -126,7 +139,10 @@ function elemMatch(value: Value, context: ConditionContext): Condition {
   if (byValue) test = compileCondition(value, context).onElement;
   else {
     const predicate = context.compileFilter(value, context);
-    test = (item) => isDocument(item) && predicate(item);
+    test = (item) => {
+      const fields = item === undefined ? undefined : fieldsOf(item);
+      return fields !== undefined && predicate(fields);
+    };
   }
   const leaf: Leaf = (items, match) => {
     if (!Array.isArray(items)) return false;

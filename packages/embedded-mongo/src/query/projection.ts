@@ -1,6 +1,7 @@
 /** Compiles projections of find and of $project into a function that builds the projected document. */
 import { compileExpression } from '../aggregate/expression.ts';
 import type { Evaluate, Variables } from '../aggregate/variables.ts';
+import type { Match } from '../bson/paths.ts';
 import {
   asNumber,
   type Document,
@@ -8,10 +9,12 @@ import {
   isNumeric,
   isTruthy,
   newDocument,
+  toDocument,
   type Value,
 } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { compileField, compileFilter } from './matcher.ts';
+import { compileCondition } from './conditions.ts';
+import { compileFilter } from './matcher.ts';
 
 export type Project = (document: Document, variables: Variables) => Document;
 
@@ -85,19 +88,13 @@ function sliceOf(argument: Value): Transform {
 }
 
 function elemMatchOf(argument: Value): Transform {
-  if (!isDocument(argument)) throw fault(2, 'elemMatch: Invalid argument, object required');
-  const operators = Object.keys(argument)[0]?.startsWith('$') === true;
-  const byField = operators ? undefined : compileFilter(argument);
-  const byValue = operators ? compileField(['v'], argument, {}) : undefined;
+  const condition = compileCondition(toDocument({ $elemMatch: argument }), { compileFilter });
   return (value) => {
-    if (!Array.isArray(value)) return undefined;
-    const found = value.find((item) => {
-      if (byField) return isDocument(item) && byField(item);
-      const wrapper = newDocument();
-      wrapper.v = item;
-      return byValue?.(wrapper) === true;
-    });
-    return found === undefined ? undefined : [found];
+    const match: Match = {};
+    condition.onElement(value, match);
+    return match.index === undefined
+      ? undefined
+      : (value as Value[]).slice(match.index, match.index + 1);
   };
 }
 
