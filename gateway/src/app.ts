@@ -54,7 +54,7 @@ const requestTimeoutMs = 60_000;
 const largeBodiesBytes = 64 * 1024 * 1024;
 
 /** Proxies as fastify wants them; absent: the peer's own address counts. */
-export function trustedProxies(text: string | undefined): false | string[] {
+function trustedProxies(text: string | undefined): false | string[] {
   const list = (text ?? '').split(',').map((one) => one.trim());
   const named = list.filter((one) => one !== '');
   return named.length > 0 ? named : false;

@@ -35,7 +35,7 @@ type Options = GraphQLDataSourceProcessOptions<ExecuteContext>;
 type Answer = Awaited<ReturnType<GraphQLDataSource<ExecuteContext>['process']>>;
 
 /** The error that a caller gets for a service that is down or too slow: UNAVAILABLE. */
-export function unavailableError(): GraphQLError {
+function unavailableError(): GraphQLError {
   const { message, code, retryAfterSeconds } = unavailable();
   return new GraphQLError(message, { extensions: { code, retryAfterSeconds } });
 }

@@ -41,7 +41,7 @@ export interface GraphqlOptions {
 }
 
 /** Shows one error: only codes of the closed list, never an inside. */
-export function showError(
+function showError(
   formatted: GraphQLFormattedError,
   error: unknown,
   log: Log,

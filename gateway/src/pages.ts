@@ -26,7 +26,7 @@ export function escapeHtml(text: string): string {
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 /** The look of the gateway's own pages (design tokens of the product). */
-export const pageStyle = read('./pages/page.css').trim();
+const pageStyle = read('./pages/page.css').trim();
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 const pagePolicy = [

@@ -14,7 +14,6 @@ import {
   GraphQLNonNull,
   isInputType,
   isNonNullType,
-  isObjectType,
   Kind,
   OperationTypeNode,
   parse,
@@ -194,9 +193,4 @@ function buildCall(
     queryFields: row.method === 'POST' ? [] : rest,
     bodyFields: row.method === 'POST' ? [...choice, ...rest] : [],
   };
-}
-
-/** The object type that a named field of a type leads to, for readers of stored operations. */
-export function objectTypeOf(type: unknown): GraphQLObjectType | undefined {
-  return isObjectType(type) ? type : undefined;
 }
