@@ -17,7 +17,7 @@ export async function onCollateralHeld(
   const domain = await boundTo(event.data, tx);
   if (!domain || domain.status === 'IN_ESCROW') return;
   // Custody was lost after lending had decided; lending hears of that by its own fact.
-  if (domain.status !== 'CUSTODY_PAID') return;
+  if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
   await domains.move(domain, { ...domain, status: 'IN_ESCROW' }, tx);
 }
 

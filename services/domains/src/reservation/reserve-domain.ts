@@ -25,6 +25,9 @@ type Verdict =
   | { kind: 'LOST'; reason: string; detail: string }
   | { kind: 'UNCLEAR'; reason: string };
 
+/** Custody ended while the check ran; its record keeps the status that it had. */
+const gone: Verdict = { kind: 'REFUSED', reason: 'The domain has left our custody.' };
+
 /** Marks the domain as spoken for in the moment the acceptance is heard; a job then looks at the facts. */
 export async function onOfferAccepted(
   event: Event<'lending.offer.accepted'>,
@@ -77,9 +80,10 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
       await tx.schedule({ kind: 'reserve', key: job.key, data: job.data });
       return;
     }
-    if (verdict.kind === 'OK') return confirm(present, tx);
-    const freed = await letGo(present, verdict, tx);
-    await refuse(freed, { escrowId: job.key, reason: verdict.reason, tx });
+    const outcome = present.active ? verdict : gone;
+    if (outcome.kind === 'OK') return confirm(present, tx);
+    const freed = await letGo(present, outcome, tx);
+    await refuse(freed, { escrowId: job.key, reason: outcome.reason, tx });
   });
 }
 

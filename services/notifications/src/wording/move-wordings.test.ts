@@ -48,7 +48,7 @@ const cases: [string, Moved['by'], string, string, RegExp?][] = [
   ['CUSTODY_ARRIVED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['CUSTODY_LOST', 'SYSTEM', 'NEW CANCELLED', 'bo le', /left our custody\. Reason: Why not\./],
   ['CUSTODY_LOST', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /left our custody/],
-  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE', ''],
+  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE', 'bo! le!', /has left our custody before/],
   ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Please confirm/],
   ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on 28 December 2026/],
   ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on 28 December 2026/],

@@ -126,6 +126,11 @@ function cancelled(move: Move): Told[] {
 function custodyLost(move: Move): Told[] {
   const { domainName, note } = move;
   if (move.to === 'ESCALATED') return disputed(move, `${domainName} has left our custody.`);
+  if (move.to === 'PENDING_SIGNATURE') {
+    const lost = `${domainName} has left our custody before the contract was signed.${quote('Reason', note)} The loan cannot go on with it. Please cancel it.`;
+    const title = `${domainName} has left our custody`;
+    return [alerted('BORROWER', title, lost), alerted('LENDER', title, lost)];
+  }
   if (move.to !== 'CANCELLED') return [];
   const title = `The loan on ${domainName} was cancelled`;
   const body = `The loan on ${domainName} was cancelled because the domain has left our custody.${quote('Reason', note)}`;
