@@ -6,6 +6,14 @@ import { z } from 'zod';
 
 const perMinute = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
+/** Browsers send an origin without a path: one with a final slash would silently never match. */
+function areOrigins(text: string): boolean {
+  const named = text.split(',').map((one) => one.trim());
+  return named.every(
+    (one) => one === '' || (/^https?:/.test(one) && URL.parse(one)?.origin === one),
+  );
+}
+
 export const gatewaySettings = defineSettings({
   /** Public door; 0 picks a free port. */
   PORT: setting.port(4000),
@@ -28,7 +36,10 @@ export const gatewaySettings = defineSettings({
   RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(3000),
   RATE_LIMIT_ACCOUNT_PER_MINUTE: perMinute(3000),
   /** Other origins whose pages may call, with commas; none by default. */
-  CORS_ORIGINS: z.string().default(''),
+  CORS_ORIGINS: z
+    .string()
+    .refine(areOrigins, 'not a list of origins like https://example.com')
+    .default(''),
   /** Whether clients may ask the GraphQL schema about itself. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off'], 'neither on nor off').optional(),
   NODE_ENV: z.string().default('development'),

@@ -26,10 +26,14 @@ function start(environment: Record<string, string>) {
 }
 
 test('wrong settings end the start with a line for each', async () => {
-  const { child, errors } = start({ PORT: 'x', RATE_LIMITS: 'maybe' });
+  const { child, errors } = start({
+    PORT: 'x',
+    RATE_LIMITS: 'maybe',
+    CORS_ORIGINS: 'https://a.example, https://b.example/',
+  });
   const [code] = await once(child, 'exit');
   assert.equal(code, 1);
-  for (const name of ['PORT', 'INTERNAL_SECRET', 'RATE_LIMITS'])
+  for (const name of ['PORT', 'INTERNAL_SECRET', 'RATE_LIMITS', 'CORS_ORIGINS'])
     assert.match(errors(), new RegExp(`^${name} `, 'm'));
 });
 
