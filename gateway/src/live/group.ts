@@ -61,7 +61,7 @@ export class Group {
     try {
       if (this.#isState) {
         const value = await readAs(execute, watch.caller, this.#stateRead());
-        this.#pushState(watch, value, true);
+        watch.replay(this.#state(value));
       } else if (replay && given.args.after !== undefined && given.args.after !== null) {
         if (source.once) watch.had(given.args.after);
         const variables = replayVariables(given.variables, given.args);
@@ -89,19 +89,16 @@ export class Group {
     };
   }
 
-  #pushState(watch: Watch, value: unknown, first = false): void {
+  #state(value: unknown): LiveItem {
     const { result } = toItem(value, this.#options.operation.responseKey);
-    const text = JSON.stringify(result.data);
-    if (watch.lastState === text) return;
-    watch.lastState = text;
-    if (first) watch.replay({ id: undefined, result });
-    else watch.push({ id: undefined, result });
+    return { id: undefined, state: JSON.stringify(result.data), result };
   }
 
   async #readState(): Promise<void> {
     const value = await this.#readAsAnyone(this.#stateRead());
     if (value === undefined) return;
-    for (const watch of [...this.members]) this.#pushState(watch, value);
+    const state = this.#state(value);
+    for (const watch of [...this.members]) watch.push(state);
   }
 
   async #readItem(id: string): Promise<void> {

@@ -9,6 +9,8 @@ const waitAtMost = 1000;
 /** One thing to send: `id` tells it from others, where there are several. */
 export interface LiveItem {
   id: string | undefined;
+  /** Text of a state, which is not repeated while it is the last one that was sent. */
+  state?: string;
   result: ExecutionResult;
 }
 
@@ -18,11 +20,10 @@ export interface LiveItem {
  */
 export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   readonly caller: Caller;
-  /** Text of the last state sent, so that an unchanged one is not repeated. */
-  lastState = '';
   readonly #ready: ExecutionResult[] = [];
   readonly #waiting: LiveItem[] = [];
   readonly #seen = new Set<string>();
+  #lastState: string | undefined;
   #catchingUp = true;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -64,9 +65,11 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     for (const item of this.#waiting.splice(0)) this.#deliver(item);
   }
 
-  #deliver({ id, result }: LiveItem): void {
+  #deliver({ id, state, result }: LiveItem): void {
     if (this.#ended || (id !== undefined && this.#seen.has(id))) return;
+    if (state !== undefined && state === this.#lastState) return;
     if (id !== undefined) this.#remember(id);
+    this.#lastState = state;
     this.#ready.push(result);
     if (this.#ready.length > waitAtMost) this.#finish();
     this.#wake?.();

@@ -1,0 +1,39 @@
+/** What one subscriber is sent, whatever the order in which reads come back. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ActorSigner, Caller } from '../caller.ts';
+import { internalSecret } from '../testing/stand-ins.ts';
+import { Watch } from './watch.ts';
+
+const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
+
+function newWatch(): Watch {
+  const signer = new ActorSigner(internalSecret);
+  return new Watch(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
+}
+
+const stateOf = (status: string) => ({
+  id: undefined,
+  state: status,
+  result: { data: { status } },
+});
+
+test('a state that comes back after another one is sent again, also where the newer one was read first', async () => {
+  const watch = newWatch();
+  // The change was read before the first look came back.
+  watch.push(stateOf('changed'));
+  watch.replay(stateOf('first'));
+  watch.goLive();
+  watch.push(stateOf('changed'));
+  watch.push(stateOf('first'));
+  watch.push(stateOf('first'));
+  const sent: unknown[] = [];
+  for (let at = 0; at < 3; at++) {
+    const { value } = await watch.next();
+    sent.push(value?.data?.status);
+  }
+  assert.deepEqual(sent, ['first', 'changed', 'first']);
+  await watch.return();
+  assert.deepEqual(await watch.next(), { value: undefined, done: true });
+});
