@@ -19,6 +19,14 @@ const stateOf = (status: string) => ({
   result: { data: { status } },
 });
 
+test('what waits for a subscriber is bounded while it catches up, too', () => {
+  const watch = newWatch();
+  for (let at = 0; at < 1000; at++) watch.push({ id: String(at), result: { data: { at } } });
+  assert.equal(watch.ended, false);
+  watch.push({ id: 'one more', result: { data: {} } });
+  assert.equal(watch.ended, true);
+});
+
 test('a state that comes back after another one is sent again, also where the newer one was read first', async () => {
   const watch = newWatch();
   // The change was read before the first look came back.

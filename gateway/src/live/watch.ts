@@ -56,8 +56,8 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   /** From now on. */
   push(item: LiveItem): void {
     if (this.#ended) return;
-    if (this.#catchingUp) this.#waiting.push(item);
-    else this.#deliver(item);
+    if (!this.#catchingUp) this.#deliver(item);
+    else if (this.#waiting.push(item) > waitAtMost) this.#finish();
   }
 
   goLive(): void {
