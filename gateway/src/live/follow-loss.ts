@@ -2,8 +2,8 @@
 
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 
-/** Shorter than a client of the broker waits before it connects again. */
-const lookEveryMs = 100;
+/** Much shorter than a broker needs to come up again; a look costs next to nothing. */
+const lookEveryMs = 20;
 
 /** Calls back each time that the bus is there again after it was away; the result ends it. */
 export function followLoss(bus: Pick<Bus, 'healthy'>, back: () => void): () => void {

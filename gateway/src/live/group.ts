@@ -1,6 +1,7 @@
 /** Subscribers who see the same: one read for all of them, in the order of the signals. */
 
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import type { Execute } from '../execute.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
@@ -9,6 +10,9 @@ import { ReadRefused, readAs, toItem } from './read.ts';
 import type { LiveItem, Watch } from './watch.ts';
 
 const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
+
+/** A list as long as this may have been cut by its service. */
+const longList = 500;
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -57,26 +61,39 @@ export class Group {
   /** Brings a new member up to what is now (`given` is its own: members differ in `after`), then lets it follow. */
   async admit(watch: Watch, given: LiveArguments): Promise<void> {
     const { operation, execute } = this.#options;
-    const { responseKey, replay, source } = operation;
+    const { after } = given.args;
     try {
       if (this.#isState) {
         const value = await readAs(execute, watch.caller, this.#stateRead());
         watch.replay(this.#state(value));
-      } else if (replay && given.args.after !== undefined && given.args.after !== null) {
-        if (source.once) watch.had(given.args.after);
-        const variables = replayVariables(given.variables, given.args);
-        const list = await readAs(execute, watch.caller, {
-          document: replay,
-          variables,
-          responseKey,
-        });
-        const items = Array.isArray(list) ? [...list] : [];
-        if (source.replay?.newestFirst) items.reverse();
-        for (const value of items) watch.replay(this.#item(value));
+      } else if (operation.replay && after !== undefined && after !== null) {
+        if (operation.source.once) watch.had(after);
+        await this.#catchUp(watch, given, operation.replay);
       } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
       watch.goLive();
     } catch (error) {
       this.#refuse(watch, error);
+    }
+  }
+
+  /** All that is newer than `after`, oldest first. */
+  async #catchUp(watch: Watch, given: LiveArguments, replay: DocumentNode): Promise<void> {
+    const { operation, execute } = this.#options;
+    const { responseKey, source } = operation;
+    let args = given.args;
+    for (;;) {
+      const variables = replayVariables(given.variables, args);
+      const read = { document: replay, variables, responseKey };
+      const list = await readAs(execute, watch.caller, read);
+      const values = Array.isArray(list) ? [...list] : [];
+      if (source.replay?.newestFirst) values.reverse();
+      const items = values.map((value) => this.#item(value));
+      for (const item of items) watch.replay(item);
+      const last = items.at(-1)?.id;
+      // One that lists the newest first leaves out the old; the other may have left out what follows.
+      const whole = source.replay?.newestFirst || items.length < longList;
+      if (whole || last === undefined || watch.ended) return;
+      args = { ...args, after: last };
     }
   }
 

@@ -51,6 +51,18 @@ for (const { kind, skip } of busKinds) {
       await borrower.dispose();
     });
 
+    test('who missed more messages than one list holds gets them all, then the live ones', async () => {
+      const many = Array.from({ length: 1200 }, (_, at) => ({ id: `m${at}`, message: `no ${at}` }));
+      loan.messages = [...many];
+      const borrower = await loan.connect('borrower');
+      const watching = borrower.watch(onMessage, { id: 'e1', after: 'm0' });
+      await watching.until(1199);
+      loan.say('live');
+      const shown = messages(await watching.until(1200));
+      assert.deepEqual(shown, [...many.slice(1).map((one) => one.message), 'message live']);
+      await borrower.dispose();
+    });
+
     test('a notification reaches its account only, what is newer than `after` oldest first', async () => {
       loan.messages = [
         { id: 'n1', message: 'first' },

@@ -19,6 +19,9 @@ export const onMessage =
 export const onChange =
   'subscription($id: ID!) { escrowChanged(escrowId: $id) { id status role } }';
 
+/** As lending cuts its lists. */
+const mostAtOnce = 1000;
+
 /** Both adapters, with why one cannot be tried here. */
 export const busKinds = [
   { kind: 'in this process', skip: false as string | false },
@@ -104,7 +107,7 @@ function answersOf(loan: LiveLoan): Answers {
     'Query.escrowMessages': async (given) => {
       mayRead(given);
       const at = loan.messages.findIndex((one) => one.id === given.args.after);
-      const found = loan.messages.slice(at + 1);
+      const found = loan.messages.slice(at + 1, at + 1 + mostAtOnce);
       await loan.whileListing();
       return found;
     },
