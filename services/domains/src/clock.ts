@@ -7,6 +7,7 @@ import { followRegistry } from './custody/follow-registry.ts';
 import { followTransferOut } from './custody/follow-transfer-out.ts';
 import { secureArrival } from './custody/secure-arrival.ts';
 import { captureHold, releaseHold } from './custody/settle-hold.ts';
+import { watchCustody } from './custody/watch-custody.ts';
 import { watchTransfer } from './custody/watch-transfer.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { checkDomain } from './proof/check-domain.ts';
@@ -22,11 +23,12 @@ export const clock: ServiceDefinition['clock'] = {
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
     'follow-registry': followRegistry,
+    'watch-custody': watchCustody,
     'transfer-out': followTransferOut,
     'set-nameservers': applyNameservers,
     renew: continueRenewal,
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  seeds: ['follow-registry'],
+  seeds: ['follow-registry', 'watch-custody'],
 };

@@ -6,8 +6,17 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 
-export async function endCustody(domain: Domain, tx: Tx): Promise<void> {
-  const wished = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
+const reasons = {
+  TAKEN: 'The registry gave the domain to another registrar.',
+  DELETED: 'The registry does not know the domain any more: its registration has been deleted.',
+};
+
+export async function endCustody(
+  domain: Domain,
+  { end, tx }: { end: keyof typeof reasons; tx: Tx },
+): Promise<void> {
+  const leaving = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
+  const wished = leaving && end === 'TAKEN';
   const gone = await domains.move(
     domain,
     {
@@ -17,6 +26,7 @@ export async function endCustody(domain: Domain, tx: Tx): Promise<void> {
       pendingTransfer: 'NONE',
       transferOut: null,
       nameserverChange: null,
+      custodyLook: null,
       endedAt: now(),
       endReason: wished ? 'TRANSFERRED_OUT' : 'CUSTODY_LOST',
     },
@@ -28,6 +38,6 @@ export async function endCustody(domain: Domain, tx: Tx): Promise<void> {
     tx.emit('domains.domain.transferred-out', gone, about(gone));
     return;
   }
-  const reason = 'The registry gave the domain to another registrar.';
-  tx.emit('domains.domain.custody-lost', gone, { ...about(gone), ...loanOf(gone), reason });
+  const fact = { ...about(gone), ...loanOf(gone), reason: reasons[end] };
+  tx.emit('domains.domain.custody-lost', gone, fact);
 }

@@ -46,5 +46,5 @@ async function take(message: RegistryMessage): Promise<void> {
 async function onTakenAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {
   const domain = await domains.findOne({ titleName: transfer.name, active: true }, tx);
   if (!domain || !inCustody(domain)) return;
-  await endCustody(domain, tx);
+  await endCustody(domain, { end: 'TAKEN', tx });
 }

@@ -10,6 +10,7 @@ import { commit } from '../domains.ts';
 import { registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { lockStatuses, setLock } from './lock.ts';
+import { nextLook } from './watch-schedule.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;
@@ -43,6 +44,7 @@ export async function secureArrival(job: Job): Promise<JobResult> {
         transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
         expiresAt: there.expiresAt ?? null,
         nameservers: [...there.nameservers],
+        custodyLook: { at: nextLook(), unknownSince: null },
       },
       tx,
     );

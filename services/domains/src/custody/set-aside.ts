@@ -4,9 +4,7 @@ import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit, domainsKit } from '../domains.ts';
 import type { UnreadableMessage } from '../registrar/registrar.ts';
-import { EppRefusal, EppUnavailable } from '../registrar/registrar-errors.ts';
-import { look, registry } from '../registry.ts';
-import { endCustody } from './end-custody.ts';
+import { lookSoon } from './look-after.ts';
 
 /** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
 export async function setAside(messageId: string, message: UnreadableMessage): Promise<void> {
@@ -23,22 +21,5 @@ async function learn(name: string): Promise<void> {
     await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: domain.id }));
     return;
   }
-  if (!domain || !inCustody(domain)) return;
-  const sponsor = await sponsorOf(name);
-  if (sponsor === undefined || sponsor === registry().clientId) return;
-  await commit(async (tx) => {
-    const present = await domains.get(domain.id, tx);
-    if (present.active && inCustody(present)) await endCustody(present, tx);
-  });
-}
-
-/** Undefined: the registry does not say; then a person must look. */
-async function sponsorOf(name: string): Promise<string | undefined> {
-  try {
-    return (await look(registry().info(name))).sponsor;
-  } catch (error) {
-    const unreadable = error instanceof EppUnavailable && error.code === 'UNREADABLE';
-    if (error instanceof EppRefusal || unreadable) return undefined;
-    throw error;
-  }
+  if (domain && inCustody(domain)) await lookSoon(domain.id);
 }

@@ -82,6 +82,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     expiresAt: null,
     nameservers: [],
     nameserverChange: null,
+    custodyLook: null,
     renewal: null,
     reservation: null,
     listingIds: [],

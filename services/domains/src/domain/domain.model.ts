@@ -44,6 +44,7 @@ export const domains = defineModel<Domain>('domains', {
     expiresAt: Date,
     nameservers: [String],
     nameserverChange: nested({ id: String, wanted: [String], refusal: String }),
+    custodyLook: nested({ at: Date, unknownSince: Date }),
     renewal: nested({
       holdId: String,
       accountId: String,
@@ -76,6 +77,7 @@ export const domains = defineModel<Domain>('domains', {
     ],
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
+    [{ 'custodyLook.at': 1 }, { sparse: true }],
   ],
 });
 

@@ -85,6 +85,12 @@ export interface NameserverChange {
   refusal: string | null;
 }
 
+export interface CustodyLook {
+  at: Date;
+  /** The registry has not known the name since this look; a second one must confirm it. */
+  unknownSince: Date | null;
+}
+
 export interface Domain {
   id: string;
   version: number;
@@ -115,6 +121,8 @@ export interface Domain {
   expiresAt: Date | null;
   nameservers: string[];
   nameserverChange: NameserverChange | null;
+  /** When the registry is asked next whether the name is still ours; null: not in custody. */
+  custodyLook: CustodyLook | null;
   renewal: Renewal | null;
   reservation: Reservation | null;
   /** Its open listings, as lending says: one, or for a moment two while facts overtake each other. */

@@ -2,13 +2,12 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import { announceArrival, isLongEnough } from '../custody/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
-import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, look, registry } from '../registry.ts';
+import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
 
@@ -92,10 +91,6 @@ async function renewThere(name: string, from: Date): Promise<Date> {
   }
 }
 
-function isLater(expiresAt: Date | undefined, from: Date): expiresAt is Date {
-  return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
-}
-
 /** A failure holds for its own state only: a rival run that got further may have renewed by now. */
 type Outcome = { expiresAt: Date } | { failedAt: Renewal['state'] };
 
@@ -110,20 +105,6 @@ function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
     await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
     if (failed) return domains.move(present, { ...present, renewal: null }, tx);
     const { expiresAt } = outcome;
-    const waited = present.reservation?.waitsForRenewal ?? false;
-    const fresh = { ...present, renewal: null, expiresAt };
-    const nowLong = waited && isLongEnough(fresh);
-    const reservation =
-      present.reservation && nowLong
-        ? { ...present.reservation, waitsForRenewal: false }
-        : present.reservation;
-    const renewed = await domains.move(present, { ...fresh, reservation }, tx);
-    tx.emit('domains.domain.renewed', renewed, {
-      ...about(renewed),
-      ...loanOf(renewed),
-      expiresAt: expiresAt.toISOString(),
-    });
-    if (nowLong) await announceArrival(renewed, tx);
-    return renewed;
+    return extendRegistration(present, { ...present, renewal: null, expiresAt }, tx);
   });
 }

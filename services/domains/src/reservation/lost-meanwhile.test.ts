@@ -31,7 +31,7 @@ test('a name that leaves custody while it is looked at is refused, never reserve
   let losses = 0;
   hook.meanwhile = async () => {
     if (losses++ > 0) return;
-    await commit(async (tx) => endCustody(await domains.get(id, tx), tx));
+    await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
   };
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptance(loan));
@@ -53,7 +53,7 @@ test('a loan holds nothing of a domain that is gone by the time this is heard', 
   t.after(() => s.stop());
   const id = await held(s, 'ann');
   const loan = await bindTo(s, id);
-  await commit(async (tx) => endCustody(await domains.get(id, tx), tx));
+  await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
   await s.deliver('lending.escrow.collateral-held', loan);
   const domain = await s.record(id);
   assert.deepEqual([domain.active, domain.status], [false, 'CUSTODY_PAID']);

@@ -1,0 +1,36 @@
+/** A name is registered for longer than was known: its owner and its loan hear of it, by whatever it came. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announceArrival, isLongEnough } from '../custody/secure-arrival.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, loanOf } from '../domain/domain.ts';
+
+const day = 86_400_000;
+
+/** Whether an expiry is a renewal's, and not the same one told in another way. */
+export function isLater(expiresAt: Date | undefined, from: Date): expiresAt is Date {
+  return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
+}
+
+/** `after` is `before` with the new expiry and whatever else changes; a loan that waited for it goes on. */
+export async function extendRegistration(
+  before: Domain,
+  after: Domain & { expiresAt: Date },
+  tx: Tx,
+): Promise<Domain> {
+  const waited = before.reservation?.waitsForRenewal ?? false;
+  const nowLong = waited && isLongEnough(after);
+  const reservation =
+    after.reservation && nowLong
+      ? { ...after.reservation, waitsForRenewal: false }
+      : after.reservation;
+  const extended = await domains.move(before, { ...after, reservation }, tx);
+  tx.emit('domains.domain.renewed', extended, {
+    ...about(extended),
+    ...loanOf(extended),
+    expiresAt: after.expiresAt.toISOString(),
+  });
+  if (nowLong) await announceArrival(extended, tx);
+  return extended;
+}
