@@ -20,7 +20,6 @@ export type EmbeddedMongoOptions = {
   port?: number;
   /** Folder of the journal; absent keeps everything in memory only. */
   dataDir?: string;
-  host?: typeof LOOPBACK;
 };
 
 export type EmbeddedMongo = {

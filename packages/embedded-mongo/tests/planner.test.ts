@@ -86,7 +86,7 @@ function randomIndex(random: Random): Document {
 }
 
 function build(documents: Document[], indexes: Document[]): Collection {
-  const collection = new Collection({ ns: 'db.c', options: {}, version: 1, epoch: 0 });
+  const collection = new Collection({ ns: 'db.c', version: 1, epoch: 0 });
   for (const [rid, document] of documents.entries()) collection.force(rid, document);
   for (const index of indexes)
     if (!collection.index(String(index.name)))

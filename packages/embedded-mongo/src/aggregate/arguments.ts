@@ -54,12 +54,6 @@ export function needNumber(value: Value, name: string): Value {
   return value;
 }
 
-export function needArray(value: Maybe, complaint: { code: number; text: string }): Value[] {
-  if (!Array.isArray(value))
-    throw fault(complaint.code, `${complaint.text}, but got ${typeName(value)}`);
-  return value;
-}
-
 export function needString(value: Value, complaint: { code: number; text: string }): string {
   if (typeof value !== 'string')
     throw fault(complaint.code, `${complaint.text}, but got ${typeName(value)}`);

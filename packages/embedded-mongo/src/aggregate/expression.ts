@@ -8,7 +8,7 @@ import { CONVERSIONS } from './conversions.ts';
 import { DATES } from './dates.ts';
 import { SETS } from './sets.ts';
 import { STRINGS } from './strings.ts';
-import type { Evaluate, Operator, Variables } from './variables.ts';
+import type { Evaluate, Operator } from './variables.ts';
 
 const OPERATORS: Record<string, Operator> = {
   ...ARITHMETIC,
@@ -133,9 +133,4 @@ export function compileExpression(expression: Value): Evaluate {
       `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
     );
   return operatorOf(first, expression[first] as Value);
-}
-
-/** The variables for one document. */
-export function forDocument(document: Document, outer: Variables): Variables {
-  return { ...outer, ROOT: document, CURRENT: document };
 }

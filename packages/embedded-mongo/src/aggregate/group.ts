@@ -5,8 +5,8 @@ import { fault } from '../errors.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
 import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
-import { rowOf, type Stage, type StageMaker } from './scope.ts';
-import type { Variables } from './variables.ts';
+import type { Stage, StageMaker } from './scope.ts';
+import { rowOf, type Variables } from './variables.ts';
 
 type Fields = [string, Accumulator][];
 

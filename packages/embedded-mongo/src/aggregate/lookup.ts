@@ -13,9 +13,9 @@ import {
 import { fault, notImplemented } from '../errors.ts';
 import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
-import { rowOf, type Scope, type StageMaker } from './scope.ts';
+import type { Scope, StageMaker } from './scope.ts';
 import { compileSetFields } from './set-fields.ts';
-import type { Evaluate, Variables } from './variables.ts';
+import { type Evaluate, rowOf, type Variables } from './variables.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
   if (isDocument(value)) throw notImplemented(`${stage} from another database`);

@@ -2,7 +2,7 @@
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { type Query, runQuery } from '../query/scan.ts';
+import { documentsOf, type Query } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import type { Collection } from '../store/collection.ts';
 import { GROUP_STAGES } from './group.ts';
@@ -71,11 +71,6 @@ function leadingQuery(stages: Value[], variables: Variables): { query: Query; ta
     taken++;
   }
   return { query, taken };
-}
-
-function* documentsOf(collection: Collection | undefined, query: Query): Generator<Document> {
-  if (!collection) return;
-  for (const { document } of runQuery(collection, query)) yield document;
 }
 
 export type Source = {

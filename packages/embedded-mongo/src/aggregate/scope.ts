@@ -16,8 +16,3 @@ export type Scope = {
 };
 
 export type StageMaker = (argument: Value, scope: Scope) => Stage;
-
-/** The variables for a document at hand. */
-export function rowOf(document: Document, variables: Variables): Variables {
-  return { ...variables, ROOT: document, CURRENT: document };
-}

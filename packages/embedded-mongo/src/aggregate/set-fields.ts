@@ -2,7 +2,7 @@
 import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileExpression } from './expression.ts';
-import type { Evaluate, Variables } from './variables.ts';
+import { type Evaluate, rowOf, type Variables } from './variables.ts';
 
 type Entry = { path: string[]; evaluate: Evaluate };
 
@@ -41,7 +41,7 @@ export function compileSetFields(fields: Value): Transform {
   const entries: Entry[] = [];
   collect(fields, [], entries);
   return (document, variables) => {
-    const scope = { ...variables, ROOT: document, CURRENT: document };
+    const scope = rowOf(document, variables);
     const values = entries.map(({ evaluate }) => evaluate(scope));
     let result: Value = document;
     for (const [at, { path }] of entries.entries()) result = put(result, path, values[at]);

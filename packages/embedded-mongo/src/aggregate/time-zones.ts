@@ -54,7 +54,7 @@ export function toLocal(date: Date, zone: string): Date {
 }
 
 /** The instant at which the zone's clock shows the UTC fields of `local`. */
-export function fromLocal(local: Date, zone: string): Date {
+function fromLocal(local: Date, zone: string): Date {
   const guess = local.getTime() - offsetMs(local.getTime(), zone);
   const better = local.getTime() - offsetMs(guess, zone);
   return new Date(better);
@@ -71,7 +71,7 @@ export type Unit =
   | 'second'
   | 'millisecond';
 
-export const UNIT_MS: Partial<Record<Unit, number>> = {
+const UNIT_MS: Partial<Record<Unit, number>> = {
   week: 604_800_000,
   day: 86_400_000,
   hour: 3_600_000,

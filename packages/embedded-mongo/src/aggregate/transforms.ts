@@ -4,6 +4,7 @@ import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
 import { compileExpression } from './expression.ts';
 import { compileSetFields, type Transform } from './set-fields.ts';
+import { rowOf } from './variables.ts';
 
 function project(specification: Value): Transform {
   if (!isDocument(specification)) throw fault(15969, '$project specification must be an object');
@@ -13,8 +14,7 @@ function project(specification: Value): Transform {
       51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
-  return (document, variables) =>
-    compiled(document, { ...variables, ROOT: document, CURRENT: document });
+  return (document, variables) => compiled(document, rowOf(document, variables));
 }
 
 function unset(specification: Value): Transform {
@@ -28,7 +28,7 @@ function unset(specification: Value): Transform {
 function replaceRoot(specification: Value): Transform {
   const evaluate = compileExpression(specification);
   return (document, variables) => {
-    const root = evaluate({ ...variables, ROOT: document, CURRENT: document });
+    const root = evaluate(rowOf(document, variables));
     if (!isDocument(root))
       throw fault(
         40228,

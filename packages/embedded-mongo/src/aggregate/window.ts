@@ -6,9 +6,9 @@ import { parseSort, type SortField, sortBy, sortKey } from '../query/sort.ts';
 import { compileAccumulator } from './accumulators.ts';
 import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
-import { rowOf, type StageMaker } from './scope.ts';
+import type { StageMaker } from './scope.ts';
 import { compileSetFields } from './set-fields.ts';
-import type { Variables } from './variables.ts';
+import { rowOf, type Variables } from './variables.ts';
 
 /** A sorted partition: rows and the sort key of each. */
 type Partition = { rows: Variables[]; keys: string[] };

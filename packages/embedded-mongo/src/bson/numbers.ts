@@ -123,13 +123,6 @@ export function remainder(a: Value, b: Value): Value {
   return calculate(a, b, operation) ?? 0;
 }
 
-/** An integer kind result from a whole bigint, as an int32 when `kind` is int and it fits. */
-export function wholeOf(value: bigint, kind: Kind): Value | undefined {
-  const number = Number(value);
-  if (kind === 'int' && isInt32(number)) return number;
-  return fitsLong(value) ? Long.fromBigInt(value) : undefined;
-}
-
 /** Adds doubles and keeps what rounding lost (Neumaier), as the real server's sums do. */
 class DoubleSum {
   #sum = 0;

@@ -44,8 +44,8 @@ async function create({ body, database, engine }: Request): Promise<Document> {
   const { store } = engine;
   await store.settled(ns);
   if (store.catalog.get(ns)) throw fault(48, `Collection ${ns} already exists.`);
-  store.log([{ o: 'create', n: ns, x: {} }]);
-  store.catalog.create(ns, {});
+  store.log([{ o: 'create', n: ns }]);
+  store.catalog.create(ns);
   return { ok: 1 };
 }
 
@@ -108,7 +108,7 @@ function listCollections(request: Request): Record<string, unknown> {
       const shown: Document = { name: localName(collection), type: 'collection' };
       if (booleanOption(body, 'nameOnly')) return shown;
       const idIndex = { v: 2, key: { _id: 1 }, name: '_id_' };
-      return { ...shown, options: collection.options, info: { readOnly: false }, idIndex };
+      return { ...shown, options: {}, info: { readOnly: false }, idIndex };
     })
     .filter((document) => matches(document));
   const batchSize = asNumber(documentOption(body, 'cursor').batchSize) ?? Number.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ function access(plan: Plan): Document {
 }
 
 /** The plan as the real server names its stages. */
-export function winningPlan(collection: Collection | undefined, query: Query): Document {
+function winningPlan(collection: Collection | undefined, query: Query): Document {
   if (!collection) return { stage: 'EOF' };
   const plan = planQuery(collection, query);
   let stage = access(plan);

@@ -1,4 +1,5 @@
 /** findAndModify. */
+import { rowOf } from '../aggregate/variables.ts';
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -49,11 +50,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
     positionOf: (document) => positionOf(document, matcherOf(selection)),
   });
   const shown = (document: Document | undefined): Document | null =>
-    document
-      ? project
-        ? project(document, { ...variables, ROOT: document, CURRENT: document })
-        : document
-      : null;
+    document && project ? project(document, rowOf(document, variables)) : (document ?? null);
   return runWrite(request, (writer) => {
     if (booleanOption(body, 'remove')) {
       const [removed] = applyDelete(writer, selection);

@@ -40,10 +40,10 @@ function buildAll(collection: Collection, specs: IndexSpec[]): Index[] {
 
 function addIndexes(store: Store, ns: string, specs: IndexSpec[]): void {
   const created = store.catalog.get(ns) === undefined;
-  const collection = store.catalog.writable(ns) ?? store.catalog.create(ns, {});
+  const collection = store.catalog.writable(ns) ?? store.catalog.create(ns);
   try {
     const built = buildAll(collection, specs);
-    const head = created ? [{ o: 'create', n: ns, x: {} }] : [];
+    const head = created ? [{ o: 'create', n: ns }] : [];
     store.log([...head, ...specs.map((spec) => ({ o: 'index', n: ns, s: spec.document }))]);
     collection.indexes = [...collection.indexes, ...built];
     store.catalog.touch(collection);

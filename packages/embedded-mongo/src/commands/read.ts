@@ -1,5 +1,6 @@
 /** find, count, distinct, getMore and killCursors. */
 import { Long } from 'bson';
+import { rowOf } from '../aggregate/variables.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
@@ -7,7 +8,7 @@ import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
-import { positionOf, type Query, runQuery } from '../query/scan.ts';
+import { documentsOf, positionOf, type Query, runQuery } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
@@ -55,11 +56,6 @@ export function queryOf(body: Document, filterField: string): Query & { variable
   };
 }
 
-function* documentsOf(collection: Collection | undefined, query: Query): Generator<Document> {
-  if (!collection) return;
-  for (const { document } of runQuery(collection, query)) yield document;
-}
-
 function* projected(
   documents: Iterable<Document>,
   project: (document: Document) => Document,
@@ -99,9 +95,7 @@ function find(request: Request): Record<string, unknown> {
   const { variables } = query;
   const found = documentsOf(visible(request, ns), query);
   const documents = project
-    ? projected(found, (document) =>
-        project(document, { ...variables, ROOT: document, CURRENT: document }),
-      )
+    ? projected(found, (document) => project(document, rowOf(document, variables)))
     : found;
   const singleBatch = booleanOption(body, 'singleBatch') || (numberOption(body, 'limit') ?? 0) < 0;
   return cursorReply(request, {

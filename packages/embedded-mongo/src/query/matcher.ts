@@ -1,6 +1,7 @@
 /** Compiles a query filter into a predicate over stored documents. */
 
 import { compileExpression } from '../aggregate/expression.ts';
+import { rowOf } from '../aggregate/variables.ts';
 import { type Path, splitPath } from '../bson/paths.ts';
 import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
@@ -10,14 +11,14 @@ import { type FilterContext, isOperators, type Predicate } from './filter.ts';
 const REFUSED = new Set(['$where', '$text', '$jsonSchema', '$sampleRate', '$_internalExpr']);
 const LOGICAL = new Set(['$and', '$or', '$nor']);
 
-export function filterList(name: string, value: Value | undefined): Document[] {
+function filterList(name: string, value: Value | undefined): Document[] {
   if (!Array.isArray(value)) throw fault(2, `${name} argument must be an array`);
   if (value.length === 0) throw fault(2, '$and/$or/$nor must be a nonempty array');
   if (!value.every(isDocument)) throw fault(2, '$or/$and/$nor entries need to be full objects');
   return value;
 }
 
-export function allOf(predicates: Predicate[]): Predicate {
+function allOf(predicates: Predicate[]): Predicate {
   const [first, second] = predicates;
   if (!first) return () => true;
   if (!second) return first;
@@ -35,8 +36,8 @@ function logical(name: string, value: Value | undefined, context: FilterContext)
 function expressionFilter(value: Value | undefined, context: FilterContext): Predicate {
   if (value === undefined) throw fault(9, '$expr needs an expression');
   const evaluate = compileExpression(value);
-  const { variables } = context;
-  return (doc) => isTruthy(evaluate({ ...variables, ROOT: doc, CURRENT: doc }));
+  const { variables = {} } = context;
+  return (doc) => isTruthy(evaluate(rowOf(doc, variables)));
 }
 
 function topLevel(

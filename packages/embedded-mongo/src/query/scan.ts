@@ -92,6 +92,15 @@ export function runQuery(
   return skip === 0 && limit === 0 ? ordered : slice(ordered, skip, limit);
 }
 
+/** The documents alone; none of a collection that is not there. */
+export function* documentsOf(
+  collection: Collection | undefined,
+  query: Query,
+): Generator<Document> {
+  if (!collection) return;
+  for (const { document } of runQuery(collection, query)) yield document;
+}
+
 /** The array position that made a document match, for the positional operator. */
 export function positionOf(document: Document, matches: Predicate): number | undefined {
   const match: Match = {};

@@ -1,6 +1,6 @@
 /** The committed collections of all databases, shared with snapshots by copy on write. */
 import { showValue } from '../bson/show.ts';
-import type { Document, Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { Collection } from './collection.ts';
 
@@ -27,10 +27,9 @@ export class Catalog {
     return copy;
   }
 
-  create(ns: string, options: Document): Collection {
+  create(ns: string): Collection {
     const collection = new Collection({
       ns,
-      options,
       version: ++this.#version,
       epoch: this.#epoch,
     });

@@ -8,7 +8,7 @@ import { newTree, type Tree } from './tree.ts';
 const HIGH = 2 ** 32;
 
 /** Record ids grow for ever, so their order is the order of insertion. */
-export function ridSuffix(rid: number): string {
+function ridSuffix(rid: number): string {
   return String.fromCharCode(Math.floor(rid / HIGH), (rid >>> 16) & 0xffff, rid & 0xffff);
 }
 
@@ -55,7 +55,6 @@ export type IndexChange = {
 
 export class Collection {
   readonly ns: string;
-  readonly options: Document;
   /** Changes with every change of the collection's definition; a transaction compares it. */
   version: number;
   /** The catalog's epoch when this copy became writable. */
@@ -63,9 +62,8 @@ export class Collection {
   docs: Tree<number, Document>;
   indexes: Index[];
 
-  constructor(from: { ns: string; options: Document; version: number; epoch: number }) {
+  constructor(from: { ns: string; version: number; epoch: number }) {
     this.ns = from.ns;
-    this.options = from.options;
     this.version = from.version;
     this.epoch = from.epoch;
     this.docs = newTree();
@@ -74,7 +72,7 @@ export class Collection {
 
   /** A copy that shares everything until one side is written. */
   branch(epoch: number, ns = this.ns): Collection {
-    const copy = new Collection({ ns, options: this.options, version: this.version, epoch });
+    const copy = new Collection({ ns, version: this.version, epoch });
     copy.docs = this.docs.clone();
     copy.indexes = this.indexes.map((index) => new Index(index.spec, index));
     return copy;

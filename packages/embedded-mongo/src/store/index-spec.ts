@@ -97,12 +97,6 @@ function ttlOf(spec: Document, key: Document): number | undefined {
   return seconds;
 }
 
-export function defaultIndexName(key: Document): string {
-  return Object.entries(key)
-    .map(([field, order]) => `${field}_${String(order)}`)
-    .join('_');
-}
-
 function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
   return {
     fields: Object.entries(spec.key).map(([field, order]) => ({

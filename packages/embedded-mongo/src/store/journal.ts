@@ -21,7 +21,7 @@ const HEADER_BYTES = 8;
 const SYNC_EVERY_MS = 100;
 
 /** length u32, crc32 u32, then the records as BSON documents one after another. */
-export function encodeFrame(records: Record<string, unknown>[]): Buffer {
+function encodeFrame(records: Record<string, unknown>[]): Buffer {
   const parts = records.map((record) => serialize(record, { ignoreUndefined: true }));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const frame = Buffer.allocUnsafe(HEADER_BYTES + length);

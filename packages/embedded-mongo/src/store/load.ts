@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts';
 import { ID_INDEX } from './collection.ts';
 import { type IndexSpec, parseIndexSpec } from './index-spec.ts';
 
-type Raw = { options: Document; docs: Map<number, Document>; specs: IndexSpec[] };
+type Raw = { docs: Map<number, Document>; specs: IndexSpec[] };
 
 export class Loader {
   readonly #catalog: Catalog;
@@ -48,8 +48,7 @@ export class Loader {
     const raw = this.#raw.get(ns);
     switch (record.o) {
       case 'create':
-        if (!raw)
-          this.#raw.set(ns, { options: record.x as Document, docs: new Map(), specs: [ID_INDEX] });
+        if (!raw) this.#raw.set(ns, { docs: new Map(), specs: [ID_INDEX] });
         return;
       case 'drop':
         this.#raw.delete(ns);
@@ -80,7 +79,7 @@ export class Loader {
   /** Fills the catalog; returns the highest record id in use. */
   finish(): number {
     for (const [ns, raw] of this.#raw) {
-      const collection = this.#catalog.create(ns, raw.options);
+      const collection = this.#catalog.create(ns);
       const ordered = [...raw.docs].sort(([a], [b]) => a - b);
       for (const [rid, document] of ordered) collection.docs.set(rid, document);
       collection.indexes = raw.specs.map((spec) => collection.build(spec).index);

@@ -126,7 +126,7 @@ export class Store {
   /** Makes a transaction's writes visible and durable in one step. Its locks make this always possible. */
   commit(transaction: Transaction, retry: RetryId, durable: boolean): void {
     const records: JournalRecord[] = [];
-    for (const ns of transaction.created) records.push({ o: 'create', n: ns, x: {} });
+    for (const ns of transaction.created) records.push({ o: 'create', n: ns });
     for (const [ns, writes] of transaction.writes)
       for (const [rid, { before, after }] of writes) {
         if (after) records.push({ o: 'put', n: ns, r: rid, d: after });
@@ -138,7 +138,7 @@ export class Store {
       this.log(records, durable);
       this.retries.keep(retry, reply);
     }
-    for (const ns of transaction.created) this.catalog.create(ns, {});
+    for (const ns of transaction.created) this.catalog.create(ns);
     for (const [ns, writes] of transaction.writes) {
       const collection = this.catalog.writable(ns);
       for (const [rid, { before, after }] of writes)
@@ -234,8 +234,8 @@ type Snapshot = {
 /** What is alive, in frames of a few hundred records. */
 function* snapshotRecords(from: Snapshot): Generator<JournalRecord[], undefined> {
   yield [{ o: 'rid', r: from.rid }, ...from.retries.records()];
-  for (const { ns, options, indexes, docs } of from.snapshot.values()) {
-    const head: JournalRecord[] = [{ o: 'create', n: ns, x: options }];
+  for (const { ns, indexes, docs } of from.snapshot.values()) {
+    const head: JournalRecord[] = [{ o: 'create', n: ns }];
     for (const { spec } of indexes)
       if (spec.name !== '_id_') head.push({ o: 'index', n: ns, s: spec.document });
     yield head;

@@ -27,10 +27,6 @@ export class RetryTable {
     return this.#kept.get(session);
   }
 
-  forget(session: string): void {
-    this.#kept.delete(session);
-  }
-
   /** Drops records older than the session timeout. */
   expire(now: number): void {
     for (const [session, { at }] of this.#kept)

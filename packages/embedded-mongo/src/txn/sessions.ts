@@ -5,7 +5,7 @@ import { SESSION_TIMEOUT_MS } from './retry.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The real server's transactionLifetimeLimitSeconds. */
-export const TRANSACTION_LIFETIME_MS = 60_000;
+const TRANSACTION_LIFETIME_MS = 60_000;
 
 type State = {
   number: bigint;

@@ -96,9 +96,9 @@ export class PlainWriter implements Writer {
     const present = catalog.writable(ns);
     if (present) return present;
     this.#wait(`c${ns}`);
-    this.records.push({ o: 'create', n: ns, x: {} });
+    this.records.push({ o: 'create', n: ns });
     this.#undo.push(() => catalog.collections.delete(ns));
-    return catalog.create(ns, {});
+    return catalog.create(ns);
   }
 
   insert(ns: string, document: Document): void {
@@ -169,7 +169,7 @@ export class TransactionWriter implements Writer {
     if (present) return present;
     this.#take(`c${ns}`);
     this.transaction.created.add(ns);
-    return this.transaction.own(new Collection({ ns, options: {}, version: -1, epoch: -1 }));
+    return this.transaction.own(new Collection({ ns, version: -1, epoch: -1 }));
   }
 
   insert(ns: string, document: Document): void {
