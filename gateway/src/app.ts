@@ -127,8 +127,10 @@ function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions):
     if (cors.apply(request, reply)) return reply.code(204).send();
     const needs = request.routeOptions.config.needs;
     if (!needs) return;
-    request.bodyShare = new BodyShare(budget);
-    reply.raw.once('close', () => request.bodyShare.giveBack());
+    if (needs.body) {
+      request.bodyShare = new BodyShare(budget);
+      reply.raw.once('close', () => request.bodyShare.giveBack());
+    }
     const origin = {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
