@@ -57,5 +57,6 @@ export async function expectArrival(
   await domains.move(domain, { ...domain, transferIn: arriving }, tx);
   await tx.unschedule('transfer-in', domain.id);
   await tx.unschedule('watch-transfer', domain.id);
-  await tx.schedule({ kind: 'secure-arrival', key: domain.id });
+  const since = now().getTime();
+  await tx.schedule({ kind: 'secure-arrival', key: domain.id, data: { since } });
 }

@@ -6,7 +6,8 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, lastsLongEnough, loanOf, neededUntil } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit, domainsKit } from '../domains.ts';
+import type { RegistryDomain } from '../registrar/registrar.ts';
 import { registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { lockStatuses, setLock } from './lock.ts';
@@ -14,20 +15,58 @@ import { nextLook } from './watch-schedule.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;
+/** Registries hand over at once, or after a maintenance; later than this a person must ask there. */
+const patienceMs = 6 * 3_600_000;
 
 export async function secureArrival(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'ARRIVING') return;
-  const before = await registry().info(domain.name);
+  let secured: RegistryDomain | string;
+  try {
+    secured = await secure(domain.name);
+  } catch (error) {
+    await alertOnce(job, domain, String(error));
+    throw error;
+  }
+  if (typeof secured !== 'string') return arrive(domain.id, secured);
+  await alertOnce(job, domain, secured);
+  return { again: new Date(now().getTime() + retryMs) };
+}
+
+/** The name as it stands locked in our account, or what it lacks as yet. */
+async function secure(name: string): Promise<RegistryDomain | string> {
+  const before = await registry().info(name);
   // Announced but not yet done there: never call in custody what the registry does not call ours.
-  if (before.sponsor !== registry().clientId) return { again: new Date(now().getTime() + retryMs) };
-  await setLock(domain.name, lockStatuses);
-  const there = await registry().info(domain.name);
+  if (before.sponsor !== registry().clientId)
+    return 'The registry still shows another registrar for the name.';
+  await setLock(name, lockStatuses);
+  const there = await registry().info(name);
   // A registry may take a change on and do it later (1001); without its lock nothing is in custody.
-  if (!lockStatuses.every((status) => there.statuses.includes(status)))
-    return { again: new Date(now().getTime() + retryMs) };
+  const locked = lockStatuses.every((status) => there.statuses.includes(status));
+  return locked ? there : 'The registry has taken the lock on, but does not show it.';
+}
+
+/** Tries go on, but a loan may wait for this name: after a while a person is told, once. */
+async function alertOnce(
+  { kind, key, data }: Job,
+  { name, transferIn }: Domain,
+  why: string,
+): Promise<void> {
+  const since = Number(data.since ?? now());
+  if (data.alerted === true || now().getTime() - since < patienceMs) return;
+  domainsKit.log.error({ domainId: key, name, why }, 'a name that was announced does not arrive');
+  const { holdId } = transferIn ?? {};
+  await domainsKit.store.deadLetters.add(
+    { subject: 'registry.arrival', domainId: key, name, holdId },
+    why,
+  );
+  const at = new Date(now().getTime() + retryMs);
+  await commit((tx) => tx.schedule({ kind, key, at, data: { since, alerted: true } }));
+}
+
+async function arrive(id: string, there: RegistryDomain): Promise<void> {
   await commit(async (tx) => {
-    const present = await domains.get(job.key, tx);
+    const present = await domains.get(id, tx);
     const begun = present.transferIn;
     if (begun?.state !== 'ARRIVING') return;
     await displaceRival(present, tx);

@@ -3,9 +3,9 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
-import { commit } from '../domains.ts';
+import { commit, domainsKit } from '../domains.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
-import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
+import { day, freshName, hour, startDomains, verified } from '../testing/start-domains.ts';
 import { expectArrival } from './heed-transfer.ts';
 import { lockStatuses } from './lock.ts';
 import { secureArrival } from './secure-arrival.ts';
@@ -14,11 +14,12 @@ import { watchTransfer } from './watch-transfer.ts';
 /** A transfer that the registry took on, and what the registry says of it and of its name from then on. */
 async function asked(t: TestContext) {
   const name = freshName();
-  const says = { query: { code: 1000, content: '' }, sponsor: 'Other', statuses: ['ok'] };
+  const query = { code: 1000, content: '' };
+  const says = { query, update: 1001, sponsor: 'Other', statuses: ['ok'] };
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
       if (xml.includes('<poll')) return send(socket, response(id, 1300));
-      if (xml.includes('<update')) return send(socket, response(id, 1001));
+      if (xml.includes('<update')) return send(socket, response(id, says.update));
       if (xml.includes('op="query"'))
         return send(socket, response(id, says.query.code, says.query.content));
       const statuses = says.statuses.map((status) => `<d:status s="${status}"/>`).join('');
@@ -83,4 +84,29 @@ test('a name is called in custody only once its lock stands at the registry, not
   says.statuses = [...lockStatuses];
   await secureArrival(job);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('a name that is announced but not handed over, or cannot be locked, alerts once and is still taken when it comes', async (t) => {
+  for (const fault of ['not handed over', 'not lockable'] as const) {
+    const { s, id, says } = await asked(t);
+    if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });
+    await commit(async (tx) => {
+      await expectArrival(await domains.get(id, tx), { approvedAt: new Date(0), tx });
+    });
+    const letters = () => domainsKit.store.deadLetters.list();
+    await s.advance(5 * hour);
+    assert.deepEqual(await letters(), [], 'it may take a while');
+    await s.advance(2 * hour);
+    const alerted = await letters();
+    assert.equal(alerted.length, 1);
+    assert.equal(alerted[0]?.subject, 'registry.arrival');
+    assert.match(alerted[0]?.fault ?? '', fault === 'not lockable' ? /2304/ : /another registrar/);
+    await s.advance(day);
+    assert.deepEqual(await letters(), alerted, 'once, and not again');
+    assert.equal((await s.record(id)).transferIn?.state, 'ARRIVING');
+    Object.assign(says, { sponsor: 'Nameloan', statuses: [...lockStatuses] });
+    await s.advance(hour);
+    assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+    await s.stop();
+  }
 });
