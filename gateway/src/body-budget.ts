@@ -10,6 +10,7 @@ export class BodyShare {
   readonly #budget: BodyBudget;
   #bytes = 0;
   #heldBytes = 0;
+  #over = false;
 
   constructor(budget: BodyBudget) {
     this.#budget = budget;
@@ -17,16 +18,17 @@ export class BodyShare {
 
   /** Counts bytes that are about to be kept; UNAVAILABLE when all bodies together have no room for them. */
   take(bytes: number): void {
+    if (this.#over) return;
     const beyond = Math.max(0, this.#bytes + bytes - freeBytes) - this.#heldBytes;
     this.#budget.take(beyond);
     this.#bytes += bytes;
     this.#heldBytes += beyond;
   }
 
-  /** Nobody needs the body any more. */
+  /** Nobody needs the body any more; what still comes of it is not kept and not counted. */
   giveBack(): void {
+    this.#over = true;
     this.#budget.giveBack(this.#heldBytes);
-    this.#bytes = 0;
     this.#heldBytes = 0;
   }
 }

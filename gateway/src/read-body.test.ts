@@ -29,6 +29,17 @@ test('a sender who hangs up in the middle of a body is refused, and is no error 
   assert.equal(error.code, 'INVALID_INPUT');
 });
 
+test('a share that was given back holds nothing, whatever still comes', () => {
+  const budget = new BodyBudget(1000);
+  const share = new BodyShare(budget);
+  share.take(100 * 1024 + 1000);
+  assert.throws(() => new BodyShare(budget).take(100 * 1024 + 1), { code: 'UNAVAILABLE' });
+  share.giveBack();
+  share.take(500);
+  share.giveBack();
+  new BodyShare(budget).take(100 * 1024 + 1000);
+});
+
 const megabyte = 1024 * 1024;
 
 /** Sends a PDF of 9 MB but for its last byte; `refused` resolves with the answer that came all the same. */
