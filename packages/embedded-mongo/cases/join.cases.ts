@@ -1,7 +1,7 @@
 /** Cases of stages that read or write other collections. */
 import assert from 'node:assert/strict';
 import type { Long } from 'mongodb';
-import { type Case, checks } from './case.ts';
+import { type Case, checks, fails } from './case.ts';
 
 export const JOIN_CASES: Case[] = [
   checks(
@@ -103,6 +103,13 @@ export const JOIN_CASES: Case[] = [
       { _id: 2 },
     ]);
   }),
+  fails('$out of an _id that cannot be stored', 53, ({ collection }) =>
+    collection
+      .insertOne({})
+      .then(() =>
+        collection.aggregate([{ $project: { _id: [1] } }, { $out: 'refused_out' }]).toArray(),
+      ),
+  ),
   checks('aggregate: $out replaces, $merge adds', async ({ db, collection }) => {
     const target = db.collection(`${collection.collectionName}_out`);
     await target.insertOne({ _id: 99 } as never);

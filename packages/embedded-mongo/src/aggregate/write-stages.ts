@@ -1,6 +1,5 @@
 /** $out and $merge: what a pipeline's result does to a collection. */
 
-import { ObjectId } from 'bson';
 import { sameValue } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
 import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
@@ -9,6 +8,7 @@ import { compileFilter } from '../query/matcher.ts';
 import { type Found, runQuery } from '../query/scan.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import type { Writer } from '../txn/writer.ts';
+import { storable, withId } from '../update/identity.ts';
 import { named } from './conditions.ts';
 import { stageOf } from './transforms.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
@@ -23,17 +23,12 @@ function namespaceOf(value: Value | undefined, database: string): string {
   return checkNamespace(value.db === undefined ? database : checkDatabase(value.db), value.coll);
 }
 
-function withId(document: Document): Document {
-  if (document._id !== undefined) return document;
-  return Object.assign(newDocument(), { _id: new ObjectId() }, document);
-}
-
 function out(argument: Value, database: string): Sink {
   const ns = namespaceOf(argument, database);
   return (writer, documents) => {
     const collection = writer.ensure(ns);
     for (const rid of [...collection.docs.keys()]) writer.remove(ns, rid);
-    for (const document of documents) writer.insert(ns, withId(document));
+    for (const document of documents) writer.insert(ns, storable(document));
   };
 }
 
@@ -46,11 +41,7 @@ function replaceWith(writer: Writer, ns: string, pair: { found: Found; document:
       66,
       '$merge failed to update the matching document, did you attempt to modify the _id or the shard key?',
     );
-  writer.replace(
-    ns,
-    found.rid,
-    Object.assign(newDocument(), { _id: found.document._id }, document),
-  );
+  writer.replace(ns, found.rid, withId(document, found.document._id as Value));
 }
 
 function whenMatched(value: Value | undefined): Matched {
@@ -137,7 +128,7 @@ function merge(argument: Value, database: string): Sink {
     for (const document of documents) {
       const found = findTarget(writer, ns, { on, document });
       if (found) matched(writer, ns, { found, document });
-      else if (otherwise === 'insert') writer.insert(ns, withId(document));
+      else if (otherwise === 'insert') writer.insert(ns, storable(document));
       else if (otherwise === 'fail')
         throw fault(
           13113,

@@ -1,16 +1,8 @@
 /** insert, update and delete. */
 
-import { ObjectId } from 'bson';
 import { identical } from '../bson/identical.ts';
 import { showValue } from '../bson/show.ts';
-import {
-  asNumber,
-  bsonTag,
-  type Document,
-  isDocument,
-  newDocument,
-  type Value,
-} from '../bson/values.ts';
+import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import type { Predicate } from '../query/filter.ts';
@@ -21,6 +13,7 @@ import { checkNamespace } from '../store/catalog.ts';
 import { Blocked } from '../txn/transaction.ts';
 import type { Writer } from '../txn/writer.ts';
 import { compileUpdate } from '../update/compile.ts';
+import { storable } from '../update/identity.ts';
 import { upsertDocument } from '../update/upsert.ts';
 import {
   arrayOption,
@@ -41,28 +34,6 @@ type Outcome = {
   after?: Document;
   before?: Document;
 };
-
-function checkId(id: Value): void {
-  if (Array.isArray(id)) throw fault(53, "The '_id' value cannot be of type array");
-  if (bsonTag(id) === 'BSONRegExp') throw fault(53, "The '_id' value cannot be of type regex");
-  if (isDocument(id))
-    for (const field in id)
-      if (field.startsWith('$'))
-        throw fault(
-          52,
-          `_id fields may not contain '$'-prefixed fields: ${field} is not valid for storage.`,
-        );
-}
-
-function storable(document: Document): Document {
-  if (document._id === undefined) {
-    return Object.assign(newDocument(), { _id: new ObjectId() }, document);
-  }
-  checkId(document._id);
-  if (Object.keys(document)[0] === '_id') return document;
-  const { _id, ...rest } = document;
-  return Object.assign(newDocument(), { _id }, rest);
-}
 
 /** What a statement asks of its documents, shared by update, delete and findAndModify. */
 export type Selection = {
@@ -119,7 +90,6 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   }
   if (found.length > 0 || !change.upsert) return outcome;
   const document = upsertDocument(filter, update, now);
-  checkId(document._id as Value);
   writer.ensure(ns);
   writer.insert(ns, document);
   return { n: 1, nModified: 0, upserted: document._id as Value, after: document };

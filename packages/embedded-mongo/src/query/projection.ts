@@ -13,6 +13,7 @@ import {
   type Value,
 } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { withId } from '../update/identity.ts';
 import { compileCondition } from './conditions.ts';
 import { compileFilter } from './matcher.ts';
 
@@ -234,8 +235,7 @@ function applyExclude(node: Branch, value: Value, scope: Scope): Value {
 
 function idFirst(document: Document): Document {
   if (document._id === undefined || Object.keys(document)[0] === '_id') return document;
-  const { _id, ...rest } = document;
-  return Object.assign(newDocument(), { _id }, rest);
+  return withId(document, document._id);
 }
 
 /** Undefined for "everything". Throws the real server's codes for mixed, colliding or unknown parts. */

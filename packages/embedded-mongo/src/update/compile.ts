@@ -4,10 +4,18 @@ import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import { type Document, deepCopy, isDocument, newDocument, type Value } from '../bson/values.ts';
+import {
+  type Document,
+  deepCopy,
+  isDocument,
+  newDocument,
+  toDocument,
+  type Value,
+} from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { isOperators } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
+import { withId } from './identity.ts';
 import { OPERATORS } from './operators.ts';
 import {
   type ElementFilter,
@@ -188,6 +196,7 @@ function compileOperators(update: Document, arrayFilters: Value | undefined): Up
   };
 }
 
+/** Throws ImmutableField (66) for another `_id`. */
 function keepId(before: Document, after: Document): Document {
   if (
     before._id === undefined ||
@@ -195,12 +204,6 @@ function keepId(before: Document, after: Document): Document {
   )
     return after;
   throw fault(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-}
-
-/** A pipeline that leaves `_id` out means the one that is there. */
-function withIdOf(before: Document, after: Document): Document {
-  if (after._id !== undefined || before._id === undefined) return after;
-  return Object.assign(newDocument(), { _id: before._id }, after);
 }
 
 function compileReplacement(replacement: Document): Update {
@@ -221,17 +224,10 @@ function compileReplacement(replacement: Document): Update {
           66,
           "After applying the update, the (immutable) field '_id' was found to have been altered",
         );
-      return Object.assign(
-        newDocument(),
-        id === undefined ? {} : { _id: id },
-        deepCopy(toBare(rest)),
-      );
+      const after = deepCopy(toDocument(rest));
+      return id === undefined ? after : withId(after, id);
     },
   };
-}
-
-function toBare(fields: Record<string, Value>): Document {
-  return Object.assign(newDocument(), fields);
 }
 
 /** Throws FailedToParse (9), ConflictingUpdateOperators (40) and the like before anything is changed. */
@@ -246,7 +242,12 @@ export function compileUpdate(
     return {
       kind: 'pipeline',
       usesPosition: false,
-      apply: (before, scope) => keepId(before, withIdOf(before, run(before, scope.now))),
+      apply: (before, scope) => {
+        const after = run(before, scope.now);
+        // A pipeline that leaves _id out means the one that is there.
+        if (after._id !== undefined || before._id === undefined) return keepId(before, after);
+        return withId(after, before._id);
+      },
     };
   }
   if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');

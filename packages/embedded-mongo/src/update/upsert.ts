@@ -1,5 +1,3 @@
-/** The document that an upsert starts from: what the filter demands to be equal. */
-import { ObjectId } from 'bson';
 import {
   bsonTag,
   type Document,
@@ -11,6 +9,7 @@ import {
 import { fault } from '../errors.ts';
 import { isOperators } from '../query/filter.ts';
 import type { Update } from './compile.ts';
+import { storable } from './identity.ts';
 import { readAt, writeAt } from './paths.ts';
 
 function demand(document: Document, path: string, value: Value): void {
@@ -42,11 +41,6 @@ function collectOperators(document: Document, name: string, operators: Document)
     demand(document, name, $in[0] as Value);
 }
 
-function withId(document: Document): Document {
-  const { _id = new ObjectId(), ...rest } = document;
-  return Object.assign(newDocument(), { _id }, rest);
-}
-
 /** Builds the document to insert; the update is applied to the filter's equalities. */
 export function upsertDocument(filter: Document, update: Update, now: Date): Document {
   const seed = newDocument();
@@ -55,5 +49,5 @@ export function upsertDocument(filter: Document, update: Update, now: Date): Doc
     if (id !== undefined && !isOperators(id)) seed._id = id;
     else if (isDocument(id) && id.$eq !== undefined) seed._id = id.$eq;
   } else collect(seed, filter);
-  return withId(update.apply(seed, { matched: undefined, inserting: true, now }));
+  return storable(update.apply(seed, { matched: undefined, inserting: true, now }));
 }
