@@ -16,7 +16,6 @@ import { readRefusal, refusal, unavailable, withoutHint } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
-import { followLoss } from './follow-loss.ts';
 import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { compileLive, readArguments } from './live-operation.ts';
@@ -31,7 +30,7 @@ const knownDocuments = 500;
 export interface LiveOptions {
   schema: GraphQLSchema;
   execute: Execute;
-  bus: Pick<Bus, 'hear' | 'healthy'>;
+  bus: Pick<Bus, 'hear'>;
   signIn: SignIn;
   revoked: RevokedSessions;
   limits: RateLimits;
@@ -48,14 +47,14 @@ export class Live {
   readonly topics: Topics;
   readonly #options: LiveOptions;
   readonly #sockets: Sockets;
-  readonly #stopFollowing: () => void;
   readonly #groups = new Map<string, Promise<Group>>();
   readonly #documents = new Map<string, DocumentNode>();
   readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    this.topics = new Topics(options.bus);
+    // Signals of that time are gone; whoever comes back with `after` gets what they were about.
+    this.topics = new Topics(options.bus, () => this.#sockets.sendAway());
     const { signIn, revoked, limits, log } = options;
     this.#sockets = new Sockets({
       signIn,
@@ -64,8 +63,6 @@ export class Live {
       log,
       watch: (asked, caller) => this.watch(asked, caller),
     });
-    // Signals of that time are gone; whoever comes back with `after` gets what they were about.
-    this.#stopFollowing = followLoss(options.bus, () => this.#sockets.sendAway());
   }
 
   attach(app: FastifyInstance): Promise<void> {
@@ -77,7 +74,6 @@ export class Live {
   }
 
   close(): Promise<void> {
-    this.#stopFollowing();
     return this.#sockets.close();
   }
 

@@ -12,10 +12,13 @@ interface Heard {
 
 export class Topics {
   readonly #bus: Pick<Bus, 'hear'>;
+  readonly #missed: () => void;
   readonly #heard = new Map<string, Heard>();
 
-  constructor(bus: Pick<Bus, 'hear'>) {
+  /** `missed` is called, perhaps several times, when the bus was away and signals may be lost. */
+  constructor(bus: Pick<Bus, 'hear'>, missed: () => void) {
     this.#bus = bus;
+    this.#missed = missed;
   }
 
   /** How many topics are subscribed now. */
@@ -40,6 +43,7 @@ export class Topics {
   #start(topic: string): Heard {
     const hearers = new Set<Hearer>();
     const started = this.#bus.hear(topic, (signal) => {
+      if (signal.what === 'missed') return this.#missed();
       for (const hearer of [...hearers]) hearer(signal);
     });
     const heard = { hearers, started };
