@@ -187,6 +187,16 @@ const WORDS = [
   { _id: 5, w: ['x', 'dom'] },
 ];
 
+const LINES = [
+  { _id: 1, w: 'ab' },
+  { _id: 2, w: 'ab\n' },
+  { _id: 3, w: 'ab\n\n' },
+  { _id: 4, w: 'a\rb.' },
+  { _id: 5, w: 'a\u2028b.' },
+  { _id: 6, w: 'a\nb.' },
+  { _id: 7, w: '\u00a0b.' },
+];
+
 const OTHERS: Case[] = [
   finds('a regular expression', {
     docs: WORDS,
@@ -204,6 +214,31 @@ const OTHERS: Case[] = [
     docs: WORDS,
     filter: { w: /^Domain$/m },
     ids: [1, 3],
+  }),
+  finds('a $ before the last line end', {
+    docs: LINES,
+    filter: { w: /b$/ },
+    ids: [1, 2],
+  }),
+  finds('a dot is anything but a line feed', {
+    docs: LINES,
+    filter: { w: /a.b/ },
+    ids: [4, 5],
+  }),
+  finds('only a line feed begins a line', {
+    docs: LINES,
+    filter: { w: /^b/m },
+    ids: [6],
+  }),
+  finds('only a line feed ends a line', {
+    docs: LINES,
+    filter: { w: /a$/m },
+    ids: [6],
+  }),
+  finds('white space is that of ASCII', {
+    docs: LINES,
+    filter: { w: /^[x\s]\s?b|a\sb/ },
+    ids: [4, 6],
   }),
   finds('$regex with $options', {
     docs: WORDS,

@@ -16,6 +16,30 @@ function refuseForeignSyntax(pattern: string): void {
   if (foreign) throw notImplemented(`The regular expression syntax of /${pattern}/`);
 }
 
+const TOKENS = /\\.|\[\^?(?:\\.|[^\]\\])*\]|[.^$]/gs;
+/** White space as PCRE knows it, and the rest, for inside of brackets. */
+const SPACES = '\\t-\\r ';
+const REST = { u: '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}', '': '\\0-\\x08\\x0e-\\x1f!-\\uffff' };
+
+type Flags = { all: string; unicode: 'u' | '' };
+
+/** Where the two differ in silence: line ends are \n alone, $ also stands before the last, \s is ASCII. */
+function translate(pattern: string, { all, unicode }: Flags): string {
+  const lines = all.includes('m');
+  return pattern.replace(TOKENS, (token) => {
+    if (token === '.') return all.includes('s') ? '.' : '[^\\n]';
+    if (token === '^') return lines ? '(?:^|(?<=\\n)(?!$))' : '^';
+    if (token === '$') return lines ? '(?=\\n|$)' : '(?=\\n?$)';
+    if (token === '\\s') return `[${SPACES}]`;
+    if (token === '\\S') return `[^${SPACES}]`;
+    if (!token.startsWith('[')) return token;
+    if (token === '[]' || token === '[^]') throw notImplemented(`The bracket in /${pattern}/`);
+    return token.replace(/\\./gs, (pair) =>
+      pair === '\\s' ? SPACES : pair === '\\S' ? REST[unicode] : pair,
+    );
+  });
+}
+
 /** Throws Location51091 for a pattern that is no regular expression. */
 export function compileRegex(pattern: string, options: string): RegExp {
   if (!KNOWN_OPTIONS.test(options)) throw fault(51108, `invalid flag in regex options: ${options}`);
@@ -23,16 +47,16 @@ export function compileRegex(pattern: string, options: string): RegExp {
   refuseForeignSyntax(pattern);
   const inline = /^\(\?([ims]+)\)/.exec(pattern);
   const source = inline ? pattern.slice(inline[0].length) : pattern;
-  const flags = [...new Set([...options, ...(inline?.[1] ?? '')])]
-    .filter((flag) => flag !== 'u')
-    .join('');
+  const all = options + (inline?.[1] ?? '');
+  const flags = (all.includes('i') ? 'i' : '') + (all.includes('s') ? 's' : '');
   try {
-    return new RegExp(source, `${flags}u`);
-  } catch {
+    return new RegExp(translate(source, { all, unicode: 'u' }), `${flags}u`);
+  } catch (error) {
     // The u flag forbids harmless escapes such as \- ; without it they are allowed.
+    if (!(error instanceof SyntaxError)) throw error;
   }
   try {
-    return new RegExp(source, flags);
+    return new RegExp(translate(source, { all, unicode: '' }), flags);
   } catch (error) {
     throw fault(51091, `Regular expression is invalid: ${(error as Error).message}`);
   }
