@@ -117,6 +117,8 @@ export const events = {
     domainOfLoan.extend({ expiresAt: at, neededUntil: at }),
   ),
   'domains.domain.renewed': event(1, domainOfLoan.extend({ expiresAt: at })),
+  /** The fee is given back. `accountId` is who ordered and paid it, also when the domain is another's by now. */
+  'domains.domain.renewal-failed': event(1, domainOfLoan.extend({ reason: sentence })),
   'domains.domain.custody-lost': event(1, domainOfLoan.extend({ reason: sentence })),
   'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
   'domains.domain.transfer-out-cancelled': event(1, domain),

@@ -65,6 +65,12 @@ export function isUnsettled(error: unknown): boolean {
   );
 }
 
+/** The sentence of a refusal, after which a try has ended; undefined for any other failure. */
+export function refusalIn(error: unknown): string | undefined {
+  if (error instanceof EppRefusal) return error.sentence;
+  return error instanceof EppInputRefused ? error.message : undefined;
+}
+
 /** A registry failure as the caller sees it; other errors as they are. */
 export function asDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppRefusal) {

@@ -11,6 +11,7 @@ import {
   grantReservation,
   loseCustody,
   noteOwnerChanged,
+  noteRenewalFailed,
   noteRenewalNeeded,
   noteRenewed,
   noteTransferFailed,
@@ -39,6 +40,7 @@ export const events: EventHandlers = {
   'domains.domain.custody-arrived': takeCustody,
   'domains.domain.renewal-needed': noteRenewalNeeded,
   'domains.domain.renewed': noteRenewed,
+  'domains.domain.renewal-failed': noteRenewalFailed,
   'domains.domain.custody-lost': async (event, tx) => {
     await closeListingOf(event, 'DOMAIN_GONE', tx);
     await loseCustody(event, tx);

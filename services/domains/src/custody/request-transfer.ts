@@ -6,8 +6,8 @@ import type { Domain, TransferIn } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { commit, domainsKit, unseal } from '../domains.ts';
 import type { RegistryTransfer } from '../registrar/registrar.ts';
-import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, isUnsettled, look, registry } from '../registry.ts';
+import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { asDomainError, isUnsettled, look, refusalIn, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { watchEveryMs } from './watch-transfer.ts';
@@ -53,11 +53,6 @@ export async function requestTransfer(
     throw asDomainError(error, 'transferCode');
   }
   return markRequested(id, holdId, transfer);
-}
-
-function refusalIn(error: unknown): string | undefined {
-  if (error instanceof EppRefusal) return error.sentence;
-  return error instanceof EppInputRefused ? error.message : undefined;
 }
 
 async function askFor(wish: Wish): Promise<RegistryTransfer> {

@@ -4,9 +4,10 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
+import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
-import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, look, registry } from '../registry.ts';
+import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { asDomainError, look, refusalIn, registry } from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
@@ -21,7 +22,7 @@ export async function continueRenewal(job: Job): Promise<JobResult> {
   }
 }
 
-function isFinal(error: unknown): boolean {
+function isFinal(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 }
 
@@ -40,7 +41,9 @@ export async function carryRenewal(
       if (!(await hold(domain))) return domains.get(id);
     } catch (error) {
       // A caller who is told of silence must find nothing half-done; the job tries silence again.
-      if (carrier === 'CALLER' || isFinal(error)) await end(id, holdId, { failedAt: 'HOLDING' });
+      const reason = carrier === 'JOB' && isFinal(error) ? error.message : undefined;
+      if (carrier === 'CALLER' || isFinal(error))
+        await end(id, holdId, { failedAt: 'HOLDING', reason });
       throw error;
     }
   }
@@ -48,8 +51,8 @@ export async function carryRenewal(
   try {
     expiresAt = await renewThere(domain.name, renewal.fromExpiresAt);
   } catch (error) {
-    if (error instanceof EppRefusal || error instanceof EppInputRefused)
-      await end(id, holdId, { failedAt: 'RENEWING' });
+    const reason = refusalIn(error);
+    if (reason) await end(id, holdId, { failedAt: 'RENEWING', reason });
     throw asDomainError(error);
   }
   return end(id, holdId, { expiresAt });
@@ -91,19 +94,29 @@ async function renewThere(name: string, from: Date): Promise<Date> {
   }
 }
 
-/** A failure holds for its own state only: a rival run that got further may have renewed by now. */
-type Outcome = { expiresAt: Date } | { failedAt: Renewal['state'] };
+/**
+ * A failure holds for its own state only: a rival run that got further may have renewed by now. `reason` tells
+ * who ordered the renewal; undefined: the caller is told directly.
+ */
+type Outcome = { expiresAt: Date } | { failedAt: Renewal['state']; reason: string | undefined };
 
 /** Ends the renewal: with a new expiry the fee is charged, without one it goes back. */
 function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (present.renewal?.holdId !== holdId) return present;
+    const { accountId, state } = present.renewal;
     const failed = 'failedAt' in outcome;
-    if (failed && present.renewal.state !== outcome.failedAt) return present;
+    if (failed && state !== outcome.failedAt) return present;
     await tx.unschedule('renew', id);
     await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
-    if (failed) return domains.move(present, { ...present, renewal: null }, tx);
+    if (failed) {
+      const { reason } = outcome;
+      const ended = await domains.move(present, { ...present, renewal: null }, tx);
+      const fact = { ...about(ended), accountId, ...loanOf(ended) };
+      if (reason) tx.emit('domains.domain.renewal-failed', ended, { ...fact, reason });
+      return ended;
+    }
     const { expiresAt } = outcome;
     return extendRegistration(present, { ...present, renewal: null, expiresAt }, tx);
   });

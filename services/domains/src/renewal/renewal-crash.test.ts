@@ -4,6 +4,8 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Renewal } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
+import { refusalOf } from '../registrar/refusal-sentences.ts';
+import { bindTo } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   call,
@@ -105,4 +107,36 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
   s.payments.before = undefined;
   s.payments.balanceCents = null;
   assert.equal((await s.record(id)).renewal?.state, 'RENEWING');
+});
+
+test('a renewal that is refused in the background gives the fee back and tells who ordered it why', async () => {
+  const name = freshName();
+  const id = await heldUnpolled(name);
+  const loan = await bindTo(s, id);
+  const order = async (state: Renewal['state']) => {
+    const holdId = newId();
+    await commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      const fromExpiresAt = domain.expiresAt ?? new Date();
+      const rest = { accountId: 'before', feeCents: 1200, fromExpiresAt, startedAt: new Date() };
+      await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
+    });
+    const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
+    await Promise.all([continueRenewal(job), continueRenewal(job)]);
+    await s.settle();
+    return s.payments.holds.get(holdId);
+  };
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['serverRenewProhibited'] });
+  assert.equal(await order('RENEWING'), 'RELEASED');
+  s.payments.balanceCents = 0;
+  await order('HOLDING');
+  s.payments.balanceCents = null;
+  const failures = s.factsOf('domains.domain.renewal-failed', id);
+  const about = { domainId: id, accountId: 'before', name, escrowId: loan.escrowId };
+  const reasons = [refusalOf(2304).sentence, 'Your balance is too low.'];
+  assert.deepEqual(
+    failures.map(({ data }) => data),
+    reasons.map((reason) => ({ ...about, reason })),
+  );
+  assert.equal((await s.record(id)).renewal, null);
 });

@@ -68,6 +68,8 @@ test('it is refused for an external name, for a low balance, and beyond the long
     [refused.code, refused.message],
     ['CONFLICT', 'The domain cannot be renewed now, or not for so long.'],
   );
+  const told = await s.fact('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
+  assert.deepEqual([told.data.accountId, told.data.reason], ['ann', refused.message]);
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
   assert.equal((await s.record(id)).renewal, null);

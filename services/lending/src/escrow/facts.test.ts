@@ -153,6 +153,7 @@ test('what else happens to the domain stands in the history, once, and moves not
     fact('domains.domain.transfer-failed', { ...about, reason: 'The code is wrong.' }),
     fact('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
     fact('domains.domain.renewed', { ...about, expiresAt: until }),
+    fact('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
     fact('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
   ];
   await service.settle();
@@ -162,6 +163,7 @@ test('what else happens to the domain stands in the history, once, and moves not
     ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
     ['TRANSFER_FAILED', 'The code is wrong.'],
     ['RENEWED', 'The domain is registered until 2027-03-04.'],
+    ['RENEWAL_FAILED', 'It is locked.'],
     ['OWNER_CHANGED', 'The domain is with the platform now.'],
   ] as const) {
     assert.deepEqual(

@@ -73,6 +73,13 @@ export function noteRenewed({ data }: OfLoan<'domains.domain.renewed'>, tx: Tx):
   return noteAbout(data.escrowId, { action: 'RENEWED', note }, tx);
 }
 
+export function noteRenewalFailed(
+  { data }: OfLoan<'domains.domain.renewal-failed'>,
+  tx: Tx,
+): Promise<void> {
+  return noteAbout(data.escrowId, { action: 'RENEWAL_FAILED', note: data.reason }, tx);
+}
+
 export function noteOwnerChanged(
   { data }: Event<'domains.domain.owner-changed'>,
   tx: Tx,

@@ -131,6 +131,12 @@ const registrationWordings = {
       body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.`,
     }),
   ],
+  'domains.domain.renewal-failed': (domain) => [
+    alertedOwner(domain, {
+      title: `The renewal of ${domain.name} did not succeed`,
+      body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
+    }),
+  ],
   'domains.domain.expiring': (domain) => [
     alertedOwner(domain, {
       title: `${domain.name} expires soon`,

@@ -90,6 +90,11 @@ const examples: {
     [['bo', false, '/app/my-domains']],
     /until 21 November 2026/,
   ],
+  'domains.domain.renewal-failed': [
+    { ...ofLoan, reason },
+    [['bo', true, '/app/my-domains']],
+    /fee is given back\. Reason: The registry says so\./,
+  ],
   'domains.domain.custody-lost': [
     { ...ofLoan, reason },
     [['bo', true, '/app/my-domains']],
