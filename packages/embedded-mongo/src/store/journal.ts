@@ -117,8 +117,9 @@ export class Journal {
     if (!this.#dirty || this.#syncing) return;
     this.#dirty = false;
     this.#syncing = true;
-    fdatasync(this.#fd, () => {
+    fdatasync(this.#fd, (error) => {
       this.#syncing = false;
+      this.#dirty ||= error !== null;
     });
   }
 
