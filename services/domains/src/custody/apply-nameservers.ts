@@ -2,10 +2,11 @@
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
+import type { NameserverRefusal } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit } from '../domains.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
-import { isUnsettled, registry } from '../registry.ts';
+import { isUnsettled, refusalIn, registry } from '../registry.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
 
 export async function applyNameservers(job: Job): Promise<void> {
@@ -25,8 +26,8 @@ export async function applyNameservers(job: Job): Promise<void> {
   });
 }
 
-/** Resolves to the registry's refusal as a sentence, if it refused; throws what is worth another try. */
-async function bringThere(name: string, wanted: string[]): Promise<string | undefined> {
+/** Resolves to the registry's refusal, if it refused; throws what is worth another try. */
+async function bringThere(name: string, wanted: string[]): Promise<NameserverRefusal | undefined> {
   try {
     const there = await registry().info(name);
     const add = wanted.filter((one) => !there.nameservers.includes(one));
@@ -36,7 +37,7 @@ async function bringThere(name: string, wanted: string[]): Promise<string | unde
       await setLock(name, lockStatuses);
       return undefined;
     }
-    const untaken = await createHosts(add).catch(sentenceOf);
+    const untaken = await createHosts(add).catch(refusalOf);
     if (untaken !== undefined) {
       // An earlier wish, replaced by this one, may have lifted the lock before a crash.
       await setLock(name, lockStatuses);
@@ -45,20 +46,25 @@ async function bringThere(name: string, wanted: string[]): Promise<string | unde
     await changeLocked(name, { addNameservers: add, removeNameservers: remove });
     return undefined;
   } catch (error) {
-    return sentenceOf(error);
+    return refusalOf(error);
   }
 }
 
-/** The refusal as a sentence; anything else is thrown on. */
-function sentenceOf(error: unknown): string {
-  if (isUnsettled(error)) throw error;
-  if (error instanceof EppRefusal) return error.sentence;
-  if (error instanceof EppInputRefused) return error.message;
-  throw error;
+/** A value out of range (2004) or of no such form (2005): others of its kind may be taken (RFC 5730 section 3). */
+const valueCodes = new Set([2004, 2005]);
+
+/** The refusal, if it is one; anything else is thrown on. */
+function refusalOf(error: unknown): NameserverRefusal {
+  const sentence = refusalIn(error);
+  if (isUnsettled(error) || sentence === undefined) throw error;
+  if (error instanceof EppInputRefused) return { sentence, of: 'VALUE' };
+  if (error instanceof EppRefusal && valueCodes.has(error.resultCode))
+    return { sentence: 'The registry does not take these nameservers.', of: 'VALUE' };
+  return { sentence, of: 'STATE' };
 }
 
-/** Makes host objects where the registry lacks them; resolves to a sentence on the first that it does not take. */
-async function createHosts(names: string[]): Promise<string | undefined> {
+/** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
+async function createHosts(names: string[]): Promise<NameserverRefusal | undefined> {
   if (names.length === 0) return undefined;
   for (const { name, available } of await registry().hostCheck(names)) {
     if (!available) continue;
@@ -66,7 +72,8 @@ async function createHosts(names: string[]): Promise<string | undefined> {
       await registry().hostCreate(name);
     } catch (error) {
       if (!(error instanceof EppRefusal) || error.transient) throw error;
-      if (error.code !== 'EXISTS') return `The registry does not take “${name}” as a nameserver.`;
+      if (error.code === 'EXISTS') continue;
+      return { sentence: `The registry does not take “${name}” as a nameserver.`, of: 'VALUE' };
     }
   }
   return undefined;

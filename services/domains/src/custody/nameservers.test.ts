@@ -94,7 +94,8 @@ test('a lock of the registry’s own is told as such, and sends nobody to a regi
   const id = await held(s, 'ann', name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
-  const { message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
+  const { code, message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
+  assert.equal(code, 'CONFLICT');
   assert.match(message ?? '', /^The domain is locked against this\. If another registrar holds it/);
 });
 

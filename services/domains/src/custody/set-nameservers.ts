@@ -49,8 +49,10 @@ async function outcome(
   for (let looks = 0; looks < mostLooks; looks++, await pause(lookEveryMs)) {
     const domain = await domains.get(id);
     const change = domain.nameserverChange;
-    if (change?.id === changeId && change.refusal === null) continue;
-    if (change?.id === changeId) throw refused(change.refusal ?? '');
+    const { refusal } = change ?? {};
+    if (change?.id === changeId && refusal?.of === 'STATE') throw conflict(refusal.sentence);
+    if (change?.id === changeId && refusal) throw refused(refusal.sentence);
+    if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
     throw conflict('The nameservers have been changed otherwise in the meantime.');
   }

@@ -43,7 +43,11 @@ export const domains = defineModel<Domain>('domains', {
     transferOutAvailableAt: Date,
     expiresAt: Date,
     nameservers: [String],
-    nameserverChange: nested({ id: String, wanted: [String], refusal: String }),
+    nameserverChange: nested({
+      id: String,
+      wanted: [String],
+      refusal: nested({ sentence: String, of: String }),
+    }),
     custodyLook: nested({ at: Date, unknownSince: Date }),
     renewal: nested({
       holdId: String,

@@ -77,12 +77,18 @@ export interface Reservation {
   disputedAsOf: number;
 }
 
+/** The registry's no to nameservers. VALUE: to these ones. STATE: to any, as the domain stands. */
+export interface NameserverRefusal {
+  sentence: string;
+  of: 'VALUE' | 'STATE';
+}
+
 /** Nameservers on their way to the registry, or refused there. */
 export interface NameserverChange {
   /** Tells this wish from a later one. */
   id: string;
   wanted: string[];
-  refusal: string | null;
+  refusal: NameserverRefusal | null;
 }
 
 export interface CustodyLook {
