@@ -15,7 +15,7 @@ export interface CallRow {
   answer?: 'message' | 'nothing';
   /** Works without an access token. */
   public?: true;
-  /** An access token that came along is not even looked at. */
+  /** An access token that came along is not even looked at: a stale one must keep nobody from getting a new one. */
   ignoresToken?: true;
   /** Largest body; 100 KB unless named. */
   bodyLimitBytes?: number;
@@ -44,8 +44,12 @@ type Brief = [CallRow['operation'], string, Extra?];
 
 /** `GET /path` → operation, summary, what is special. */
 const brief: Record<string, Brief> = {
-  'POST /users/login': ['login', 'Log in', { public: true }],
-  'POST /users/register': ['register', 'Open an account', { public: true, status: 201 }],
+  'POST /users/login': ['login', 'Log in', { public: true, ignoresToken: true }],
+  'POST /users/register': [
+    'register',
+    'Open an account',
+    { public: true, ignoresToken: true, status: 201 },
+  ],
   'POST /users/refresh': [
     'refresh',
     'Swap a refresh token for a new access token',
@@ -54,12 +58,12 @@ const brief: Record<string, Brief> = {
   'POST /users/get_reset_token': [
     'request-reset',
     'Ask for a mail to reset the password',
-    { public: true, answer: 'message', message: 'Check your email' },
+    { public: true, ignoresToken: true, answer: 'message', message: 'Check your email' },
   ],
   'POST /users/reset': [
     'reset-password',
     'Set a new password with the mailed token',
-    { public: true, answer: 'message', message: 'Password set' },
+    { public: true, ignoresToken: true, answer: 'message', message: 'Password set' },
   ],
   'POST /users/logout': ['logout', 'End the session of a refresh token', { answer: 'nothing' }],
   'GET /users/self': ['read-self', 'The signed-in account'],
