@@ -201,6 +201,8 @@ export interface Event<S extends Subject = Subject> {
   aggregateVersion: number;
   /** Business time of the commit, ISO 8601 UTC. */
   at: string;
+  /** Span of the commit as W3C Trace Context writes it, where it was traced. No reader's effect may depend on it. */
+  traceparent?: string | undefined;
   data: EventData<S>;
 }
 
@@ -212,5 +214,7 @@ export const envelope = z.object({
   aggregateId: id,
   aggregateVersion: z.number().int(),
   at,
+  // Whatever stands here, the fact counts.
+  traceparent: z.string().max(55).optional().catch(undefined),
   data: z.unknown(),
 });

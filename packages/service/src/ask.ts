@@ -7,6 +7,7 @@ import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { asUnavailable } from './store/database-away.ts';
+import { noteFailure, traced } from './trace.ts';
 
 const deadlineMs = 4000;
 
@@ -19,7 +20,15 @@ type Reply =
   | { ok: false; code: string; message: string; fields?: Record<string, string> };
 
 /** Throws the DomainError the other side threw, or UNAVAILABLE when nobody answers in time. */
-export async function ask<Q extends Question>(
+export function ask<Q extends Question>(
+  bus: Bus,
+  question: Q,
+  asked: Asked<Q>,
+): Promise<Answer<Q>> {
+  return traced(`ask ${question}`, { kind: 'client' }, () => askNow(bus, question, asked));
+}
+
+async function askNow<Q extends Question>(
   bus: Bus,
   question: Q,
   asked: Asked<Q>,
@@ -39,11 +48,20 @@ export async function ask<Q extends Question>(
   });
 }
 
-export async function answerAll(bus: Bus, answers: Answers, log: Log): Promise<Stop> {
+/** `part` names who answers in traces. */
+export async function answerAll(
+  bus: Bus,
+  answers: Answers,
+  { log, part }: { log: Log; part: string },
+): Promise<Stop> {
   const stops: Stop[] = [];
   for (const question of Object.keys(answers) as Question[]) {
     const handler = answers[question] as (asked: unknown) => Promise<unknown>;
-    stops.push(await bus.answer(question, (payload) => reply({ question, handler, log }, payload)));
+    const answer = (payload: unknown, parent: string | undefined) =>
+      traced(`answer ${question}`, { kind: 'server', part, parent: parent ?? null }, () =>
+        reply({ question, handler, log }, payload),
+      );
+    stops.push(await bus.answer(question, answer));
   }
   return async () => {
     for (const stop of stops) await stop();
@@ -63,6 +81,7 @@ async function reply(
     return { ok: true, data: await handler(asked) };
   } catch (thrown) {
     const error = asUnavailable(thrown);
+    noteFailure(error);
     if (error instanceof DomainError) {
       return {
         ok: false,

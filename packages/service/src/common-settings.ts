@@ -25,6 +25,8 @@ export const commonSettings = z.object({
   /** Control API of the sandbox; needed when it is on. */
   SANDBOX_URL: z.string().optional(),
   SANDBOX_SECRET: z.string().optional(),
+  /** Base URL of an OTLP/HTTP collector for traces; absent: no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

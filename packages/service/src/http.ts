@@ -13,6 +13,7 @@ import type { Log } from './log.ts';
 import { renderMetrics } from './metrics.ts';
 import { asUnavailable } from './store/database-away.ts';
 import type { DeadLetters } from './store/dead-letters.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const maxBatch = 25;
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -21,12 +22,14 @@ const graphqlRequest = z.object({
   query: z.string().max(200_000),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),
+  extensions: z.object({ traceparent: z.string().optional() }).optional().catch(undefined),
 });
 const graphqlBody = z.union([graphqlRequest, z.array(graphqlRequest).min(1).max(maxBatch)]);
 
 export type HttpServer = FastifyInstance;
 
 export interface HttpOptions {
+  part: string;
   internalSecret: string;
   log: Log;
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
@@ -59,6 +62,11 @@ export function createHttp(options: HttpOptions): HttpServer {
     return503OnClosing: false,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true },
+  });
+  // A trace that a part has begun goes on here; polls begin none. A GraphQL request carries its own inside.
+  traceRequests(app, {
+    part: options.part,
+    parentOf: ({ headers }) => headers.traceparent as string | undefined,
   });
   app.setErrorHandler((thrown, _request, reply) => {
     const error = asUnavailable(thrown);

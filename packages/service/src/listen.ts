@@ -10,6 +10,7 @@ import { isDatabaseAway } from './store/database-away.ts';
 import { ignoreExisting } from './store/outbox.ts';
 import type { Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
+import { noteFailure, traced } from './trace.ts';
 
 /** Fact → use case. A handler writes only through `tx` and may run several times. */
 export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Promise<void> };
@@ -95,11 +96,16 @@ class Reader {
     const read = readEvent(raw);
     if ('fault' in read) return this.#bury(raw, read.fault);
     const { event } = read;
+    return this.#traced(event, attempt, () => this.#take(event, { raw, attempt }));
+  }
+
+  async #take(event: Event, { raw, attempt }: { raw: unknown; attempt: number }): Promise<Verdict> {
     try {
       await withRequestId(event.id, () => this.#once(event));
       if (attempt > 1) await this.#struggles.deleteOne({ _id: event.id }).catch(() => undefined);
       return { done: true };
     } catch (error) {
+      if (!(error instanceof TooEarly)) noteFailure(error);
       if (isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE') {
         return { againInMs: 1000 };
       }
@@ -132,8 +138,22 @@ class Reader {
   async retry(raw: unknown): Promise<void> {
     const read = readEvent(raw);
     if ('fault' in read) throw new Error(read.fault);
-    await withRequestId(read.event.id, () => this.#once(read.event));
-    await this.#struggles.deleteOne({ _id: read.event.id });
+    const { event } = read;
+    await this.#traced(event, 1, () => withRequestId(event.id, () => this.#once(event)));
+    await this.#struggles.deleteOne({ _id: event.id });
+  }
+
+  /** A delivery goes on with the trace of the commit that told the fact, the first and any later one. */
+  #traced<R>(event: Event, attempt: number, work: () => Promise<R>): Promise<R> {
+    const { id, subject, aggregateId, traceparent } = event;
+    const attributes = {
+      'nameloan.event': id,
+      'nameloan.aggregate': aggregateId,
+      'nameloan.attempt': attempt,
+    };
+    const part = this.#store.service;
+    const options = { kind: 'consumer' as const, part, parent: traceparent ?? null, attributes };
+    return traced(`handle ${subject}`, options, work);
   }
 
   async #once(event: Event): Promise<void> {

@@ -1,8 +1,9 @@
-/** Structured logs: one JSON line each, with the request's id, and without secrets. */
+/** Structured logs: one JSON line each, with the ids of request and trace, and without secrets. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { pino, stdTimeFunctions } from 'pino';
+import { currentTraceId } from './trace.ts';
 
 const requests = new AsyncLocalStorage<string>();
 
@@ -32,7 +33,8 @@ export function createLog(part: string, level: string): Log {
     redact: { paths: secretPaths, censor: '[hidden]' },
     mixin: () => {
       const requestId = requests.getStore();
-      return requestId ? { requestId } : {};
+      const traceId = currentTraceId();
+      return { ...(requestId ? { requestId } : {}), ...(traceId ? { traceId } : {}) };
     },
   });
 }

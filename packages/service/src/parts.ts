@@ -4,6 +4,8 @@ export interface GraphqlRequest {
   query: string;
   variables?: Record<string, unknown> | undefined;
   operationName?: string | undefined;
+  /** `traceparent`: the span that this is fetched for, in W3C text. */
+  extensions?: { traceparent?: string | undefined } | undefined;
 }
 
 export interface GraphqlResponse {

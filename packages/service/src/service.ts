@@ -1,6 +1,8 @@
 /** How any service runs: one start, one stop, the same doors. It knows no noun. */
 
 import type { AddressInfo } from 'node:net';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { ExecutionResult } from 'graphql';
 import type { z } from 'zod';
 import { verifyActor } from './actor.ts';
 import type { Answers } from './ask.ts';
@@ -20,11 +22,13 @@ import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { startMetrics } from './metrics.ts';
+import type { GraphqlRequest } from './parts.ts';
 import { forgetPart, registerPart } from './parts.ts';
 import { joinSandboxClock } from './sandbox-clock.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { JobHandler } from './store/jobs.ts';
+import { startTracing, traced } from './trace.ts';
 
 export interface ServiceDefinition {
   kit: Kit;
@@ -69,6 +73,9 @@ export async function startService(
   const { kit } = service;
   const log = createLog(kit.name, common.LOG_LEVEL);
   startMetrics();
+  // Whoever shares a process is traced by whoever put the process together.
+  const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const stopTracing = await startTracing({ endpoint, name: kit.name, log });
   const database = `${common.DATABASE_PREFIX}${kit.name}`;
   const [bus] = await Promise.all([
     shared.bus ?? connectBus(kit.name, common, log),
@@ -77,7 +84,7 @@ export async function startService(
   const publicUrl = common.PUBLIC_URL.replace(/\/+$/, '');
   kit.bind({ bus, log, internalSecret: common.INTERNAL_SECRET, publicUrl });
   await service.prepare?.();
-  const running = new Running(service, common, { bus, ownsBus: !shared.bus });
+  const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing });
   await running.open();
   log.info({ url: running.url }, `${kit.name} is ready`);
   return running;
@@ -121,6 +128,7 @@ class Running implements RunningService {
   readonly #common: CommonSettings;
   readonly #bus: Bus;
   readonly #ownsBus: boolean;
+  readonly #stopTracing: Stop;
   readonly #http: HttpServer;
   readonly #subgraph: Subgraph;
   readonly #stops: Stop[] = [];
@@ -130,28 +138,25 @@ class Running implements RunningService {
   constructor(
     service: ServiceDefinition,
     common: CommonSettings,
-    bus: { bus: Bus; ownsBus: boolean },
+    given: { bus: Bus; ownsBus: boolean; stopTracing: Stop },
   ) {
     const { kit } = service;
     this.name = kit.name;
     this.#service = service;
     this.#common = common;
-    this.#bus = bus.bus;
-    this.#ownsBus = bus.ownsBus;
+    this.#bus = given.bus;
+    this.#ownsBus = given.ownsBus;
+    this.#stopTracing = given.stopTracing;
     this.#subgraph = new Subgraph(service.folder, service.people, kit.log);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
+      part: this.name,
       internalSecret: common.INTERNAL_SECRET,
       log: kit.log,
-      execute: (request, actor) =>
-        this.#subgraph.execute(
-          {
-            query: request.query,
-            variables: request.variables ?? {},
-            ...(request.operationName ? { operationName: request.operationName } : {}),
-          },
-          actor,
-        ),
+      execute: ({ query, variables, operationName, extensions }, actor) => {
+        const named = operationName ? { operationName } : {};
+        return this.#execute({ query, variables: variables ?? {}, ...named, extensions }, actor);
+      },
       deadLetters: kit.store.deadLetters,
       ready: () => this.#ready(),
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
@@ -167,15 +172,24 @@ class Running implements RunningService {
     this.url = `http://${this.#common.HOST}:${address.port}`;
     await this.#joinClock();
     this.#stops.push(await listen(store, this.#bus, { handlers: events, log }));
-    this.#stops.push(await answerAll(this.#bus, answers ?? {}, log));
+    this.#stops.push(await answerAll(this.#bus, answers ?? {}, { log, part: this.name }));
     registerPart(this.name, {
       url: this.url,
       execute: async (request, token) => {
         const actor = verifyActor(token, this.#common.INTERNAL_SECRET);
         if (!actor) throw new Error('the gateway did not sign the actor');
-        return this.#subgraph.execute(request, actor) as never;
+        return this.#execute(request, actor) as never;
       },
     });
+  }
+
+  #execute(request: GraphqlRequest, actor: Actor): Promise<ExecutionResult> {
+    const { query, operationName = query.startsWith('mutation') ? 'mutation' : 'query' } = request;
+    const parent = request.extensions?.traceparent ?? null;
+    const options = { kind: 'server' as const, part: this.name, parent };
+    return traced(`graphql ${operationName.slice(0, 80)}`, options, () =>
+      this.#subgraph.execute(request, actor),
+    );
   }
 
   async #joinClock(): Promise<void> {
@@ -225,6 +239,7 @@ class Running implements RunningService {
     await this.#service.release?.();
     if (this.#ownsBus) await this.#bus.close();
     await kit.store.close();
+    await this.#stopTracing();
     kit.log.info(`${kit.name} has stopped`);
   }
 }

@@ -14,6 +14,9 @@ export interface Consumer {
   handle(raw: unknown, attempt: number): Promise<Verdict>;
 }
 
+/** `traceparent`: the span in which it was asked, which travels with the question. */
+export type Answerer = (payload: unknown, traceparent: string | undefined) => Promise<unknown>;
+
 /** Stops what was started and waits for what is under way. */
 export type Stop = () => Promise<void>;
 
@@ -37,7 +40,7 @@ export interface Bus {
   caughtUp(name: string): Promise<boolean>;
   /** Throws BusUnavailable when nobody answers within the deadline. */
   ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
-  answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop>;
+  answer(subject: string, handler: Answerer): Promise<Stop>;
   /** Best effort, to every process that hears the topic. */
   announce(topic: string, signal: LiveSignal): void;
   /** After a time in which signals may have been lost, every hearer is told `missed` once. */

@@ -5,7 +5,8 @@
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import type { Bus, Consumer, Stop, Verdict } from './bus.ts';
+import { traceparent } from '../trace.ts';
+import type { Answerer, Bus, Consumer, Stop, Verdict } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
@@ -19,7 +20,7 @@ export class LocalBus implements Bus {
   /** How many events each name has yet to handle. */
   readonly #unhandled = new Map<string, number>();
   readonly #inHand = new Map<Promise<Verdict>, Consumer>();
-  readonly #answers = new Map<string, (payload: unknown) => Promise<unknown>>();
+  readonly #answers = new Map<string, Answerer>();
   readonly #hearers = new Map<string, Set<(signal: LiveSignal) => void>>();
   readonly #queue = new KeyedQueue();
   readonly #closing = new AbortController();
@@ -129,13 +130,13 @@ export class LocalBus implements Bus {
     });
     const copy = JSON.parse(JSON.stringify(payload));
     try {
-      return JSON.parse(JSON.stringify(await Promise.race([handler(copy), late])));
+      return JSON.parse(JSON.stringify(await Promise.race([handler(copy, traceparent()), late])));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop> {
+  async answer(subject: string, handler: Answerer): Promise<Stop> {
     this.#answers.set(subject, handler);
     return async () => {
       if (this.#answers.get(subject) === handler) this.#answers.delete(subject);

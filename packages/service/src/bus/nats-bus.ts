@@ -12,8 +12,10 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { Bus, Consumer, Stop } from './bus.ts';
+import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
+import { headers } from '@nats-io/transport-node';
+import { traceparent } from '../trace.ts';
+import type { Answerer, Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
@@ -182,6 +184,7 @@ export class NatsBus implements Bus {
     try {
       const reply = await this.#connection.request(`ask.${subject}`, JSON.stringify(payload), {
         timeout: timeoutMs,
+        ...tracing(),
       });
       return reply.json();
     } catch (error) {
@@ -189,14 +192,17 @@ export class NatsBus implements Bus {
     }
   }
 
-  async answer(subject: string, handler: (payload: unknown) => Promise<unknown>): Promise<Stop> {
+  async answer(subject: string, handler: Answerer): Promise<Stop> {
     const underWay = new Set<Promise<unknown>>();
     const subscription = this.#connection.subscribe(`ask.${subject}`, {
       queue: 'answers',
       callback: (error, message) => {
         if (error) return;
         const work = (async () => {
-          const reply = await handler(message.json());
+          const reply = await handler(
+            message.json(),
+            message.headers?.get('traceparent') || undefined,
+          );
           message.respond(JSON.stringify(reply));
         })().catch(() => undefined);
         underWay.add(work);
@@ -243,6 +249,15 @@ export class NatsBus implements Bus {
 
 function pauseUnref(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+/** The active span, as a header of what is sent. */
+function tracing(): { headers?: MsgHdrs } {
+  const parent = traceparent();
+  if (!parent) return {};
+  const carried = headers();
+  carried.set('traceparent', parent);
+  return { headers: carried };
 }
 
 function isTimeout(error: unknown): boolean {

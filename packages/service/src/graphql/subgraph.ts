@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
 import type { GraphqlRequest } from '../parts.ts';
 import { asUnavailable } from '../store/database-away.ts';
+import { noteFailure } from '../trace.ts';
 import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
@@ -79,6 +80,7 @@ export class Subgraph {
   #show(error: GraphQLError): GraphQLError {
     const cause = asUnavailable(error.originalError);
     const place = { path: error.path, nodes: error.nodes };
+    noteFailure(cause ?? error);
     if (cause instanceof DomainError) {
       const { code, fields, retryAfterSeconds } = cause;
       return new GraphQLError(cause.message, {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { now } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { noteFailure, traced, traceparent } from '../trace.ts';
 import { ignoreExisting } from './outbox.ts';
 import type { JobRequest } from './tx.ts';
 
@@ -41,9 +42,12 @@ interface JobRow {
   /** Changes with every claim: a worker that slept through its lease can no longer touch the row. */
   lease?: string;
   lastError: string | null;
+  /** Span in which it was scheduled. */
+  traceparent?: string | null;
 }
 
 export class Jobs {
+  readonly #service: string;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
   #running: Promise<void>[] = [];
@@ -51,6 +55,10 @@ export class Jobs {
   #log: Log | undefined;
   readonly #sleepers = new Set<() => void>();
   #active = 0;
+
+  constructor(service: string) {
+    this.#service = service;
+  }
 
   async open(connection: Connection): Promise<void> {
     await connection.createCollection('jobs').catch(ignoreExisting);
@@ -72,6 +80,7 @@ export class Jobs {
       attempts: 0,
       token: randomUUID(),
       lastError: null,
+      traceparent: traceparent() ?? null,
     };
     await this.#collection.updateOne(
       { _id: `${request.kind}:${request.key}` },
@@ -159,7 +168,17 @@ export class Jobs {
     return Object.keys(this.#handlers);
   }
 
-  async #execute(row: JobRow): Promise<void> {
+  #execute(row: JobRow): Promise<void> {
+    const options = {
+      kind: 'internal' as const,
+      part: this.#service,
+      parent: row.traceparent ?? null,
+      attributes: { 'nameloan.attempt': row.attempts },
+    };
+    return traced(`job ${row.kind}`, options, () => this.#run(row));
+  }
+
+  async #run(row: JobRow): Promise<void> {
     const held = { _id: row._id, lease: row.lease ?? '' };
     const mine = { ...held, token: row.token };
     const heartbeat = setInterval(() => {
@@ -184,6 +203,7 @@ export class Jobs {
       } else await this.#collection.deleteOne(mine);
     } catch (error) {
       clearInterval(heartbeat);
+      noteFailure(error);
       const backoffMs = Math.min(longestBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
       this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job will run again');
       const set = {

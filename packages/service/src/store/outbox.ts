@@ -22,6 +22,8 @@ interface OutboxRow {
   /** Place within its commit. */
   order: number;
   at: Date;
+  /** Span of the commit. */
+  traceparent?: string;
   data: unknown;
 }
 
@@ -178,6 +180,7 @@ function asEvent(row: OutboxRow): Event {
     aggregateId: row.aggregateId,
     aggregateVersion: row.aggregateVersion,
     at: row.at.toISOString(),
+    ...(row.traceparent ? { traceparent: row.traceparent } : {}),
     data: row.data as never,
   };
 }

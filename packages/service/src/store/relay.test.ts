@@ -150,6 +150,8 @@ test('a worker that slept through its lease can neither end nor free the run of 
   );
   await slow.jobs.schedule({ kind: 'long', key: 'x' });
   await until(() => ran.length === 1);
+  // Its other workers must not be the ones that take over.
+  const slowEnds = slow.jobs.stop();
   const rows = slow.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
   await rows.updateOne({ _id: 'long:x' }, { $set: { leasedUntil: new Date(0) } });
   fast.jobs.start(
@@ -163,7 +165,7 @@ test('a worker that slept through its lease can neither end nor free the run of 
   );
   await until(() => ran.length === 2);
   gates.slow.reject(new Error('the slow one fails late'));
-  await slow.jobs.stop();
+  await slowEnds;
   const row = await rows.findOne({ _id: 'long:x' });
   assert.ok((row?.leasedUntil.getTime() ?? 0) > Date.now(), 'the successor holds the lease');
   assert.deepEqual(ran, ['slow', 'fast']);

@@ -7,6 +7,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
+import { traced, traceparent } from '../trace.ts';
 import { asUnavailable, hasLabel } from './database-away.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
@@ -26,13 +27,14 @@ export interface StoreOptions {
 export class Store {
   readonly service: string;
   readonly outbox = new Outbox();
-  readonly jobs = new Jobs();
+  readonly jobs: Jobs;
   readonly deadLetters: DeadLetters;
   readonly #models: Model<never>[] = [];
   #connection: Connection | undefined;
 
   constructor(service: string) {
     this.service = service;
+    this.jobs = new Jobs(service);
     this.deadLetters = new DeadLetters(service);
   }
 
@@ -84,9 +86,15 @@ export class Store {
    * faster, so that the decision is always made on what is true at the commit. `work` may run
    * several times and must have no other effects. DomainErrors pass through, nothing written.
    */
-  commit = async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {
+  commit = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
+    traced('commit', { kind: 'internal', part: this.service, judge: 'caller' }, (span) =>
+      this.#commit(work, (tries) => span?.setAttribute('nameloan.tries', tries)),
+    );
+
+  async #commit<R>(work: (tx: Tx) => Promise<R>, count: (tries: number) => unknown): Promise<R> {
     const deadline = Date.now() + commitDeadlineMs;
     for (let tries = 1; ; tries++) {
+      count(tries);
       try {
         return await this.#attempt(work);
       } catch (error) {
@@ -100,7 +108,7 @@ export class Store {
         await pause(Math.random() * Math.min(200, 4 * tries * tries));
       }
     }
-  };
+  }
 
   async #attempt<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     const session = await this.connection.startSession();
@@ -168,6 +176,7 @@ class OpenTx implements Tx {
       aggregateVersion: about.version,
       order: this.facts.length,
       at: now(),
+      ...causedBy(),
       data,
     });
   }
@@ -184,6 +193,12 @@ class OpenTx implements Tx {
   afterCommit(work: () => void): void {
     this.afterwards.push(work);
   }
+}
+
+/** The commit's span, for the row that carries its trace on. */
+function causedBy(): { traceparent?: string } {
+  const parent = traceparent();
+  return parent ? { traceparent: parent } : {};
 }
 
 /** True for a unique index refusing a second record; `index` names a key of that index. */

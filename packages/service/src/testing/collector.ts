@@ -1,0 +1,103 @@
+/** A small OTLP/HTTP collector for tests: keeps what it is sent, or behaves as badly as it is told to. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
+export interface SeenSpan {
+  traceId: string;
+  spanId: string;
+  /** Empty for the first of a trace. */
+  parentSpanId: string;
+  name: string;
+  kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  failed: boolean;
+  attributes: Record<string, unknown>;
+  /** `service.name` of the resource. */
+  service: unknown;
+}
+
+/** `hangs`: takes requests and never answers. */
+export type Behaviour = 'works' | 'hangs' | 500;
+
+export interface Collector {
+  url: string;
+  spans: SeenSpan[];
+  /** Everything that was sent, as it came. */
+  text(): string;
+  /** How many requests came. */
+  requests(): number;
+  behave(how: Behaviour): void;
+  close(): Promise<void>;
+}
+
+interface Attribute {
+  key: string;
+  value: Record<string, unknown>;
+}
+
+interface SentSpan extends Omit<SeenSpan, 'kind' | 'attributes' | 'failed' | 'service'> {
+  kind: number;
+  attributes: Attribute[];
+  status: { code?: number };
+}
+
+interface Sent {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+}
+
+const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
+const failedCode = 2;
+
+export async function startCollector(behaviour: Behaviour = 'works'): Promise<Collector> {
+  let how = behaviour;
+  const spans: SeenSpan[] = [];
+  const texts: string[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    texts.push(text);
+    if (how === 'hangs') return;
+    if (how === 'works') spans.push(...readSpans(JSON.parse(text)));
+    response.writeHead(how === 'works' && request.url === '/v1/traces' ? 200 : 500).end('{}');
+  };
+  const server = createServer((request, response) => void take(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    text: () => texts.join('\n'),
+    requests: () => texts.length,
+    behave: (next) => {
+      how = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function readSpans({ resourceSpans }: Sent): SeenSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = readAttributes(resource.attributes)['service.name'];
+    return scopeSpans
+      .flatMap((scope) => scope.spans)
+      .map(({ traceId, spanId, parentSpanId = '', name, kind, attributes, status }) => ({
+        traceId,
+        spanId,
+        parentSpanId,
+        name,
+        kind: kinds[kind] ?? 'internal',
+        failed: status.code === failedCode,
+        attributes: readAttributes(attributes),
+        service,
+      }));
+  });
+}
+
+function readAttributes(list: Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
+}

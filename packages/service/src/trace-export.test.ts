@@ -1,0 +1,134 @@
+/** A collector is a guest: whatever it does, no answer changes and no stop waits; without one nothing is loaded. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { commonSettings } from './common-settings.ts';
+import { freePort } from './free-port.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+import { startCollector } from './testing/collector.ts';
+import { isTracing, startTracing, traced, traceparent } from './trace.ts';
+
+const longestStopMs = 2000;
+const run = promisify(execFile);
+
+/** A log whose lines are kept. */
+function keepingLog() {
+  const kept: string[] = [];
+  const log = pino({ base: {} }, { write: (line: string) => void kept.push(line) });
+  return { kept, log };
+}
+
+/** More spans than one batch takes, each with an answer. */
+async function answerMuch(): Promise<number> {
+  let sum = 0;
+  for (let turn = 0; turn < 1500; turn++) {
+    sum += await traced('work', { kind: 'internal' }, async () => 1);
+    if (turn % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return sum;
+}
+
+for (const how of ['is down', 'hangs', 500] as const) {
+  test(`a collector that ${how === 500 ? 'answers 500' : how} changes no answer, holds up no stop, and is told of once`, async (t) => {
+    const collector = how === 'is down' ? undefined : await startCollector(how);
+    t.after(() => collector?.close());
+    const endpoint = collector?.url ?? `http://127.0.0.1:${await freePort()}`;
+    const { kept, log } = keepingLog();
+    const stop = await startTracing({ endpoint, name: 'test', log });
+    const started = Date.now();
+    assert.equal(await answerMuch(), 1500);
+    assert.ok(Date.now() - started < 1000, 'nobody waits for the collector');
+    const stopping = Date.now();
+    await stop();
+    assert.ok(Date.now() - stopping < longestStopMs, `${Date.now() - stopping} ms`);
+    if (how === 500) {
+      assert.ok((collector?.requests() ?? 0) >= 3, 'each batch was tried');
+      assert.equal(kept.length, 1);
+      assert.match(kept[0] ?? '', /takes no spans/);
+    } else assert.ok(kept.length <= 1);
+    assert.equal(isTracing(), false);
+  });
+}
+
+test('a collector that comes back gets spans again, and both are told', async (t) => {
+  const collector = await startCollector(500);
+  t.after(() => collector.close());
+  const { kept, log } = keepingLog();
+  const stop = await startTracing({ endpoint: `${collector.url}/`, name: 'test', log });
+  await answerMuch();
+  const deadline = Date.now() + 5000;
+  while (kept.length === 0 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  collector.behave('works');
+  await answerMuch();
+  await stop();
+  assert.match(kept[0] ?? '', /takes no spans/);
+  assert.match(kept[1] ?? '', /takes spans again/);
+  assert.equal(kept.length, 2);
+  assert.ok(collector.spans.length > 0);
+});
+
+test('while tracing is off, work is only called and nothing is to be carried on', async () => {
+  const stop = await startTracing({
+    endpoint: undefined,
+    name: 'test',
+    log: createLog('test', 'silent'),
+  });
+  const seen = await traced('work', { kind: 'internal' }, async (span) => [span, traceparent()]);
+  assert.deepEqual(seen, [undefined, undefined]);
+  await stop();
+});
+
+test('a wrong endpoint is a fault of the settings that names it', () => {
+  const environment = {
+    MONGODB_URL: 'mongodb://127.0.0.1',
+    INTERNAL_SECRET: 'x'.repeat(32),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+  };
+  assert.throws(
+    () => readSettings(commonSettings, environment),
+    /OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4317": not a URL\./,
+  );
+});
+
+/** Starts tracing in a process of its own, logs inside a span, and tells which modules there are. */
+const child = `
+  import { createRequire } from 'node:module';
+  import { createLog } from './log.ts';
+  import './service.ts';
+  import { startTracing, traced } from './trace.ts';
+  const log = createLog('child', 'info');
+  const stop = await startTracing({ endpoint: process.argv[1], name: 'child', log });
+  await traced('work', { kind: 'internal' }, async () => log.info('inside'));
+  await stop();
+  const { cache } = createRequire(import.meta.url);
+  const modules = Object.keys(cache).filter((file) => /@opentelemetry\\/(?!api\\/)/.test(file));
+  console.log(JSON.stringify({ modules: modules.length }));
+`;
+
+async function runChild(
+  endpoint: string,
+): Promise<{ inside: Record<string, unknown>; modules: number }> {
+  const args = ['--input-type=module', '--eval', child, endpoint];
+  const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname });
+  const [inside = '', last = ''] = stdout.trim().split('\n');
+  return { inside: JSON.parse(inside), modules: JSON.parse(last).modules };
+}
+
+test('without an endpoint no SDK is loaded, and with one a log line names its trace', async (t) => {
+  const off = await runChild('');
+  assert.equal(off.modules, 0);
+  assert.equal('traceId' in off.inside, false);
+  const collector = await startCollector();
+  t.after(() => collector.close());
+  const on = await runChild(collector.url);
+  assert.ok(on.modules > 20, `${on.modules} modules`);
+  assert.deepEqual(
+    collector.spans.map(({ name, traceId, service }) => ({ name, traceId, service })),
+    [{ name: 'work', traceId: on.inside.traceId, service: 'child' }],
+  );
+});

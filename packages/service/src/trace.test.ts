@@ -1,0 +1,261 @@
+/** One trace across parts and buses, and nothing about people in it. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { signActor } from './actor.ts';
+import type { Bus } from './bus/bus.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { NatsBus } from './bus/nats-bus.ts';
+import { newId } from './id.ts';
+import type { Kit } from './kit.ts';
+import { createKit } from './kit.ts';
+import { TooEarly } from './listen.ts';
+import { createLog } from './log.ts';
+import { findPart } from './parts.ts';
+import type { ServiceDefinition } from './service.ts';
+import { startService } from './service.ts';
+import { WriteLost } from './store/model.ts';
+import type { SeenSpan } from './testing/collector.ts';
+import { startCollector } from './testing/collector.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import { natsMissing, startTestNats } from './testing/nats.ts';
+import { testActor, testSecret } from './testing/test-service.ts';
+import { startTracing, traced, traceparent } from './trace.ts';
+
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+let folder: string;
+
+before(async () => {
+  database = await startTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'nameloan-trace-'));
+  writeFileSync(
+    join(folder, 'a.graphql'),
+    'type Query { quick: Int! } type Mutation { change: Int! }',
+  );
+});
+after(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function define(kit: Kit, more: Partial<ServiceDefinition>): ServiceDefinition {
+  const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
+  return { kit, folder, people, events: {}, clock: { jobs: {} }, ...more };
+}
+
+/** Tracing to a collector of its own; `stop` sends what there is and tells it. */
+async function trace(t: TestContext) {
+  const collector = await startCollector();
+  const stopTracing = await startTracing({ endpoint: collector.url, name: 'whole', log });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopped ??= stopTracing();
+    await stopped;
+    return collector;
+  };
+  t.after(async () => {
+    await stop();
+    await collector.close();
+  });
+  return stop;
+}
+
+/** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
+function defineThree() {
+  const suffix = newId().slice(-6);
+  const kits = {
+    teller: createKit(`teller_${suffix}`),
+    hearer: createKit(`hearer_${suffix}`),
+    holder: createKit(`holder_${suffix}`),
+  };
+  const change = () =>
+    kits.teller.commit(async (tx) => {
+      const about = { id: 'account-1', version: 1 };
+      tx.emit(subject, about, { accountId: 'account-1', availableCents: 5 });
+      return 1;
+    });
+  const seen = { tries: 0, jobs: 0 };
+  const services = [
+    define(kits.teller, { people: { Mutation: { change } } }),
+    define(kits.hearer, {
+      events: {
+        [subject]: async (event, tx) => {
+          if (++seen.tries === 1) throw new TooEarly('not yet');
+          await kits.hearer.ask('payments.balance', { accountId: event.data.accountId });
+          await tx.schedule({ kind: 'tell', key: event.id });
+        },
+      },
+      clock: { jobs: { tell: async () => void seen.jobs++ } },
+    }),
+    define(kits.holder, {
+      answers: { 'payments.balance': async () => ({ availableCents: 5 }) },
+    }),
+  ];
+  return { kits, services, seen };
+}
+
+function start(service: ServiceDefinition, bus: Bus) {
+  const environment = {
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+  };
+  return startService(service, environment, { bus });
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** As the gateway calls: over HTTP with the trace in the request, or inside the process. */
+async function call(part: string, url: string, way: 'http' | 'inside'): Promise<void> {
+  const token = signActor(testActor('account-1'), testSecret);
+  await traced('POST /api/change', { kind: 'server', part: 'gateway', parent: null }, async () => {
+    const extensions = { traceparent: traceparent() };
+    const request = { query: 'mutation Change { change }', operationName: 'Change', extensions };
+    if (way === 'inside') {
+      assert.deepEqual({ ...(await findPart(part)?.execute(request, token))?.data }, { change: 1 });
+      return;
+    }
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-nameloan-actor': token },
+      body: JSON.stringify([request]),
+    });
+    assert.deepEqual(await response.json(), [{ data: { change: 1 } }]);
+  });
+}
+
+/** Each span as `part: parent > name`, oldest part of a name without its test's suffix. */
+function lines(spans: SeenSpan[]): string[] {
+  const names = new Map(spans.map((span) => [span.spanId, span.name]));
+  return spans
+    .map(({ parentSpanId, name, kind, attributes }) => {
+      const part = String(attributes['nameloan.part']).split('_')[0];
+      const parent = parentSpanId === '' ? '' : (names.get(parentSpanId) ?? 'unknown');
+      return `${part}: ${parent} > ${kind} ${name}`;
+    })
+    .sort();
+}
+
+const expected = [
+  'gateway:  > server POST /api/change',
+  'hearer: commit > consumer handle payments.balance.changed',
+  'hearer: commit > consumer handle payments.balance.changed',
+  'hearer: commit > client ask payments.balance',
+  'hearer: commit > internal job tell',
+  'hearer: handle payments.balance.changed > internal commit',
+  'hearer: handle payments.balance.changed > internal commit',
+  'holder: ask payments.balance > server answer payments.balance',
+  'teller: POST /api/change > server graphql Change',
+  'teller: graphql Change > internal commit',
+].sort();
+
+const buses: { name: string; missing: string | false; make(t: TestContext): Promise<Bus> }[] = [
+  { name: 'the bus inside one process', missing: false, make: async () => new LocalBus() },
+  {
+    name: 'NATS JetStream',
+    missing: natsMissing,
+    make: async (t) => {
+      const nats = await startTestNats();
+      t.after(() => nats.stop());
+      return NatsBus.connect({ url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] });
+    },
+  },
+];
+
+for (const { name, missing, make } of buses) {
+  describe(name, { skip: missing }, () => {
+    for (const way of ['http', 'inside'] as const) {
+      test(`a request, its fact, each try of the reader, a question and a job are one trace (${way})`, async (t) => {
+        const bus = await make(t);
+        const stopTracing = await trace(t);
+        const { kits, services, seen } = defineThree();
+        const running = await Promise.all(services.map((service) => start(service, bus)));
+        const stop = async () => {
+          await Promise.all(running.map((one) => one.stop()));
+          await bus.close();
+        };
+        t.after(stop);
+        await Promise.all(running.map((one) => one.begin()));
+        await call(kits.teller.name, running[0]?.url ?? '', way);
+        await until(async () => seen.jobs === 1 && (await kits.hearer.store.jobs.waiting()) === 0);
+        await stop();
+        const { spans } = await stopTracing();
+        assert.deepEqual(lines(spans), expected);
+        assert.equal(new Set(spans.map((span) => span.traceId)).size, 1);
+        assert.deepEqual(new Set(spans.map((span) => span.service)), new Set(['whole']));
+        const failed = spans.filter((span) => span.failed);
+        assert.deepEqual(failed, []);
+      });
+    }
+  });
+}
+
+test('a refusal is told by its code and is no error; a fault is one, and shows nothing of its message', async (t) => {
+  const stopTracing = await trace(t);
+  const secret = 'ada@example.com has the password hunter2';
+  const fail = (name: string, error: unknown) =>
+    assert.rejects(traced(name, { kind: 'internal' }, () => Promise.reject(error)));
+  await fail('refused', new DomainError('CONFLICT', secret));
+  await fail('away', new DomainError('UNAVAILABLE', secret));
+  await fail('fault', new TypeError(secret));
+  await fail('nonsense', Object(secret));
+  const { spans, text } = await stopTracing();
+  const told = spans.map(({ name, failed, attributes }) => [
+    name,
+    failed,
+    attributes['nameloan.code'] ?? attributes['error.type'],
+  ]);
+  assert.deepEqual(told, [
+    ['refused', false, 'CONFLICT'],
+    ['away', true, 'UNAVAILABLE'],
+    ['fault', true, 'TypeError'],
+    ['nonsense', true, 'object'],
+  ]);
+  assert.match(text(), /trace\.test\.ts/);
+  assert.doesNotMatch(text(), /ada@|hunter2/);
+});
+
+test('a commit tells how often it was tried', async (t) => {
+  const { kits, services } = defineThree();
+  const bus = new LocalBus();
+  const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one, bus)));
+  t.after(() => running?.stop());
+  const stopTracing = await trace(t);
+  let tries = 0;
+  await kits.teller.commit(async () => {
+    if (++tries < 3) throw new WriteLost('accounts', 'account-1');
+  });
+  const { spans } = await stopTracing();
+  assert.deepEqual(
+    spans.map(({ name, attributes }) => [name, attributes['nameloan.tries']]),
+    [['commit', 3]],
+  );
+});
+
+test('what is no traceparent of ours begins a trace of its own', async (t) => {
+  const stopTracing = await trace(t);
+  const ours = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const zeros = `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const others = ['', 'x', ours.toUpperCase(), zeros, `${ours}-1`];
+  for (const parent of [ours, ...others])
+    await traced('span', { kind: 'internal', parent }, async () => undefined);
+  const { spans } = await stopTracing();
+  const parents = spans.map((span) => span.parentSpanId);
+  assert.deepEqual(parents, ['b'.repeat(16), ...others.map(() => '')]);
+  assert.equal(spans[0]?.traceId, 'a'.repeat(32));
+});
