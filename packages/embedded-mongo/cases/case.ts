@@ -124,6 +124,18 @@ export function evaluates(
   };
 }
 
+/** An expression that has to fail with a code. */
+export function evaluationFails(name: string, code: number, expression: unknown): Case {
+  return {
+    name: `expression fails: ${name}`,
+    run: async (world) => {
+      await fill(world, [{ _id: 1 }]);
+      const pipeline = [{ $replaceWith: { v: expression } }];
+      await failsWith(code, world.collection.aggregate(pipeline).toArray());
+    },
+  };
+}
+
 export function projects(
   name: string,
   ...[doc, projection, result, filter = {}]: [Document, Document, Document, Document?]

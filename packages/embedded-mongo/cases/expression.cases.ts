@@ -1,6 +1,6 @@
 /** Cases of expressions over numbers, choices and lists. */
 import { Decimal128, Long } from 'mongodb';
-import { type Case, evaluates } from './case.ts';
+import { type Case, evaluates, evaluationFails } from './case.ts';
 
 const NUMBERS: Case[] = [
   evaluates('$add of ints', { a: 2 }, { $add: ['$a', 3, 4] }, 9),
@@ -43,6 +43,18 @@ const NUMBERS: Case[] = [
   evaluates('$round to tens', {}, { $round: [1234, -2] }, 1200),
   evaluates('$trunc', {}, { $trunc: [7.89, 1] }, 7.8),
   evaluates('$pow', {}, { $pow: [2, 10] }, 1024),
+  evaluates(
+    '$pow of whole numbers is exact',
+    {},
+    { $toString: { $pow: [3, 39] } },
+    '4052555153018976267',
+  ),
+  evaluates('$pow beyond int64 is a double', {}, { $pow: [10, 20] }, 1e20),
+  evaluates('$pow with a negative exponent', {}, { $pow: [2, -2] }, 0.25),
+  evaluationFails('$pow of 0 by a negative exponent', 28764, { $pow: [0, -1] }),
+  evaluationFails('$sqrt below 0', 28714, { $sqrt: -1 }),
+  evaluationFails('$ln of 0', 28766, { $ln: 0 }),
+  evaluationFails('$log10 below 0', 28761, { $log10: -1 }),
   evaluates('$sqrt', {}, { $sqrt: 16 }, 4),
   evaluates('$sum of a list in a document', { v: [1, 2, 'x', 3] }, { $sum: '$v' }, 6),
   evaluates('$avg of several', {}, { $avg: [1, 2, 6] }, 3),

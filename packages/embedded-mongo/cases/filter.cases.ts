@@ -1,4 +1,5 @@
 /** Cases of nested fields, arrays, logic and the other filter operators. */
+import { Long } from 'mongodb';
 import { type Case, finds } from './case.ts';
 import { both, LOANS, PRICES, price, tags } from './samples.ts';
 
@@ -259,6 +260,11 @@ const OTHERS: Case[] = [
     docs: PRICES,
     filter: { price: { $type: ['string', 'null'] } },
     ids: [4, 6],
+  }),
+  finds('$mod of int64 beyond doubles', {
+    docs: [{ _id: 1, n: Long.fromString('9007199254740993') }],
+    filter: { n: { $mod: [10, 3] } },
+    ids: [1],
   }),
   finds('$mod', {
     docs: [4, 5, 6, 7.9, -4].map((n, at) => ({ _id: at, n })),

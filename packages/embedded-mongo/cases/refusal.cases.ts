@@ -1,4 +1,5 @@
 /** What the embedded engine leaves out, refused by name and never answered wrongly. */
+import { Decimal128 } from 'mongodb';
 import { type Case, refuses } from './case.ts';
 
 const NOT_IMPLEMENTED = 238;
@@ -33,6 +34,13 @@ export const REFUSAL_CASES: Case[] = [
   ),
   refuses('$near', NOT_IMPLEMENTED, ({ collection }) =>
     collection.find({ a: { $near: [0, 0] } }).toArray(),
+  ),
+  refuses('rounding a Decimal128 of more digits than a double has', NOT_IMPLEMENTED, (world) =>
+    world.collection
+      .insertOne({ d: Decimal128.fromString('12345678901234567.891') })
+      .then(() =>
+        world.collection.aggregate([{ $project: { v: { $round: ['$d', 2] } } }]).toArray(),
+      ),
   ),
   refuses('$function', NOT_IMPLEMENTED, ({ collection }) =>
     collection

@@ -1,9 +1,10 @@
 /** Arithmetic and comparison operators, in the real server's number types. */
 import { Decimal128, Long } from 'bson';
+import { parseDecimal } from '../bson/decimal.ts';
 import { compareValues } from '../bson/keys.ts';
 import { add, divide, kindOf, multiply, negate, remainder, sum } from '../bson/numbers.ts';
 import { asNumber, doubleOf, isNumeric, typeName, type Value } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { fixed, isNullish, type Maybe, needNumber, strict, variadic } from './arguments.ts';
 import type { Operator } from './variables.ts';
 
@@ -55,13 +56,28 @@ function divisorCheck(name: string, a: Value, b: Value): void {
   if (asNumber(b) === 0) throw fault(name === '$divide' ? 2 : 16610, `can't ${name} by zero`);
 }
 
-/** A function of doubles; decimals lose no type but precision beyond doubles is refused. */
-function doubleFunction(name: string, apply: (value: number) => number): Operator {
+/** Where a function of doubles is defined, and the error elsewhere. */
+type Domain = { holds: (value: number) => boolean; code: number };
+
+/** A function of doubles; a Decimal128 is refused. */
+function doubleFunction(name: string, apply: (value: number) => number, domain?: Domain): Operator {
   return strict(1, (value) => {
-    if (kindOf(value) === 'decimal')
-      throw fault(238, `${name} of a Decimal128 is not implemented by the embedded engine`);
-    return doubleOf(apply(asNumber(needNumber(value, name)) ?? 0));
+    if (kindOf(value) === 'decimal') throw notImplemented(`${name} of a Decimal128`);
+    const number = asNumber(needNumber(value, name)) ?? 0;
+    if (domain && !Number.isNaN(number) && !domain.holds(number))
+      throw fault(domain.code, `${name}'s argument is out of its range: ${number}`);
+    return doubleOf(apply(number));
   });
+}
+
+/** The number to round; one that a double cannot hold exactly enough is refused. */
+function roundable(value: Value, name: string): number {
+  const number = asNumber(value) ?? Number.NaN;
+  const size = Math.abs(Number(parseDecimal(String(value))?.coefficient ?? 0));
+  const kind = kindOf(value);
+  if ((kind === 'decimal' && size >= 1e15) || (kind === 'long' && !Number.isSafeInteger(number)))
+    throw notImplemented(`${name} of a number with more digits than a double has`);
+  return number;
 }
 
 /** Half to even, as the real server rounds. */
@@ -88,9 +104,9 @@ function rounding(name: string, apply: (value: number) => number): Operator {
     if (!Number.isInteger(place) || place < -20 || place > 100)
       throw fault(51082, `invalid argument for ${name}: precision`);
     if (kind === 'decimal')
-      return Decimal128.fromString(scaled(Number(String(value)), place, apply).toString());
+      return Decimal128.fromString(scaled(roundable(value, name), place, apply).toString());
     if ((kind === 'int' || kind === 'long') && place >= 0) return value;
-    const result = scaled(asNumber(value) ?? 0, place, apply);
+    const result = scaled(roundable(value, name), place, apply);
     if (kind === 'int') return result;
     return kind === 'long' ? Long.fromNumber(result) : doubleOf(result);
   });
@@ -100,7 +116,7 @@ function whole(name: string, apply: (value: number) => number): Operator {
   return strict(1, (value) => {
     const kind = kindOf(needNumber(value, name));
     if (kind === 'int' || kind === 'long') return value;
-    const result = apply(Number(String(value)));
+    const result = apply(roundable(value, name));
     return kind === 'decimal' ? Decimal128.fromString(String(result)) : doubleOf(result);
   });
 }
@@ -119,13 +135,16 @@ export function compareMaybe(a: Maybe, b: Maybe): number {
 function power(base: Value, exponent: Value): Value {
   const [x, y] = [needNumber(base, '$pow'), needNumber(exponent, '$pow')];
   if (kindOf(x) === 'decimal' || kindOf(y) === 'decimal')
-    throw fault(238, '$pow of a Decimal128 is not implemented by the embedded engine');
+    throw notImplemented('$pow of a Decimal128');
+  if (Number(x) === 0 && Number(y) < 0)
+    throw fault(28764, '$pow cannot take a base of 0 and a negative exponent');
   const result = Number(x) ** Number(y);
-  if (kindOf(x) === 'double' || kindOf(y) === 'double' || !Number.isSafeInteger(result))
-    return doubleOf(result);
-  return kindOf(x) === 'int' && kindOf(y) === 'int' && (result | 0) === result
-    ? result
-    : Long.fromNumber(result);
+  const long = Math.abs(result) < 2 ** 63 && Number.isInteger(result);
+  if (kindOf(x) === 'double' || kindOf(y) === 'double' || !long) return doubleOf(result);
+  if (kindOf(x) === 'int' && kindOf(y) === 'int' && (result | 0) === result) return result;
+  return Number.isSafeInteger(result)
+    ? Long.fromNumber(result)
+    : Long.fromBigInt(BigInt(String(x)) ** BigInt(String(y)));
 }
 
 export const ARITHMETIC: Record<string, Operator> = {
@@ -147,10 +166,10 @@ export const ARITHMETIC: Record<string, Operator> = {
   $floor: whole('$floor', Math.floor),
   $round: rounding('$round', halfEven),
   $trunc: rounding('$trunc', Math.trunc),
-  $sqrt: doubleFunction('$sqrt', Math.sqrt),
+  $sqrt: doubleFunction('$sqrt', Math.sqrt, { holds: (value) => value >= 0, code: 28714 }),
   $exp: doubleFunction('$exp', Math.exp),
-  $ln: doubleFunction('$ln', Math.log),
-  $log10: doubleFunction('$log10', Math.log10),
+  $ln: doubleFunction('$ln', Math.log, { holds: (value) => value > 0, code: 28766 }),
+  $log10: doubleFunction('$log10', Math.log10, { holds: (value) => value > 0, code: 28761 }),
   $pow: strict(2, power),
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),

@@ -55,6 +55,7 @@ export function modTest(value: Value): Test {
   return (candidate) => {
     const number = asNumber(candidate);
     if (number === undefined || !Number.isFinite(number)) return false;
+    if (candidate instanceof Long) return candidate.toBigInt() % BigInt(divisor) === BigInt(rest);
     return Math.trunc(number) % divisor === rest;
   };
 }
