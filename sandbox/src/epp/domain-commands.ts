@@ -13,7 +13,7 @@ import {
   updateDomain,
 } from '../registry/registry.ts';
 import type { Command } from './command.ts';
-import { feeData } from './fee-extension.ts';
+import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
 import { DOMAIN } from './names.ts';
 import type { Reply } from './reply.ts';
 import { escapeXml, needed, sequence, syntaxError, type XmlElement } from './xml.ts';
@@ -75,17 +75,19 @@ export function infoDomain({ world, object }: Command): Reply {
   };
 }
 
-export function renewDomainCommand({ world, object }: Command): Reply {
+export function renewDomainCommand({ world, object, extension }: Command): Reply {
   const parts = sequence(object, ['name', 'curExpDate', 'period']);
   const knownExpiry = needed(parts.one('curExpDate'), 'curExpDate');
   if (!/^\d{4}-\d\d-\d\d$/.test(knownExpiry)) {
     throw new RegistryRefusal(2005, 'The parameter curExpDate is a date, YYYY-MM-DD.');
   }
-  const order = { knownExpiry, years: yearsOf(parts.one('period')) };
+  const agreed = agreedCents(extension, 'renew');
+  const order = { knownExpiry, years: yearsOf(parts.one('period')), agreedCents: agreed };
   const domain = renewDomain(world, nameOf(parts.one('name')), order);
   return {
     code: 1000,
     data: wrap('renData', element('name', domain.name), element('exDate', domain.expiresAt)),
+    extension: chargedXml(agreed, 'renData'),
   };
 }
 
@@ -109,17 +111,25 @@ export function updateDomainCommand({ world, object }: Command): Reply {
 
 /** The five kinds of transfer command, told apart by the op attribute. */
 export function transferDomain(command: Command): Reply {
-  const { world, object, verb } = command;
+  const { world, object, verb, extension } = command;
+  if (extension && verb.attributes.op !== 'request')
+    throw new RegistryRefusal(2103, 'Only the request of a transfer takes an extension here.');
   const parts = sequence(object, ['name', 'period', 'authInfo']);
   const name = nameOf(parts.one('name'));
   const authCode = codeOf(parts.one('authInfo'));
   switch (verb.attributes.op) {
     case 'request': {
+      const agreed = agreedCents(extension, 'transfer');
       const domain = requestTransfer(world, name, {
         authCode,
         years: yearsOf(parts.one('period')),
+        agreedCents: agreed,
       });
-      return { code: 1001, data: transferXml(transferData(domain)) };
+      return {
+        code: 1001,
+        data: transferXml(transferData(domain)),
+        extension: chargedXml(agreed, 'trnData'),
+      };
     }
     case 'query':
       return { code: 1000, data: transferXml(transferData(queried(command, name, authCode))) };

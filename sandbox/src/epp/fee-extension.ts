@@ -1,4 +1,5 @@
-// The registry fee extension on domain:check (RFC 8748): what a transfer or a renewal of a name costs.
+// The registry fee extension (RFC 8748): what a transfer or a renewal of a name costs, told in a check and
+// agreed to in the order itself.
 
 import { isDomainName } from '../registry/domain.ts';
 import { feeCents } from '../registry/fees.ts';
@@ -11,6 +12,8 @@ import { escapeXml, sequence, syntaxError, type XmlElement } from './xml.ts';
 const CURRENCY = 'USD';
 const PRICED = ['transfer', 'renew'];
 const MOST_YEARS = 10;
+/** xs:decimal that is no negative number, as far as a price goes. */
+const AMOUNT = /^(\d{1,9})(?:\.(\d{1,4}))?$/;
 
 interface Question {
   readonly command: string;
@@ -59,4 +62,36 @@ function answerXml(name: string, premium: boolean, { command, years }: Question)
   if (!PRICED.includes(command)) return `${open}<fee:reason>Not offered</fee:reason></fee:command>`;
   const amount = (feeCents(name, premium, years) / 100).toFixed(2);
   return `${open}${period}<fee:fee>${amount}</fee:fee></fee:command>`;
+}
+
+/** What an order agrees to pay in all, in cents; null without the extension. */
+export function agreedCents(
+  extension: XmlElement | undefined,
+  verb: 'transfer' | 'renew',
+): number | null {
+  if (!extension) return null;
+  if (extension.namespace !== FEE || extension.name !== verb) {
+    throw new RegistryRefusal(2103, `A ${verb} takes the fee extension only.`);
+  }
+  const parts = sequence(extension, ['currency', 'fee', 'credit']);
+  if ((parts.one('currency')?.text ?? CURRENCY) !== CURRENCY)
+    throw new RegistryRefusal(2004, `Fees are in ${CURRENCY}.`);
+  if (parts.all('credit').length > 0) throw new RegistryRefusal(2004, 'There are no credits here.');
+  const fees = parts.all('fee');
+  if (fees.length === 0) throw new RegistryRefusal(2003, 'The parameter fee is missing.');
+  return fees.reduce((sum, { text }) => sum + centsOf(text), 0);
+}
+
+/** Parts of a cent stay, so that no such sum is ever the right one. */
+function centsOf(text: string): number {
+  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? [];
+  if (whole === undefined) throw new RegistryRefusal(2005, 'A fee is an amount of money.');
+  return Number(`${whole}${fraction.padEnd(4, '0')}`) / 100;
+}
+
+/** The extension of the answer to an order that carried one: what was agreed to is what is charged. */
+export function chargedXml(cents: number | null, name: 'trnData' | 'renData'): string | undefined {
+  if (cents === null) return undefined;
+  const amount = `<fee:currency>${CURRENCY}</fee:currency><fee:fee>${(cents / 100).toFixed(2)}</fee:fee>`;
+  return `<fee:${name} xmlns:fee="${FEE}">${amount}</fee:${name}>`;
 }

@@ -34,6 +34,8 @@ const OBJECT_COMMANDS: Readonly<Record<string, (command: Command) => Reply>> = {
   [`update ${HOST}`]: updateHostCommand,
   [`delete ${HOST}`]: deleteHostCommand,
 };
+/** Those that the fee extension goes with; each reads it itself. */
+const EXTENDED = new Set([checkDomains, renewDomainCommand, transferDomain]);
 const OBJECT_VERBS = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
 
 /** Runs a command of a logged-in registrar. Throws a refusal with its result code. */
@@ -54,7 +56,7 @@ export function runCommand(
   const run = OBJECT_COMMANDS[`${verb.name} ${object.namespace}`];
   if (!run)
     throw new RegistryRefusal(2101, `There is no ${verb.name} for this kind of object here.`);
-  if (extension && run !== checkDomains) {
+  if (extension && !EXTENDED.has(run)) {
     throw new RegistryRefusal(2103, `A ${verb.name} takes no extension here.`);
   }
   return run({ world, verb, object, extension });

@@ -1,4 +1,7 @@
-// What the sandbox's registry charges, per suffix and year, in whole cents.
+// What the sandbox's registry charges, per suffix and year, in whole cents, and which orders it takes for it.
+
+import type { Domain } from '../records.ts';
+import { RegistryRefusal } from './refusal.ts';
 
 const CENTS_PER_YEAR: Readonly<Record<string, number>> = {
   com: 1000,
@@ -15,4 +18,20 @@ export function feeCents(name: string, premium: boolean, years: number): number 
   const suffix = name.slice(name.lastIndexOf('.') + 1);
   const perYear = CENTS_PER_YEAR[suffix] ?? OTHER_CENTS_PER_YEAR;
   return perYear * years * (premium ? PREMIUM_FACTOR : 1);
+}
+
+/**
+ * Whether an order agrees to what it costs; `agreedCents` null: it names no price, which is enough for an
+ * ordinary name only. 2003: a price must be named (RFC 5730 section 3, a required parameter is missing).
+ * 2004: it is not ours (RFC 8748 section 5.2).
+ */
+export function refuseUnlessAgreed(
+  { name, premium }: Domain,
+  { years, agreedCents }: { years: number; agreedCents: number | null },
+): void {
+  if (agreedCents === null && !premium) return;
+  if (agreedCents === null)
+    throw new RegistryRefusal(2003, 'A premium name needs an order that names its fee.');
+  if (agreedCents !== feeCents(name, premium, years))
+    throw new RegistryRefusal(2004, 'This is not the fee of the name.');
 }

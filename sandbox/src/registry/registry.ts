@@ -15,6 +15,7 @@ import {
   renewed,
   updated,
 } from './domain.ts';
+import { refuseUnlessAgreed } from './fees.ts';
 import { hostExists } from './host.ts';
 import { tell } from './poll.ts';
 import { RegistryRefusal } from './refusal.ts';
@@ -63,10 +64,11 @@ export function updateDomain(world: World, name: string, update: DomainUpdate): 
 export function renewDomain(
   world: World,
   name: string,
-  order: { knownExpiry: string; years: number },
+  order: { knownExpiry: string; years: number; agreedCents: number | null },
 ): Domain {
   const by = { registrar: world.registrar.id, now: world.clock.now() };
   const domain = renewed(domainOf(world, name), order, by);
+  refuseUnlessAgreed(domain, order);
   refuseWithoutCredit(world);
   return keep(world, domain);
 }
@@ -75,10 +77,11 @@ export function renewDomain(
 export function requestTransfer(
   world: World,
   name: string,
-  request: { authCode: string | null; years: number },
+  request: { authCode: string | null; years: number; agreedCents: number | null },
 ): Domain {
   const asked = { ...request, registrar: world.registrar.id };
   const domain = transferRequested(domainOf(world, name), asked, world.clock.now());
+  refuseUnlessAgreed(domain, request);
   refuseWithoutCredit(world);
   return keep(world, domain);
 }

@@ -6,19 +6,28 @@ import type { SuffixRow } from '../suffix/suffixes.ts';
 /** Added to the registry's own price of a premium name, in percent. */
 const premiumMarginPercent = 10;
 
-/** Fees in cents as of now; asks the registry, which alone knows premium names. */
-export async function feesOf(
+export interface Price {
+  /** What the owner pays. */
+  feeCents: number;
+  /** What the registry asks of us for a premium name, to be named in the order; null: an ordinary name. */
+  registryCents: number | null;
+}
+
+/** Prices as of now; asks the registry, which alone knows premium names. */
+export async function pricesOf(
   name: string,
   row: SuffixRow,
-): Promise<{ transferCents: number; renewalCents: number }> {
-  const [check] = await registry().check([name]);
-  const fees = check?.fees;
-  if (!fees?.premium)
-    return { transferCents: row.transferFeeCents, renewalCents: row.renewalFeeCents };
-  const withMargin = (cents: number) => Math.ceil((cents * (100 + premiumMarginPercent)) / 100);
+): Promise<{ transfer: Price; renewal: Price }> {
+  const [check] = await registry().check([name], row.yearsAdded);
+  const fees = check?.fees?.premium ? check.fees : undefined;
   return {
-    // The registry tells the price of one year; a transfer may add more.
-    transferCents: Math.max(row.transferFeeCents, withMargin(fees.transferCents * row.yearsAdded)),
-    renewalCents: Math.max(row.renewalFeeCents, withMargin(fees.renewCents)),
+    transfer: price(row.transferFeeCents, fees?.transferCents),
+    renewal: price(row.renewalFeeCents, fees?.renewCents),
   };
+}
+
+function price(ownCents: number, registryCents: number | undefined): Price {
+  if (registryCents === undefined) return { feeCents: ownCents, registryCents: null };
+  const withMargin = Math.ceil((registryCents * (100 + premiumMarginPercent)) / 100);
+  return { feeCents: Math.max(ownCents, withMargin), registryCents };
 }

@@ -55,7 +55,12 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
   await put(id, () => ({
     pendingTransfer: 'IN',
     transferIn: {
-      ...{ holdId, feeCents: 1200, sealedCode: seal('some-Code-1', codePurpose) },
+      ...{
+        holdId,
+        feeCents: 1200,
+        registryCents: null,
+        sealedCode: seal('some-Code-1', codePurpose),
+      },
       ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
     },
   }));
@@ -76,7 +81,13 @@ test('a fault at the look for an earlier renewal gives no fee back: the new year
       `<e:resData><d:infData><d:name>${name}</d:name><d:roid>D1-TEST</d:roid><d:status s="ok"/>` +
       `<d:clID>Nameloan</d:clID><d:exDate>${renewed.toISOString()}</d:exDate></d:infData></e:resData>`,
   );
-  const rest = { accountId: 'ann', feeCents: 1200, fromExpiresAt: from, startedAt: new Date() };
+  const rest = {
+    accountId: 'ann',
+    feeCents: 1200,
+    registryCents: null,
+    fromExpiresAt: from,
+    startedAt: new Date(),
+  };
   await put(id, () => ({
     ...{ status: 'CUSTODY_PAID', expiresAt: from },
     renewal: { holdId, state: 'RENEWING', ...rest },

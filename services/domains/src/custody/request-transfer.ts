@@ -57,7 +57,9 @@ export async function requestTransfer(
 
 async function askFor(wish: Wish): Promise<RegistryTransfer> {
   try {
-    return await registry().transferRequest(wish.name, wish.code, wish.years);
+    const agreedCents = wish.begun.registryCents ?? undefined;
+    const order = { years: wish.years, agreedCents };
+    return await registry().transferRequest(wish.name, wish.code, order);
   } catch (error) {
     if (!(error instanceof EppRefusal) || !perhapsOurs.has(error.resultCode)) throw error;
     const ours = await findOurs(wish);

@@ -33,7 +33,13 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
   t.after(() => s.stop());
   const id = await verified(s, 'ann');
   const begun: TransferIn = {
-    ...{ holdId: newId(), feeCents: 1200, sealedCode: seal('some-Code-1', codePurpose), state },
+    ...{
+      holdId: newId(),
+      feeCents: 1200,
+      registryCents: null,
+      sealedCode: seal('some-Code-1', codePurpose),
+      state,
+    },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },
   };
   await reach(id, begun);

@@ -64,7 +64,13 @@ async function put(id: string, change: Partial<Domain>): Promise<void> {
 const asked = (): Partial<Domain> => ({
   pendingTransfer: 'IN',
   transferIn: {
-    ...{ holdId: newId(), feeCents: 1200, sealedCode: null, state: 'REQUESTED' },
+    ...{
+      holdId: newId(),
+      feeCents: 1200,
+      registryCents: null,
+      sealedCode: null,
+      state: 'REQUESTED',
+    },
     ...{ startedAt: new Date('2026-11-20T10:00:00Z'), approvedAt: null },
     requestedAt: new Date('2026-11-20T10:00:00Z'),
   },

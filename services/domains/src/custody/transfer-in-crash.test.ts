@@ -58,7 +58,13 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const id = await verified(s, 'ann', name);
   const holdId = newId();
   const sealedCode = seal(code ?? (await codeOf(s, name)), codePurpose);
-  const rest = { feeCents: 1200, requestedAt: null, approvedAt: null, startedAt: new Date() };
+  const rest = {
+    feeCents: 1200,
+    registryCents: null,
+    requestedAt: null,
+    approvedAt: null,
+    startedAt: new Date(),
+  };
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const transferIn = { holdId, sealedCode, state, ...rest };
@@ -107,7 +113,7 @@ test('after a crash before the registry was asked it is asked', async () => {
 
 test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
   const { id, name, job } = await crashed('REQUESTING');
-  await registrar.transferRequest(name, await codeOf(s, name), 1);
+  await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
   await continueTransfer(job);
   await isRequestedOnce(id, name);
 });
@@ -118,7 +124,7 @@ test('a request that was approved or rejected while we were down is found and fo
     ['reject', 'domains.domain.transfer-failed'],
   ] as const) {
     const { id, name, job } = await crashed('REQUESTING');
-    await registrar.transferRequest(name, await codeOf(s, name), 1);
+    await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
     await s.control('POST', `${at(name)}/${answer}`);
     await continueTransfer(job);
     await s.advance(7 * hour);
@@ -145,7 +151,7 @@ test('a rival run that has asked already, or has been approved already, is no re
   for (const approved of [false, true]) {
     const { id, name, job } = await crashed('HOLDING');
     s.payments.before = async () => {
-      await registrar.transferRequest(name, await codeOf(s, name), 1);
+      await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
       if (approved) await s.control('POST', `${at(name)}/approve`);
     };
     await continueTransfer(job);

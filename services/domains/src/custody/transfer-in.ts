@@ -14,7 +14,7 @@ import { commit, seal } from '../domains.ts';
 import { asDomainError, promptly } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryOn } from './carry-on-transfer.ts';
-import { feesOf } from './fees.ts';
+import { pricesOf } from './fees.ts';
 import { codePurpose } from './request-transfer.ts';
 
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
@@ -31,14 +31,14 @@ export async function transferIn(
   assertTransferable(domain);
   const row = findSuffix(domain.suffix);
   if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
-  const feeCents = (await promptly(feesOf(domain.name, row)).catch(rethrow)).transferCents;
+  const { transfer: price } = await promptly(pricesOf(domain.name, row)).catch(rethrow);
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
     assertTransferable(present);
     const begun = {
       holdId,
-      feeCents,
+      ...price,
       sealedCode: seal(code, codePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),

@@ -37,7 +37,13 @@ async function asked(t: TestContext) {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const transferIn = {
-      ...{ holdId, feeCents: 1200, sealedCode: null, state: 'REQUESTED' as const },
+      ...{
+        holdId,
+        feeCents: 1200,
+        registryCents: null,
+        sealedCode: null,
+        state: 'REQUESTED' as const,
+      },
       ...{ startedAt: new Date(), requestedAt: new Date(), approvedAt: null },
     };
     await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);

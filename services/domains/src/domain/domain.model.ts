@@ -33,6 +33,7 @@ export const domains = defineModel<Domain>('domains', {
     transferIn: nested({
       holdId: String,
       feeCents: BigInt,
+      registryCents: BigInt,
       sealedCode: String,
       state: String,
       startedAt: Date,
@@ -53,6 +54,7 @@ export const domains = defineModel<Domain>('domains', {
       holdId: String,
       accountId: String,
       feeCents: BigInt,
+      registryCents: BigInt,
       fromExpiresAt: Date,
       state: String,
       startedAt: Date,

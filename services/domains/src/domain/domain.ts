@@ -33,6 +33,8 @@ export interface VerificationTry {
 export interface TransferIn {
   holdId: string;
   feeCents: number;
+  /** The registry's own price of a premium name, which our order agrees to; null: an ordinary name. */
+  registryCents: number | null;
   /** The losing registrar's code, sealed; null from the registry's first answer on. */
   sealedCode: string | null;
   state: 'HOLDING' | 'REQUESTING' | 'REQUESTED' | 'ARRIVING';
@@ -56,6 +58,8 @@ export interface Renewal {
   /** Who pays, also when the domain changes hands meanwhile. */
   accountId: string;
   feeCents: number;
+  /** As in a transfer in. */
+  registryCents: number | null;
   /** Expiry before it, so that asking twice renews once. */
   fromExpiresAt: Date;
   state: 'HOLDING' | 'RENEWING';

@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'POLICY'
   | 'NOT_RENEWABLE'
   | 'REGISTRY_CREDIT'
+  | 'PRICE'
   | 'BAD_COMMAND'
   | 'NOT_OFFERED'
   | 'REGISTRY_FAULT';
@@ -88,6 +89,12 @@ const SENTENCES: Readonly<Record<number, Refusal>> = {
   2501: fault,
   2502: fault,
 };
+
+/** An order for another price than the registry's, or for none where it must be named (RFC 8748 section 5.2). */
+export const priceRefused = refusal(
+  'PRICE',
+  'The registry asks another price for the domain by now. Nothing was charged; please try again.',
+);
 
 /** The sentence for a result code from 2000 on; codes that say that our own command was wrong share one. */
 export function refusalOf(resultCode: number): Refusal {

@@ -1,5 +1,5 @@
 // How a registry command can fail: one class for each thing that the caller must do next.
-import { type RefusalCode, refusalOf } from './refusal-sentences.ts';
+import { type Refusal, type RefusalCode, refusalOf } from './refusal-sentences.ts';
 
 /** The registry answered, and the answer is no. Nothing has changed there. */
 export class EppRefusal extends Error {
@@ -15,8 +15,12 @@ export class EppRefusal extends Error {
   /** True: the same command may well succeed later. */
   readonly transient: boolean;
 
-  constructor(answer: { resultCode: number; serverMessage: string; reason: string | undefined }) {
-    const { code, sentence, transient } = refusalOf(answer.resultCode);
+  /** `meaning`: what the code means for this command, where it is not the same for all. */
+  constructor(
+    answer: { resultCode: number; serverMessage: string; reason: string | undefined },
+    meaning: Refusal = refusalOf(answer.resultCode),
+  ) {
+    const { code, sentence, transient } = meaning;
     super(`The registry refused (${answer.resultCode}): ${answer.reason ?? answer.serverMessage}`);
     this.name = 'EppRefusal';
     this.code = code;

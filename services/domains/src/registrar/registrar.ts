@@ -23,11 +23,20 @@ export interface RegistryTransfer {
   readonly expiresAt: Date | undefined;
 }
 
-/** What the registry itself charges, in whole US cents for one year. */
+/** What the registry itself charges, in whole US cents. */
 export interface RegistryFees {
+  /** For the years that were asked about. */
   readonly transferCents: number;
+  /** For one year. */
   readonly renewCents: number;
   readonly premium: boolean;
+}
+
+/** What a transfer or a renewal is ordered for. */
+export interface Order {
+  readonly years: number;
+  /** The registry's own price of a premium name, in whole US cents, agreed to by naming it; else absent. */
+  readonly agreedCents?: number | undefined;
 }
 
 export interface NameCheck {
@@ -101,11 +110,12 @@ export interface UnreadableMessage {
 export interface Registrar {
   /** Our own id at the registry. */
   readonly clientId: string;
-  check(names: readonly string[]): Promise<NameCheck[]>;
+  /** `transferYears` are what a transfer would add, for its fee; 1 where not given. */
+  check(names: readonly string[], transferYears?: number): Promise<NameCheck[]>;
   /** With the code the registry also tells what it keeps from strangers. */
   info(name: string, authCode?: string): Promise<RegistryDomain>;
-  /** `years` are what the transfer adds; 1 where not given. */
-  transferRequest(name: string, authCode: string, years?: number): Promise<RegistryTransfer>;
+  /** The order's years are what the transfer adds; one where not given. */
+  transferRequest(name: string, authCode: string, order?: Order): Promise<RegistryTransfer>;
   transferQuery(name: string, authCode?: string): Promise<RegistryTransfer>;
   transferCancel(name: string, authCode?: string): Promise<RegistryTransfer>;
   /** Our no, as the registrar that holds the name, to another one's request. */
@@ -113,7 +123,7 @@ export interface Registrar {
   /** Resolves once the registry has done it, or with `pending: true` when it only took it on (1001). */
   update(name: string, change: DomainChange): Promise<{ pending: boolean }>;
   /** `currentExpiry` is compared by its UTC date, so that a repeated renewal is refused, not doubled. */
-  renew(name: string, currentExpiry: Date, years: number): Promise<{ expiresAt: Date | undefined }>;
+  renew(name: string, currentExpiry: Date, order: Order): Promise<{ expiresAt: Date | undefined }>;
   hostCheck(names: readonly string[]): Promise<HostCheck[]>;
   /** Creates a host object without addresses, that is one outside our own domains. */
   hostCreate(name: string): Promise<void>;

@@ -49,7 +49,7 @@ export async function carryRenewal(
   }
   let expiresAt: Date;
   try {
-    expiresAt = await renewThere(domain.name, renewal.fromExpiresAt);
+    expiresAt = await renewThere(domain.name, renewal);
   } catch (error) {
     const reason = refusalIn(error);
     if (reason) await end(id, holdId, { failedAt: 'RENEWING', reason });
@@ -80,11 +80,13 @@ async function hold({ id, name, renewal }: Domain): Promise<boolean> {
 }
 
 /** Looks before it asks and after a refusal: an expiry later than `from` means that a rival run has done it. */
-async function renewThere(name: string, from: Date): Promise<Date> {
+async function renewThere(name: string, renewal: Renewal): Promise<Date> {
+  const from = renewal.fromExpiresAt;
+  const agreedCents = renewal.registryCents ?? undefined;
   const there = await look(registry().info(name));
   if (isLater(there.expiresAt, from)) return there.expiresAt;
   try {
-    const { expiresAt } = await registry().renew(name, from, 1);
+    const { expiresAt } = await registry().renew(name, from, { years: 1, agreedCents });
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRefusal)) throw error;

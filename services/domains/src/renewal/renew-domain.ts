@@ -3,7 +3,8 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { feesOf } from '../custody/fees.ts';
+import type { Price } from '../custody/fees.ts';
+import { pricesOf } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
@@ -17,7 +18,7 @@ const recoveryMs = 60_000;
 export async function renewDomain(actor: AccountActor, id: string): Promise<Domain> {
   const owned = ownedBy(await domains.find(id), actor.accountId);
   assertRenewable(owned);
-  const { feeCents, fromExpiresAt } = await promptly(quote(owned)).catch((error: unknown) => {
+  const { price, fromExpiresAt } = await promptly(quote(owned)).catch((error: unknown) => {
     throw asDomainError(error);
   });
   const holdId = newId();
@@ -30,7 +31,7 @@ export async function renewDomain(actor: AccountActor, id: string): Promise<Doma
     const renewal = {
       holdId,
       accountId: domain.accountId,
-      feeCents,
+      ...price,
       fromExpiresAt,
       state: 'HOLDING' as const,
       startedAt: now(),
@@ -51,12 +52,12 @@ function assertRenewable(domain: Domain): void {
 }
 
 /** The price, and the expiry that the renewal starts from, as the registry has it. */
-async function quote(domain: Domain): Promise<{ feeCents: number; fromExpiresAt: Date }> {
+async function quote(domain: Domain): Promise<{ price: Price; fromExpiresAt: Date }> {
   const row = findSuffix(domain.suffix);
   if (!row) throw conflict(`We cannot renew names under .${domain.suffix}.`);
-  const { renewalCents } = await feesOf(domain.name, row);
+  const { renewal } = await pricesOf(domain.name, row);
   const there = await registry().info(domain.name);
   if (there.sponsor !== registry().clientId || !there.expiresAt)
     throw conflict('The registry does not let us renew this domain now.');
-  return { feeCents: renewalCents, fromExpiresAt: there.expiresAt };
+  return { price: renewal, fromExpiresAt: there.expiresAt };
 }

@@ -68,6 +68,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
         holdId,
         accountId: 'ann',
         feeCents: 1200,
+        registryCents: null,
         fromExpiresAt: domain.expiresAt ?? new Date(),
         state: state === 'HOLDING' ? 'HOLDING' : 'RENEWING',
         startedAt: new Date(),
@@ -96,7 +97,13 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
     commit(async (tx) => {
       const domain = await domains.get(id, tx);
       const fromExpiresAt = domain.expiresAt ?? new Date();
-      const rest = { accountId: 'ann', feeCents: 1200, fromExpiresAt, startedAt: new Date() };
+      const rest = {
+        accountId: 'ann',
+        feeCents: 1200,
+        registryCents: null,
+        fromExpiresAt,
+        startedAt: new Date(),
+      };
       await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
     });
   await reach('HOLDING');
@@ -118,7 +125,13 @@ test('a renewal that is refused in the background gives the fee back and tells w
     await commit(async (tx) => {
       const domain = await domains.get(id, tx);
       const fromExpiresAt = domain.expiresAt ?? new Date();
-      const rest = { accountId: 'before', feeCents: 1200, fromExpiresAt, startedAt: new Date() };
+      const rest = {
+        accountId: 'before',
+        feeCents: 1200,
+        registryCents: null,
+        fromExpiresAt,
+        startedAt: new Date(),
+      };
       await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
     });
     const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };

@@ -31,7 +31,7 @@ const missing = existsSync(`${SCHEMAS}epp-1.0.xsd`)
   ? false
   : 'the schemas of the RFCs do not lie beside this repository';
 
-/** The part of RFC 8748's schema that a check uses, in our words: the RFC's own file is not at hand. */
+/** The part of RFC 8748's schema that a check and an order use, in our words: the RFC's own file is not at hand. */
 const FEE_SCHEMA = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${FEE}" targetNamespace="${FEE}"
   elementFormDefault="qualified"><element name="check"><complexType><sequence>
   <element name="currency" minOccurs="0"><simpleType><restriction base="string"><pattern value="[A-Z]{3}"/></restriction></simpleType></element>
@@ -39,7 +39,10 @@ const FEE_SCHEMA = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="
   <element name="period" minOccurs="0"><complexType><simpleContent><extension base="unsignedShort">
   <attribute name="unit" use="required"/></extension></simpleContent></complexType></element>
   </sequence><attribute name="name" use="required"/></complexType></element>
-  </sequence></complexType></element></schema>`;
+  </sequence></complexType></element>
+  <element name="transfer" type="fee:order"/><element name="renew" type="fee:order"/>
+  <complexType name="order"><sequence><element name="currency" minOccurs="0" type="string"/>
+  <element name="fee" maxOccurs="unbounded" type="decimal"/></sequence></complexType></schema>`;
 
 const HOSTILE_CODES = [
   ']]>',
@@ -70,15 +73,15 @@ const COMMANDS: readonly Command[] = [
   POLL,
   ack('12345'),
   ack('<odd>&"id"'),
-  domainCheck(NAMES, false),
-  domainCheck(NAMES, true),
+  domainCheck(NAMES),
+  domainCheck(NAMES, 2),
   domainInfo('example.com'),
   domainTransfer({ op: 'query', name: 'example.com' }),
   domainTransfer({ op: 'cancel', name: 'example.com' }),
   domainTransfer({ op: 'reject', name: 'example.com' }),
   ...HOSTILE_CODES.flatMap((authCode) => [
     domainInfo('example.com', authCode),
-    domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 }),
+    domainTransfer({ op: 'request', name: 'example.com', authCode, order: { years: 1 } }),
     domainTransfer({ op: 'query', name: 'example.com', authCode }),
     domainTransfer({ op: 'cancel', name: 'example.com', authCode }),
     domainUpdate('example.com', { authCode }),
@@ -91,7 +94,12 @@ const COMMANDS: readonly Command[] = [
     authCode: 'fresh-Code-1',
   }),
   domainUpdate('example.com', { addNameservers: ['ns1.example.net'] }),
-  domainRenew('example.com', new Date('2027-02-28T23:59:59.999Z'), 10),
+  domainRenew('example.com', new Date('2027-02-28T23:59:59.999Z'), { years: 10 }),
+  domainRenew('example.com', new Date('2027-02-28'), { years: 1, agreedCents: 5 }),
+  domainTransfer({
+    ...{ op: 'request', name: 'example.com', authCode: 'code-12' },
+    order: { years: 2, agreedCents: 123_450 },
+  }),
   hostCheck(['ns1.example.net', 'ns2.example.net']),
   hostCreate('ns1.example.net'),
 ];
@@ -129,7 +137,12 @@ test('every frame is valid against the schemas of the RFCs', { skip: missing }, 
 
 test('whatever a code holds arrives as that code and changes nothing around it', () => {
   for (const authCode of HOSTILE_CODES) {
-    const command = domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 });
+    const command = domainTransfer({
+      op: 'request',
+      name: 'example.com',
+      authCode,
+      order: { years: 1 },
+    });
     const root = readXml(commandXml(command, 'NL-test-1'));
     const transfer = find(root, 'command', 'transfer', 'transfer');
     assert.deepEqual(
@@ -158,7 +171,7 @@ test('a code that XML cannot carry, or would alter on the way, is refused before
     'x'.repeat(256),
   ]) {
     for (const make of [
-      () => domainTransfer({ op: 'request', name: 'example.com', authCode, years: 1 }),
+      () => domainTransfer({ op: 'request', name: 'example.com', authCode, order: { years: 1 } }),
       () => domainInfo('example.com', authCode),
       () => domainUpdate('example.com', { authCode }),
     ]) {
@@ -192,32 +205,28 @@ test('only names in lower-case A-labels are ever sent', () => {
     'a\u0000.com',
   ]) {
     for (const make of [
-      () => domainCheck([name], true),
+      () => domainCheck([name], 1),
       () => domainInfo(name),
-      () => domainTransfer({ op: 'request', name, authCode: 'code-12', years: 1 }),
+      () => domainTransfer({ op: 'request', name, authCode: 'code-12', order: { years: 1 } }),
       () => domainUpdate('example.com', { addNameservers: [name] }),
-      () => domainRenew(name, new Date(), 1),
+      () => domainRenew(name, new Date(), { years: 1 }),
       () => hostCreate(name),
     ]) {
       assert.throws(make, EppInputRefused, name);
     }
   }
-  assert.throws(() => domainCheck([], false), EppInputRefused);
-  assert.throws(
-    () =>
-      domainCheck(
-        Array.from({ length: 51 }, () => 'a.com'),
-        false,
-      ),
-    EppInputRefused,
-  );
+  assert.throws(() => domainCheck([]), EppInputRefused);
+  assert.throws(() => domainCheck(Array.from({ length: 51 }, () => 'a.com')), EppInputRefused);
 });
 
 test('years, dates, passwords and empty changes that no registry could take are refused', () => {
   for (const years of [0, -1, 1.5, 100, Number.NaN]) {
-    assert.throws(() => domainRenew('example.com', new Date(), years), EppInputRefused);
+    assert.throws(() => domainRenew('example.com', new Date(), { years }), EppInputRefused);
   }
-  assert.throws(() => domainRenew('example.com', new Date(Number.NaN), 1), EppInputRefused);
+  assert.throws(
+    () => domainRenew('example.com', new Date(Number.NaN), { years: 1 }),
+    EppInputRefused,
+  );
   assert.throws(() => domainUpdate('example.com', {}), EppInputRefused);
   for (const password of [
     'short',
@@ -231,8 +240,21 @@ test('years, dates, passwords and empty changes that no registry could take are 
   }
 });
 
+test('only an order with a price carries it, in dollars and cents', () => {
+  const order = (agreedCents?: number) =>
+    domainRenew('example.com', new Date('2027-02-28'), { years: 1, agreedCents }).extension;
+  assert.equal(order(), undefined);
+  for (const [cents, text] of [
+    [0, '0.00'],
+    [5, '0.05'],
+    [123_450, '1234.50'],
+  ] as const)
+    assert.match(order(cents) ?? '', new RegExp(`USD</fee:currency><fee:fee>${text}</fee:fee>`));
+  for (const cents of [-1, 0.5, Number.NaN]) assert.throws(() => order(cents), EppInputRefused);
+});
+
 test('an expiry is named by its day in UTC', () => {
-  const { verb } = domainRenew('example.com', new Date('2027-01-01T01:30:00+02:00'), 1);
+  const { verb } = domainRenew('example.com', new Date('2027-01-01T01:30:00+02:00'), { years: 1 });
   assert.match(verb, /<domain:curExpDate>2026-12-31</);
 });
 

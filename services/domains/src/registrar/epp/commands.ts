@@ -16,7 +16,9 @@ export interface Command {
   /** The XML of the verb. */
   readonly verb: string;
   /** The XML inside the element extension. */
-  readonly extension?: string;
+  readonly extension?: string | undefined;
+  /** True: it costs us money, so that the registry may refuse its price. */
+  readonly costs?: true;
   /** Whatever in it must never be logged or appear in an error. */
   readonly secrets: readonly string[];
 }

@@ -1,4 +1,5 @@
 // The registrar over EPP: each method is one command, its answer read into the product's own types.
+import { priceRefused } from '../refusal-sentences.ts';
 import type { Registrar } from '../registrar.ts';
 import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
 import { type Answer, AnswerError } from './answers.ts';
@@ -40,16 +41,17 @@ export function connectEpp(options: EppOptions): Registrar {
   const ask = <T>(command: Command, read: (answer: Answer) => T) => asked(line, command, read);
   return {
     clientId: options.clientId,
-    async check(names) {
+    async check(names, transferYears = 1) {
       // Built now as well, so that a wrong name is refused even while the registry cannot be reached.
-      const command = domainCheck(names, false);
-      const answer = accepted(await line.run(({ tellsFees }) => domainCheck(names, tellsFees)));
+      const command = domainCheck(names);
+      const asking = domainCheck(names, transferYears);
+      const answer = accepted(await line.run(({ tellsFees }) => (tellsFees ? asking : command)));
       return understood(command, () => readDomainCheck(answer, names));
     },
     info: async (name, authCode) =>
       ask(domainInfo(name, authCode), (answer) => readDomain(answer, name)),
-    transferRequest: async (name, authCode, years = 1) =>
-      ask(domainTransfer({ op: 'request', name, authCode, years }), (answer) =>
+    transferRequest: async (name, authCode, order = { years: 1 }) =>
+      ask(domainTransfer({ op: 'request', name, authCode, order }), (answer) =>
         readTransfer(answer, name),
       ),
     transferQuery: async (name, authCode) =>
@@ -60,8 +62,8 @@ export function connectEpp(options: EppOptions): Registrar {
       ask(domainTransfer({ op: 'reject', name }), (answer) => readTransfer(answer, name)),
     update: async (name, change) =>
       ask(domainUpdate(name, change), (answer) => ({ pending: answer.resultCode === 1001 })),
-    renew: async (name, currentExpiry, years) =>
-      ask(domainRenew(name, currentExpiry, years), (answer) => readRenewal(answer, name)),
+    renew: async (name, currentExpiry, order) =>
+      ask(domainRenew(name, currentExpiry, order), (answer) => readRenewal(answer, name)),
     hostCheck: async (names) => ask(hostCheck(names), (answer) => readHostCheck(answer, names)),
     hostCreate: async (name) => ask(hostCreate(name), () => undefined),
     poll: async () => ask(POLL, readMessage),
@@ -71,7 +73,7 @@ export function connectEpp(options: EppOptions): Registrar {
 }
 
 async function asked<T>(line: EppLine, command: Command, read: (answer: Answer) => T): Promise<T> {
-  const answer = accepted(await line.run(() => command));
+  const answer = accepted(await line.run(() => command), command);
   return understood(command, () => read(answer));
 }
 
@@ -93,8 +95,14 @@ async function acknowledged(line: EppLine, id: string): Promise<void> {
   if (answer.resultCode !== 2303) accepted(answer);
 }
 
-function accepted(answer: Answer): Answer {
-  if (answer.resultCode < 2000) return answer;
+function accepted(answer: Answer, command?: Command): Answer {
   const { resultCode, message, reason } = answer;
-  throw new EppRefusal({ resultCode, serverMessage: message, reason });
+  if (resultCode < 2000) return answer;
+  const said = { resultCode, serverMessage: message, reason };
+  throw new EppRefusal(said, refusesPrice(resultCode, command) ? priceRefused : undefined);
+}
+
+/** 2003 where no price was named and one must be, 2004 where another is asked (RFC 8748 section 5.2). */
+function refusesPrice(resultCode: number, { costs, extension }: Partial<Command> = {}): boolean {
+  return costs === true && resultCode === (extension === undefined ? 2003 : 2004);
 }

@@ -1,5 +1,6 @@
-// Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check.
-import type { DomainChange } from '../registrar.ts';
+// Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check and agreed
+// to in an order.
+import type { DomainChange, Order } from '../registrar.ts';
 import { EppInputRefused } from '../registrar-errors.ts';
 import { type Command, DOMAIN, FEE } from './commands.ts';
 import { escapeXml, isXmlText } from './xml.ts';
@@ -9,18 +10,19 @@ const MOST_NAMES = 50;
 const MOST_STATUSES = 11;
 const MOST_YEARS = 99;
 
-export function domainCheck(names: readonly string[], withFees: boolean): Command {
+/** `transferYears`: the fees are asked for too, that of a transfer for so many years. */
+export function domainCheck(names: readonly string[], transferYears?: number): Command {
   const verb = `<check><domain:check xmlns:domain="${DOMAIN}">${nameList('domain', names)}</domain:check></check>`;
-  const year = '<fee:period unit="y">1</fee:period>';
-  const fees =
+  const command = (called: string, years: number) =>
+    `<fee:command name="${called}">${periodXml('fee', years)}</fee:command>`;
+  const fees = (years: number) =>
     `<fee:check xmlns:fee="${FEE}"><fee:currency>USD</fee:currency>` +
-    `<fee:command name="transfer">${year}</fee:command>` +
-    `<fee:command name="renew">${year}</fee:command></fee:check>`;
+    `${command('transfer', years)}${command('renew', 1)}</fee:check>`;
   return {
     name: 'domain check',
     read: true,
     verb,
-    extension: withFees ? fees : undefined,
+    extension: transferYears === undefined ? undefined : fees(transferYears),
     secrets: [],
   };
 }
@@ -38,17 +40,19 @@ export function domainInfo(name: string, authCode?: string): Command {
 export interface TransferOrder {
   readonly op: 'request' | 'query' | 'cancel' | 'reject';
   readonly name: string;
-  readonly authCode?: string;
-  readonly years?: number;
+  readonly authCode?: string | undefined;
+  /** With a request. */
+  readonly order?: Order;
 }
 
-export function domainTransfer({ op, name, authCode, years }: TransferOrder): Command {
-  const period = years === undefined ? '' : periodXml(years);
+export function domainTransfer({ op, name, authCode, order }: TransferOrder): Command {
+  const period = order === undefined ? '' : periodXml('domain', order.years);
   const inner = `<domain:name>${nameText(name)}</domain:name>${period}${authInfo(authCode)}`;
   return {
     name: `transfer ${op}`,
     read: op === 'query',
     verb: `<transfer op="${op}"><domain:transfer xmlns:domain="${DOMAIN}">${inner}</domain:transfer></transfer>`,
+    ...(order && { extension: agreementXml('transfer', order), costs: true }),
     secrets: secretsOf(authCode),
   };
 }
@@ -69,7 +73,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
   };
 }
 
-export function domainRenew(name: string, currentExpiry: Date, years: number): Command {
+export function domainRenew(name: string, currentExpiry: Date, order: Order): Command {
   if (Number.isNaN(currentExpiry.getTime())) {
     throw new EppInputRefused(
       'currentExpiry',
@@ -78,11 +82,13 @@ export function domainRenew(name: string, currentExpiry: Date, years: number): C
   }
   const inner =
     `<domain:name>${nameText(name)}</domain:name>` +
-    `<domain:curExpDate>${currentExpiry.toISOString().slice(0, 10)}</domain:curExpDate>${periodXml(years)}`;
+    `<domain:curExpDate>${currentExpiry.toISOString().slice(0, 10)}</domain:curExpDate>${periodXml('domain', order.years)}`;
   return {
     name: 'domain renew',
     read: false,
     verb: `<renew><domain:renew xmlns:domain="${DOMAIN}">${inner}</domain:renew></renew>`,
+    extension: agreementXml('renew', order),
+    costs: true,
     secrets: [],
   };
 }
@@ -121,11 +127,22 @@ function changeXml(
   return ns + set && `<domain:${kind}>${ns}${set}</domain:${kind}>`;
 }
 
-function periodXml(years: number): string {
+/** The price is named for premium names alone: for others the registry's list is agreed to by contract. */
+function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): string | undefined {
+  if (agreedCents === undefined) return undefined;
+  if (!Number.isSafeInteger(agreedCents) || agreedCents < 0)
+    throw new EppInputRefused('agreedCents', 'A price is a whole number of cents.');
+  const cents = String(agreedCents).padStart(3, '0');
+  const amount = `${cents.slice(0, -2)}.${cents.slice(-2)}`;
+  const price = `<fee:currency>USD</fee:currency><fee:fee>${amount}</fee:fee>`;
+  return `<fee:${verb} xmlns:fee="${FEE}">${price}</fee:${verb}>`;
+}
+
+function periodXml(prefix: 'domain' | 'fee', years: number): string {
   if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS) {
     throw new EppInputRefused('years', `A period is 1 to ${MOST_YEARS} whole years.`);
   }
-  return `<domain:period unit="y">${years}</domain:period>`;
+  return `<${prefix}:period unit="y">${years}</${prefix}:period>`;
 }
 
 /** xs:normalizedString: a tab or line break would arrive as a blank, that is as another code. */

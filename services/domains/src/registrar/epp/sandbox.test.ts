@@ -68,7 +68,7 @@ test('a domain comes in, is locked, served, renewed and handed on', async (t) =>
   const before = await registrar.info(NAME, authCode);
   assert.notEqual(before.sponsor, registrar.clientId);
   assert.ok(before.expiresAt);
-  const asked = await registrar.transferRequest(NAME, authCode, 1);
+  const asked = await registrar.transferRequest(NAME, authCode, { years: 1 });
   assert.equal(asked.status, 'pending');
   assert.equal(asked.requestedBy, registrar.clientId);
   await assert.rejects(registrar.transferRequest(NAME, authCode), refused('TRANSFER_PENDING'));
@@ -125,9 +125,13 @@ async function lockAndServe(registrar: Registrar, old: readonly string[]): Promi
 async function renewOnce(registrar: Registrar): Promise<void> {
   const { expiresAt } = await registrar.info(NAME);
   assert.ok(expiresAt);
-  const renewed = await registrar.renew(NAME, expiresAt, 1);
+  const renewed = await registrar.renew(NAME, expiresAt, { years: 1 });
   assert.equal(renewed.expiresAt?.getUTCFullYear(), expiresAt.getUTCFullYear() + 1);
-  await assert.rejects(registrar.renew(NAME, expiresAt, 1), refused('POLICY'), 'not twice');
+  await assert.rejects(
+    registrar.renew(NAME, expiresAt, { years: 1 }),
+    refused('POLICY'),
+    'not twice',
+  );
 }
 
 async function handOn(all: World): Promise<void> {
