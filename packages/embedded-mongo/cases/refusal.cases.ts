@@ -42,6 +42,11 @@ export const REFUSAL_CASES: Case[] = [
         world.collection.aggregate([{ $project: { v: { $round: ['$d', 2] } } }]).toArray(),
       ),
   ),
+  refuses('a date beyond those of JavaScript, made by an update', NOT_IMPLEMENTED, (world) =>
+    world.collection
+      .insertOne({ at: new Date(0) })
+      .then(() => world.collection.updateOne({}, [{ $set: { at: { $add: ['$at', 1e17] } } }])),
+  ),
   refuses('$function', NOT_IMPLEMENTED, ({ collection }) =>
     collection
       .aggregate([{ $project: { a: { $function: { body: 'x', args: [], lang: 'js' } } } }])

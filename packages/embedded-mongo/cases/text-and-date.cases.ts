@@ -1,5 +1,5 @@
 /** Cases of expressions over strings, types and dates. */
-import { Long, ObjectId } from 'mongodb';
+import { Decimal128, Long, ObjectId } from 'mongodb';
 import { type Case, evaluates } from './case.ts';
 
 const id = new ObjectId('6550000000000000000000aa');
@@ -89,6 +89,12 @@ const TYPES: Case[] = [
     {},
     { $toDate: { $toObjectId: '655000000000000000000000' } },
     new Date(0x65500000 * 1000),
+  ),
+  evaluates(
+    '$toLong of a decimal is exact',
+    { a: Decimal128.fromString('-9007199254740993.9') },
+    { $toString: { $toLong: '$a' } },
+    '-9007199254740993',
   ),
   evaluates('$toDate of a string', {}, { $toDate: '2024-06-15T22:30:45.123Z' }, june),
   evaluates(

@@ -6,6 +6,7 @@ import { add, divide, kindOf, multiply, negate, remainder, sum } from '../bson/n
 import { asNumber, doubleOf, isNumeric, typeName, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { fixed, isNullish, type Maybe, needNumber, strict, variadic } from './arguments.ts';
+import { dateAt } from './time-zones.ts';
 import type { Operator } from './variables.ts';
 
 /** Sum of two numbers; an int64 overflow goes on as a double. */
@@ -23,13 +24,13 @@ function addAll(values: Maybe[]): Maybe {
     throw fault(14, `$add only supports numeric or date types, not ${typeName(value)}`);
   });
   const total = sum(numbers);
-  return dates.length > 0 ? new Date(Number(String(total))) : total;
+  return dates.length > 0 ? dateAt(Number(String(total))) : total;
 }
 
 function subtract(a: Value, b: Value): Value {
   if (a instanceof Date) {
     if (b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());
-    if (isNumeric(b)) return new Date(a.getTime() - Math.trunc(asNumber(b) ?? 0));
+    if (isNumeric(b)) return dateAt(a.getTime() - Math.trunc(asNumber(b) ?? 0));
   }
   if (!isNumeric(a) || !isNumeric(b))
     throw fault(14, `can't $subtract ${typeName(b)} from ${typeName(a)}`);

@@ -1,5 +1,7 @@
 /** Type operators: what a value is, and turning it into another type. */
+
 import { Decimal128, Long, ObjectId } from 'bson';
+import { parseDecimal } from '../bson/decimal.ts';
 import { fitsLong, kindOf } from '../bson/numbers.ts';
 import {
   asNumber,
@@ -15,6 +17,7 @@ import {
 import { fault } from '../errors.ts';
 import { fixed, strict } from './arguments.ts';
 import { dateOf, parseDate } from './dates.ts';
+import { dateAt } from './time-zones.ts';
 import type { Operator } from './variables.ts';
 
 function unsupported(value: Value, target: string): Error {
@@ -46,6 +49,10 @@ function wholeNumber(value: Value, target: string): bigint {
   if (!isNumeric(value)) throw unsupported(value, target);
   if (bsonTag(value) === 'Long') return (value as Long).toBigInt();
   const number = Math.trunc(asNumber(value) ?? Number.NaN);
+  const decimal = bsonTag(value) === 'Decimal128' ? parseDecimal(String(value)) : undefined;
+  if (decimal && decimal.exponent < 0)
+    return decimal.coefficient / 10n ** BigInt(-decimal.exponent);
+  if (decimal) return decimal.coefficient * 10n ** BigInt(decimal.exponent);
   if (!Number.isFinite(number))
     throw fault(
       241,
@@ -120,7 +127,7 @@ function toObjectId(value: Value): Value {
 function toDate(value: Value): Value {
   if (typeof value === 'string') return parseDate(value);
   const kind = kindOf(value);
-  if (kind && kind !== 'int') return new Date(Math.trunc(asNumber(value) ?? 0));
+  if (kind && kind !== 'int') return dateAt(Math.trunc(asNumber(value) ?? 0));
   if (kind) throw unsupported(value, 'date');
   return dateOf(value, '$toDate');
 }

@@ -1,5 +1,12 @@
 /** Calendar arithmetic in time zones, by the platform's zone tables. */
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
+
+/** The date at `ms`; BSON's reach further than JavaScript's, whose invalid one would be stored as 1970. */
+export function dateAt(ms: number): Date {
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) throw notImplemented('A date beyond the year 275760');
+  return date;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -55,9 +62,9 @@ export function toLocal(date: Date, zone: string): Date {
 
 /** The instant at which the zone's clock shows the UTC fields of `local`. */
 function fromLocal(local: Date, zone: string): Date {
-  const guess = local.getTime() - offsetMs(local.getTime(), zone);
+  const guess = dateAt(local.getTime()).getTime() - offsetMs(local.getTime(), zone);
   const better = local.getTime() - offsetMs(guess, zone);
-  return new Date(better);
+  return dateAt(better);
 }
 
 export type Unit =
@@ -105,7 +112,7 @@ export function addUnits(date: Date, change: { unit: Unit; amount: number; zone:
   const { unit, amount, zone } = change;
   const months = UNIT_MONTHS[unit];
   const calendar = months !== undefined || unit === 'week' || unit === 'day';
-  if (!calendar) return new Date(date.getTime() + amount * (UNIT_MS[unit] ?? 1));
+  if (!calendar) return dateAt(date.getTime() + amount * (UNIT_MS[unit] ?? 1));
   const local = toLocal(date, zone);
   if (months === undefined)
     return fromLocal(new Date(local.getTime() + amount * (UNIT_MS[unit] ?? 0)), zone);
