@@ -1,3 +1,4 @@
+/** The document that an upsert starts from: what the filter demands to be equal. */
 import {
   bsonTag,
   type Document,
