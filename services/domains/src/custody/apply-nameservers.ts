@@ -8,6 +8,7 @@ import { commit } from '../domains.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
 import { isUnsettled, refusalIn, registry } from '../registry.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
+import { refuseRequest } from './refuse-request.ts';
 
 export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
@@ -33,7 +34,8 @@ async function bringThere(name: string, wanted: string[]): Promise<NameserverRef
     const add = wanted.filter((one) => !there.nameservers.includes(one));
     const remove = there.nameservers.filter((one) => !wanted.includes(one));
     if (add.length + remove.length === 0) {
-      // Perhaps an earlier run got this far and no further: then the lock is still lifted.
+      // Perhaps an earlier run got this far and no further, or the lock was lost: then others may have asked.
+      await refuseRequest(name);
       await setLock(name, lockStatuses);
       return undefined;
     }

@@ -11,6 +11,7 @@ import type { RegistryMessage, RegistryTransfer } from '../registrar/registrar.t
 import { isUnsettled, registry } from '../registry.ts';
 import { endCustody } from './end-custody.ts';
 import { approvals, heedTransfer } from './heed-transfer.ts';
+import { lookSoon } from './look-after.ts';
 import { setAside } from './set-aside.ts';
 
 const mostMessages = 200;
@@ -34,13 +35,21 @@ export async function followRegistry(): Promise<JobResult> {
 
 async function take(message: RegistryMessage): Promise<void> {
   const { transfer } = message;
-  if (!transfer || transfer.status === 'pending') return;
+  if (!transfer) return;
+  if (transfer.status === 'pending') return learnOfRequest(transfer);
   await commit(async (tx) => {
     if (transfer.requestedBy === registry().clientId) await heedTransfer(transfer, tx);
     else if (transfer.actingBy === registry().clientId && approvals.has(transfer.status)) {
       await onTakenAway(transfer, tx);
     }
   });
+}
+
+/** Another registrar asks for a name of ours: a look refuses that, unless its owner wished it. */
+async function learnOfRequest({ name, requestedBy }: RegistryTransfer): Promise<void> {
+  if (requestedBy === registry().clientId) return;
+  const domain = await domains.findOne({ titleName: name, active: true });
+  if (domain && inCustody(domain)) await lookSoon(domain.id);
 }
 
 async function onTakenAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {

@@ -6,9 +6,10 @@ import type { Domain } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
 import { commit, domainsKit, unseal } from '../domains.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
-import { isUnsettled, registry } from '../registry.ts';
+import { isUnsettled } from '../registry.ts';
 import { codePurpose, newAuthCode } from './auth-code.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
+import { refuseRequest } from './refuse-request.ts';
 
 export async function followTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
@@ -66,15 +67,4 @@ async function relock(domain: Domain): Promise<void> {
 /** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
 function isForbidden(error: unknown): boolean {
   return error instanceof EppRefusal && !isUnsettled(error) && error.code !== 'NOT_OURS';
-}
-
-/** Whoever asked with the mailed code gets our no: silence would be consent, and until then nothing can be locked. */
-async function refuseRequest(name: string): Promise<void> {
-  const { statuses } = await registry().info(name);
-  if (!statuses.includes('pendingTransfer')) return;
-  try {
-    await registry().transferReject(name);
-  } catch (error) {
-    if (!(error instanceof EppRefusal && error.code === 'NOT_PENDING')) throw error;
-  }
 }

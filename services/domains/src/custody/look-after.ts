@@ -126,19 +126,21 @@ function isSame(one: Date, other: Date | null): boolean {
 }
 
 /**
- * A lost lock is set again by the job that lifts and restores it for nameservers, here for those that stand
- * already: so no two runs ever turn the same lock. Undefined: nothing is missing, or it is just being turned.
+ * A lost lock is set again, and a request that came in meanwhile refused, by the job that lifts and restores
+ * the lock for nameservers, here for those that stand already: so no two runs ever turn the same lock.
+ * Undefined: nothing is amiss, or the lock is just being turned.
  */
 function relocking(
   domain: Domain,
   { there, tx }: { there: RegistryDomain; tx: Tx },
 ): Pick<Domain, 'nameserverChange'> | undefined {
   const missing = lockStatuses.filter((status) => !there.statuses.includes(status));
-  if (missing.length === 0 || domain.transferOut) return undefined;
+  const wanted = there.statuses.includes('pendingTransfer');
+  if ((missing.length === 0 && !wanted) || domain.transferOut) return undefined;
   if (domain.nameserverChange && domain.nameserverChange.refusal === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>
-    domainsKit.log.error({ domainId, name, missing }, 'a domain in custody has lost its lock'),
+    domainsKit.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
   );
   return { nameserverChange: { id: newId(), wanted: [...there.nameservers], refusal: null } };
 }

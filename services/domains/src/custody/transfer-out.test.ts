@@ -213,3 +213,16 @@ test('a name that leaves without its owner’s wish is lost custody, told to its
   await s.advance(minute);
   assert.equal(s.factsOf('domains.domain.custody-lost', id).length, 1);
 });
+
+test('a registrar that asks without the owner’s wish hears no as soon as its request is told', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await s.advance(minute);
+  await s.settle();
+  assert.equal((await there(name)).pendingTransfer, null);
+  for (const lock of lockStatuses)
+    assert.ok(((await there(name)).statuses as string[]).includes(lock), lock);
+  assert.equal((await s.record(id)).active, true);
+});

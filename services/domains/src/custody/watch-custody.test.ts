@@ -93,6 +93,19 @@ test('a missing lock is set again, and the nameservers stay as they are', async 
   assert.deepEqual([record.active, record.nameserverChange], [true, null]);
 });
 
+test('a transfer that another registrar has asked for, while the lock was missing, is refused and not slept through', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  await s.control('PATCH', at(name), { statuses: [] });
+  await s.control('POST', `${at(name)}/takeover`, { pending: true });
+  await s.advance(2 * day);
+  const { statuses, lastTransfer } = await there(name);
+  assert.equal((lastTransfer as { status: string }).status, 'clientRejected');
+  for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
+  await s.advance(8 * day);
+  assert.equal((await s.record(id)).active, true);
+});
+
 test('a lock that is lifted for a transfer out stays lifted, and its end is told as wished', async () => {
   const name = freshName();
   const id = await arrived(name);
