@@ -3,6 +3,7 @@
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
 import type { Log } from '@nameloan/service/log.ts';
+import { traceRequests } from '@nameloan/service/trace-requests.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { BodyBudget, BodyShare } from './body-budget.ts';
@@ -77,6 +78,11 @@ export function createApp(options: DoorOptions): FastifyInstance {
   app.decorateRequest('bodyShare', null as unknown as BodyShare);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
+  // A trace begins here. A stranger's `traceparent` is not believed: it could join our traces to any other.
+  traceRequests(app, {
+    part: 'gateway',
+    parentOf: (request) => (isCall(request) ? null : undefined),
+  });
   guard(app, options);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     fail(error, { request, reply, ...options }),
@@ -148,6 +154,11 @@ function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions):
       throw new Refused(refusal('UNAUTHENTICATED', sentences.missing));
     }
   });
+}
+
+/** Pages and health are no calls, and a socket lasts: its reads are traced one by one. */
+function isCall({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.needs !== undefined && headers.upgrade === undefined;
 }
 
 function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {

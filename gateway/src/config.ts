@@ -42,6 +42,8 @@ export const gatewaySettings = defineSettings({
     .default(''),
   /** Whether clients may ask the GraphQL schema about itself. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off'], 'neither on nor off').optional(),
+  /** Base URL of an OTLP/HTTP collector for traces; absent: no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

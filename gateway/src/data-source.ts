@@ -5,6 +5,7 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { GraphqlRequest, GraphqlResponse } from '@nameloan/service/parts.ts';
 import { findPart } from '@nameloan/service/parts.ts';
+import { traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import type { ExecuteContext } from './execute.ts';
@@ -70,7 +71,11 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const mutation = query.startsWith('mutation');
     const token = mutation ? context.caller.token : context.caller.readToken;
     try {
-      const answer = await this.#fetch({ body, token, mutation }, context);
+      const answer = await traced(`fetch ${this.#name}`, { kind: 'client' }, () => {
+        const parent = traceparent();
+        if (parent) body.extensions = { traceparent: parent };
+        return this.#fetch({ body, token, mutation }, context);
+      });
       if (!isResponse(answer)) throw new Error('it answered no GraphQL response');
       return answer as Answer;
     } catch (error) {
@@ -86,7 +91,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
       return this.#post(JSON.stringify(body), token, context.deadlineMs).then((text) =>
         JSON.parse(text),
       );
-    const extensions = { requestId: context.caller.actor.requestId };
+    const extensions = { ...body.extensions, requestId: context.caller.actor.requestId };
     const text = JSON.stringify({ ...body, extensions });
     return new Promise((resolve, reject) => {
       const waiting = { text, deadlineMs: context.deadlineMs, resolve, reject };

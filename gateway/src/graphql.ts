@@ -11,6 +11,7 @@ import {
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId, withRequestId } from '@nameloan/service/log.ts';
+import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, Kind, OperationTypeNode } from 'graphql';
@@ -20,6 +21,9 @@ import { operationOf } from './execute.ts';
 import { documentLimits, documentRules } from './limits.ts';
 import { internalSentence, readRefusal } from './refusal.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
+
+/** Of an operation, in traces. */
+const longestName = 80;
 
 interface Context {
   caller: Caller;
@@ -96,10 +100,9 @@ async function run(options: GraphqlOptions, given: ExecutorRequest): Promise<Res
     operationName: given.request.operationName,
     actor: given.context.caller,
   };
-  if (
-    operationOf(given.document, operation.operationName)?.operation ===
-    OperationTypeNode.SUBSCRIPTION
-  ) {
+  const found = operationOf(given.document, operation.operationName);
+  if (found) nameSpan(`graphql ${(found.name?.value ?? found.operation).slice(0, longestName)}`);
+  if (found?.operation === OperationTypeNode.SUBSCRIPTION) {
     const message = 'Subscriptions go over the WebSocket at /graphql.';
     return { errors: [new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } })] };
   }

@@ -29,11 +29,18 @@ test('wrong settings end the start with a line for each', async () => {
   const { child, errors } = start({
     PORT: 'x',
     RATE_LIMITS: 'maybe',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
     CORS_ORIGINS: 'https://a.example, https://b.example/',
   });
   const [code] = await once(child, 'exit');
   assert.equal(code, 1);
-  for (const name of ['PORT', 'INTERNAL_SECRET', 'RATE_LIMITS', 'CORS_ORIGINS'])
+  for (const name of [
+    'PORT',
+    'INTERNAL_SECRET',
+    'RATE_LIMITS',
+    'CORS_ORIGINS',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ])
     assert.match(errors(), new RegExp(`^${name} `, 'm'));
 });
 

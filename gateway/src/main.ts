@@ -2,8 +2,10 @@
 
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { eventRoots } from '@nameloan/service/common-settings.ts';
+import { createLog } from '@nameloan/service/log.ts';
 import { onceStopped } from '@nameloan/service/run.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
+import { startTracing } from '@nameloan/service/trace.ts';
 import { gatewaySettings, readEnvironment } from './config.ts';
 import { startGateway } from './server.ts';
 
@@ -11,6 +13,11 @@ try {
   gatewaySettings.read(readEnvironment());
   const settings = gatewaySettings.value;
   if (!settings.NATS_URL) throw new SettingsError(['NATS_URL is required.']);
+  const stopTracing = await startTracing({
+    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    name: 'gateway',
+    log: createLog('gateway', settings.LOG_LEVEL),
+  });
   const bus = await NatsBus.connect({
     url: settings.NATS_URL,
     name: 'gateway',
@@ -22,6 +29,7 @@ try {
   onceStopped(async () => {
     await gateway.stop();
     await bus.close();
+    await stopTracing();
   });
   process.stdout.write(`${JSON.stringify({ ready: 'gateway', url: gateway.url })}\n`);
 } catch (error) {

@@ -3,6 +3,7 @@
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { isErrorCode } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
+import { traced, traceparent } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
@@ -32,7 +33,9 @@ export class Streams {
   /** The handler of one row; the body, where there is one, is the raw bytes that came. */
   handlerOf(row: StreamRow) {
     return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
-      const response = await this.#pass(row, request);
+      const response = await traced(`fetch ${row.part}`, { kind: 'client', judge: 'caller' }, () =>
+        this.#pass(row, request),
+      );
       if (response.statusCode >= 400) throw await refusedBy(response);
       reply.code(response.statusCode).header('cache-control', 'no-store');
       for (const name of passedOut) {
@@ -51,6 +54,8 @@ export class Streams {
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
+    const parent = traceparent();
+    if (parent) headers.traceparent = parent;
     try {
       return await fetchFrom(this.#options.urlOf(row.part) + path, {
         method: row.method,

@@ -11,10 +11,12 @@ import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { commonSettings, eventRoots } from '@nameloan/service/common-settings.ts';
+import { createLog } from '@nameloan/service/log.ts';
 import type { RunningService } from '@nameloan/service/service.ts';
 import { startService } from '@nameloan/service/service.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
+import { startTracing } from '@nameloan/service/trace.ts';
 
 export const allServices = [
   identityService,
@@ -71,6 +73,12 @@ export async function startProduct(options: {
   checkSettings(options.environment, options.gateway);
   // The parts share a process, and their internal doors take free ports of their own.
   const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = readSettings(commonSettings, environment);
+  const stopTracing = await startTracing({
+    endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    name: 'nameloan',
+    log: createLog('nameloan', LOG_LEVEL),
+  });
   const local = new LocalBus({ hold: true });
   const bus: Bus = natsUrl
     ? await NatsBus.connect({
@@ -115,6 +123,7 @@ export async function startProduct(options: {
       await gateway.stop();
       await Promise.all(services.map((one) => one.stop()));
       await bus.close();
+      await stopTracing();
     },
   };
 }

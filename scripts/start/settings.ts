@@ -24,6 +24,7 @@ const shape = z.object({
   NAMELOAN_DEMO: setting.onOff('on'),
   NAMELOAN_SANDBOX: setting.onOff('on'),
   RATE_LIMITS: setting.onOff('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

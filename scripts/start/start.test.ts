@@ -252,9 +252,11 @@ test('every wrong setting is named at once', async () => {
     PORT: 'abc',
     NAMELOAN_DEMO: 'maybe',
     NATS_URL: 'http://x',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
   });
   assert.equal(code, 1);
-  for (const name of ['PORT', 'NAMELOAN_DEMO', 'NATS_URL']) assert.match(text, new RegExp(name));
+  for (const name of ['PORT', 'NAMELOAN_DEMO', 'NATS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+    assert.match(text, new RegExp(name));
   assert.doesNotMatch(text, /\n\s+at /);
 });
 

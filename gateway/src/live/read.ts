@@ -2,8 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@nameloan/service/id.ts';
+import { traced } from '@nameloan/service/trace.ts';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
 import type { ErrorLike, Refusal } from '../refusal.ts';
@@ -57,8 +58,20 @@ export interface Read {
   responseKey: string;
 }
 
+/** The field of ours that a read asks for; what the client calls it may be anything. */
+function fieldOf({ definitions: [first] }: DocumentNode): string {
+  const selected = first && 'selectionSet' in first ? first.selectionSet?.selections[0] : undefined;
+  return selected?.kind === Kind.FIELD ? selected.name.value : 'read';
+}
+
 /** Runs a query as `caller`; the value under its response key. Throws ReadRefused. */
-export async function readAs(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
+export function readAs(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
+  // It answers a signal and not the request of whoever caused that: a trace of its own, in one process too.
+  const options = { kind: 'server', part: 'gateway', parent: null, judge: 'caller' } as const;
+  return traced(`live ${fieldOf(read.document)}`, options, () => readNow(execute, caller, read));
+}
+
+async function readNow(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
   const { document, variables, responseKey } = read;
   for (let attempt = 1; ; attempt++) {
     const actor = caller.again(newId());

@@ -1,0 +1,170 @@
+/** A trace begins at the public door, is nobody else's, and reaches each service with each fetch. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
+import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
+import { startCollector } from '@nameloan/service/testing/collector.ts';
+import { startTracing, traced } from '@nameloan/service/trace.ts';
+import { ActorSigner, Caller } from './caller.ts';
+import { SubgraphSource } from './data-source.ts';
+import { startTestGateway } from './testing/gateway.ts';
+import { onChange, startLiveLoan } from './testing/live-loan.ts';
+import { internalSecret, StandIn } from './testing/stand-ins.ts';
+
+const log = createLog('test', 'silent');
+const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+
+/** Tracing to a collector of its own; the function sends what there is and tells it. */
+async function trace(t: TestContext) {
+  const collector = await startCollector();
+  const stopTracing = await startTracing({ endpoint: collector.url, name: 'test', log });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopped ??= stopTracing();
+    await stopped;
+    return collector;
+  };
+  t.after(async () => {
+    await stop();
+    await collector.close();
+  });
+  return stop;
+}
+
+/** The traceparents that a service was sent, one for each request in its batches. */
+function carried(service: StandIn | undefined): string[] {
+  const items = service?.seen.flatMap((one) => one.items) ?? [];
+  return items.map((item) => {
+    const { extensions } = item as { extensions?: { traceparent?: string } };
+    return extensions?.traceparent ?? 'none';
+  });
+}
+
+const textOf = ({ traceId, spanId }: SeenSpan) => `00-${traceId}-${spanId}-01`;
+const route = ({ attributes }: SeenSpan) => attributes['http.route'];
+
+test("a REST call is one trace from the door to every fetch, whatever trace a stranger's header names", async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const stopTracing = await trace(t);
+  const token = await gateway.token();
+  const headers = { traceparent: stranger };
+  assert.equal((await gateway.call('GET', '/api/listings?page=3', { token, headers })).status, 200);
+  const { spans, text } = await stopTracing();
+  const [door, ...fetches] = spans.toSorted((a) => (a.kind === 'server' ? -1 : 1));
+  assert.ok(door && fetches.length >= 2);
+  assert.deepEqual([door.name, door.kind], ['GET /api/listings', 'server']);
+  assert.deepEqual(
+    [route(door), door.attributes['http.response.status_code']],
+    ['/api/listings', 200],
+  );
+  assert.equal(door.parentSpanId, '');
+  assert.notEqual(door.traceId, 'a'.repeat(32));
+  for (const fetched of fetches) {
+    assert.deepEqual([fetched.kind, fetched.traceId], ['client', door.traceId]);
+    assert.equal(fetched.parentSpanId, door.spanId);
+    assert.equal(fetched.attributes['nameloan.part'], 'gateway');
+  }
+  for (const name of ['lending', 'domains'] as const) {
+    const own = fetches.filter((one) => one.name === `fetch ${name}`).map(textOf);
+    assert.deepEqual(carried(gateway.services.get(name)).sort(), own.sort());
+  }
+  assert.ok(!text().includes(token) && !text().includes('page=3'));
+});
+
+test('each member of a batch carries its own trace, and so do a change and a fetch inside the process', async (t) => {
+  const service = new StandIn('identity', {}, {});
+  await service.start();
+  const source = new SubgraphSource({ name: 'identity', url: service.url, log });
+  t.after(async () => {
+    await service.stop();
+    await source.close();
+  });
+  const actor = { accountId: 'a', sessionId: 's', ip: '127.0.0.1', userAgent: '', requestId: 'r' };
+  const caller = new Caller({ kind: 'account', ...actor }, new ActorSigner(internalSecret));
+  const fetchAs = (name: string, query: string) =>
+    traced(name, { kind: 'server', part: 'gateway', parent: null }, () => {
+      const context = { caller, deadlineMs: Date.now() + 5000 };
+      return source.process({ request: { query }, context } as never);
+    });
+  const stopTracing = await trace(t);
+  await Promise.all([fetchAs('one', '{ self { id } }'), fetchAs('two', '{ self { name } }')]);
+  await fetchAs('change', 'mutation { enrollMfa { key } }');
+  let inside: string | undefined;
+  registerPart('identity', {
+    url: service.url,
+    execute: async ({ extensions }) => {
+      inside = extensions?.traceparent;
+      return { data: {} };
+    },
+  });
+  t.after(() => forgetPart('identity'));
+  await fetchAs('inside', '{ self { id } }');
+  const { spans } = await stopTracing();
+  assert.deepEqual(
+    service.seen.map(({ items }) => items.length),
+    [2, 1],
+  );
+  const expected = ['one', 'two', 'change', 'inside'].map((name) => {
+    const door = spans.find((span) => span.name === name);
+    const fetched = spans.find((span) => span.parentSpanId === door?.spanId);
+    assert.ok(door && fetched);
+    assert.equal(fetched.traceId, door.traceId);
+    return textOf(fetched);
+  });
+  assert.deepEqual([...carried(service), inside], expected);
+  assert.equal(new Set(spans.map((span) => span.traceId)).size, 4);
+});
+
+test('GraphQL is named by its operation, a refusal is no error, and a part that is down is one', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  await gateway.services.get('domains')?.stop();
+  const stopTracing = await trace(t);
+  const token = await gateway.token();
+  const query = 'query MyPage { listings { total } }';
+  await gateway.call('POST', '/graphql', { body: { query } });
+  assert.equal((await gateway.call('GET', '/api/domains')).status, 401);
+  assert.equal((await gateway.call('GET', '/api/domains', { token })).status, 503);
+  await gateway.call('GET', '/healthz');
+  const { spans } = await stopTracing();
+  const doors = spans.filter((span) => span.kind === 'server');
+  assert.deepEqual(
+    doors.map(({ name, failed, attributes }) => [
+      name,
+      failed,
+      attributes['http.response.status_code'],
+    ]),
+    [
+      ['graphql MyPage', false, 200],
+      ['GET /api/domains', false, 401],
+      ['GET /api/domains', true, 503],
+    ],
+  );
+});
+
+test('a live read is a trace of its own, not part of what caused it', async (t) => {
+  const loan = await startLiveLoan('in this process');
+  t.after(() => loan.stop());
+  const stopTracing = await trace(t);
+  const borrower = await loan.connect('borrower');
+  const watching = borrower.watch(onChange, { id: 'e1' });
+  await watching.until(1);
+  loan.status = 'SIGNED';
+  await traced('someone signs', { kind: 'server', parent: null }, async () =>
+    loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' }),
+  );
+  await watching.until(2);
+  await borrower.dispose();
+  const { spans } = await stopTracing();
+  const reads = spans.filter((span) => span.name === 'live escrow');
+  assert.equal(reads.length, 2);
+  for (const read of reads) {
+    assert.deepEqual([read.kind, read.parentSpanId], ['server', '']);
+    assert.ok(
+      spans.some((span) => span.parentSpanId === read.spanId && span.name === 'fetch lending'),
+    );
+  }
+});
