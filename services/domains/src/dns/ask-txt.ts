@@ -1,5 +1,6 @@
 // Asks one resolver for the TXT values of one name, and says which answers are definite.
 import { Resolver } from 'node:dns/promises';
+import { traced } from '@nameloan/service/trace.ts';
 
 export type TxtAnswer =
   | { readonly kind: 'VALUES'; readonly values: readonly string[] }
@@ -24,7 +25,15 @@ const TRIES = 2;
  * Never throws and always answers within timeoutMs. The strings of one record are joined (RFC 1035
  * section 3.3.14), aliases are followed by the resolver, a truncated answer is asked again over TCP.
  */
-export async function askTxt({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAnswer> {
+export function askTxt(question: TxtQuestion): Promise<TxtAnswer> {
+  return traced('DNS TXT', { kind: 'client' }, async (span) => {
+    const answer = await askNow(question);
+    span?.setAttribute('nameloan.answer', answer.kind === 'VALUES' ? answer.kind : answer.code);
+    return answer;
+  });
+}
+
+async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAnswer> {
   // A resolver object each time: its own socket, and no answer remembered from an earlier check.
   const client = new Resolver({
     timeout: Math.max(1, Math.floor(timeoutMs / TRIES)),

@@ -1,5 +1,6 @@
 /** The connection to the mail server, and the one way a mail leaves. */
 
+import { traced } from '@nameloan/service/trace.ts';
 import type { Transporter } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import { settings } from '../config.ts';
@@ -45,10 +46,11 @@ export async function sendMail(
   key: string,
   { to, parts }: { to: { name: string; email: string }; parts: Parts },
 ): Promise<void> {
-  if (!transport) throw new Error('the mail server is used before the start');
+  const server = transport;
+  if (!server) throw new Error('the mail server is used before the start');
   const from = settings.value.MAIL_FROM;
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'nameloan.example';
-  await transport.sendMail({
+  const mail = {
     from,
     to: { name: oneLine(to.name), address: to.email },
     subject: parts.subject,
@@ -56,5 +58,6 @@ export async function sendMail(
     html: parts.html,
     messageId: `<${key}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-  });
+  };
+  await traced('SMTP send', { kind: 'client' }, () => server.sendMail(mail));
 }

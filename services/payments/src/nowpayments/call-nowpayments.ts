@@ -1,5 +1,6 @@
 /** Calls NOWPayments' API; an answer that is not in shape counts as none. */
 
+import { traced } from '@nameloan/service/trace.ts';
 import type { z } from 'zod';
 import { settings } from '../config.ts';
 
@@ -18,7 +19,15 @@ export class NowpaymentsFailed extends Error {
 const longestAnswerBytes = 100_000;
 
 /** `path` from `/v1` on; `body` makes it a POST. Throws NowpaymentsFailed. */
-export async function callNowpayments<S extends z.ZodType>(
+export function callNowpayments<S extends z.ZodType>(
+  path: string,
+  call: { shape: S; body?: unknown },
+): Promise<z.output<S>> {
+  const what = path.split('/')[2];
+  return traced(`NOWPayments ${what}`, { kind: 'client' }, () => callNow(path, call));
+}
+
+async function callNow<S extends z.ZodType>(
   path: string,
   { shape, body }: { shape: S; body?: unknown },
 ): Promise<z.output<S>> {

@@ -1,12 +1,17 @@
 /** Makes the page at Stripe on which a deposit is paid by card. */
 
+import { traced } from '@nameloan/service/trace.ts';
 import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
 import { payments } from '../payments.ts';
 import { stripe } from './connect-stripe.ts';
 
 /** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
-export async function openCheckout(deposit: Deposit): Promise<OpenedPage> {
+export function openCheckout(deposit: Deposit): Promise<OpenedPage> {
+  return traced('Stripe checkout session', { kind: 'client' }, () => openNow(deposit));
+}
+
+async function openNow(deposit: Deposit): Promise<OpenedPage> {
   const metadata = { transactionId: deposit.id };
   const session = await (await stripe()).checkout.sessions.create(
     {

@@ -1,5 +1,6 @@
 // The standing line to one registry: a bounded queue, one command at a time, a fresh connection after a
 // drop with growing pauses, and the rule for what a lost answer means.
+import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
 import { EppInputRefused, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
 import type { Answer } from './answers.ts';
 import type { Command } from './commands.ts';
@@ -24,6 +25,8 @@ interface Job {
   readonly reject: (error: Error) => void;
   /** When waiting for a connection ends, in milliseconds of performance.now(). */
   readonly deadline: number;
+  /** The span of whoever asked: the line's own work began with someone else's command. */
+  readonly traceparent: string | undefined;
 }
 
 /** A command may wait for its turn and a connection for so many times the limit of one answer. */
@@ -58,7 +61,7 @@ export class EppLine {
     }
     const deadline = performance.now() + this.#options.timeoutMs * PATIENCE;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ make, resolve, reject, deadline });
+      this.#waiting.push({ make, resolve, reject, deadline, traceparent: traceparent() });
       if (!this.#working) this.#idle = this.#work();
     });
   }
@@ -78,7 +81,9 @@ export class EppLine {
     clearTimeout(this.#keepAlive);
     for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
       try {
-        job.resolve(await this.#serve(job));
+        const span = { kind: 'client', part: 'domains', parent: job.traceparent ?? null } as const;
+        const serving = job;
+        job.resolve(await traced('EPP', span, () => this.#serve(serving)));
       } catch (error) {
         job.reject(error instanceof Error ? error : new Error('The command failed.'));
       }
@@ -91,6 +96,7 @@ export class EppLine {
     for (let tries = 1; ; tries += 1) {
       const session = await this.#connected(job.deadline);
       const command = job.make(session);
+      nameSpan(`EPP ${command.name}`);
       try {
         return await session.ask(command);
       } catch (error) {
