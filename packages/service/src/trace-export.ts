@@ -9,7 +9,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { Log } from './log.ts';
+import type { Logger } from 'pino';
 
 /** For one batch, repetitions included; a collector that takes longer loses it. */
 const exportMs = 5000;
@@ -25,7 +25,7 @@ export interface Export {
   close(): Promise<void>;
 }
 
-export function openExport(options: { endpoint: string; name: string; log: Log }): Export {
+export function openExport(options: { endpoint: string; name: string; log: Logger }): Export {
   const { endpoint, name, log } = options;
   const secure = new URL(endpoint).protocol === 'https:';
   const agentOptions = { keepAlive: true, timeout: exportMs };
@@ -62,7 +62,7 @@ export function openExport(options: { endpoint: string; name: string; log: Log }
 }
 
 /** Tells the log when spans begin to get lost, and when they arrive again; not for each batch. */
-function sayingOnce(exporter: OTLPTraceExporter, log: Log): SpanExporter {
+function sayingOnce(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let away = false;
   return {
     export: (spans, done) =>

@@ -14,7 +14,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Log } from './log.ts';
+import type { Logger } from 'pino';
 
 /** Ids of loans, domains and accounts are fine; secrets, addresses, texts, filters and bodies never are. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
@@ -49,7 +49,7 @@ let tracer: Tracer | undefined;
 export async function startTracing(options: {
   endpoint: string | undefined;
   name: string;
-  log: Log;
+  log: Logger;
 }): Promise<() => Promise<void>> {
   const { endpoint, name, log } = options;
   if (!endpoint) return async () => {};

@@ -1,0 +1,51 @@
+// Whose trace a command on the shared line belongs to, and what a trace tells of it: its name alone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '@nameloan/service/log.ts';
+import { startCollector } from '@nameloan/service/testing/collector.ts';
+import { startTracing, traced } from '@nameloan/service/trace.ts';
+import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
+import { connectEpp } from './connect-epp.ts';
+
+const PASSWORD = 'registrar-password-1';
+const CODE = 'Au-th&Code<7>';
+
+test('commands that wait on one line belong each to the trace of whoever asked, and show no name or code', async (t) => {
+  const registry = await scriptedRegistry(t, {
+    command({ socket, id }) {
+      send(socket, response(id, 1000, trnData('example.com')));
+    },
+  });
+  const registrar = connectEpp({
+    host: '127.0.0.1',
+    port: registry.port,
+    ca: registry.ca,
+    clientId: 'Nameloan',
+    password: PASSWORD,
+    timeoutMs: 4000,
+    log: () => undefined,
+  });
+  t.after(() => registrar.close());
+  const collector = await startCollector();
+  t.after(() => collector.close());
+  const log = createLog('test', 'silent');
+  const stopTracing = await startTracing({ endpoint: collector.url, name: 'domains', log });
+  const jobOf = (name: string, work: () => Promise<unknown>) =>
+    traced(name, { kind: 'internal', parent: null }, work);
+  await Promise.all([
+    jobOf('first', () => registrar.transferRequest('example.com', CODE)),
+    jobOf('second', () => registrar.transferQuery('example.com')),
+  ]);
+  await stopTracing();
+  const nameOf = new Map(collector.spans.map((span) => [span.spanId, span.name]));
+  const asked = collector.spans.filter((span) => span.kind === 'client');
+  assert.deepEqual(
+    asked.map((span) => [nameOf.get(span.parentSpanId), span.name]),
+    [
+      ['first', 'EPP transfer request'],
+      ['second', 'EPP transfer query'],
+    ],
+  );
+  for (const secret of [PASSWORD, 'Au-th', 'example.com', 'Nameloan'])
+    assert.ok(!collector.text().includes(secret), secret);
+});
