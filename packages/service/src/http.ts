@@ -130,6 +130,11 @@ function addDeadLetters(app: HttpServer, { deadLetters, internalSecret }: HttpOp
     check(request);
     return deadLetters.retry();
   });
+  app.delete<{ Params: { id: string } }>('/dead-letters/:id', async (request, reply) => {
+    check(request);
+    if (await deadLetters.dismiss(request.params.id)) return reply.code(204).send();
+    throw new DomainError('NOT_FOUND', 'There is no such letter.');
+  });
 }
 
 function addClock(app: HttpServer, options: HttpOptions): void {

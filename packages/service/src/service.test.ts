@@ -198,6 +198,18 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   gate.open = true;
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 1, left: 0 });
   assert.equal((await rows.get(event.id)).heard, 5);
+  // Not an event: only a person can settle it.
+  await kit.store.deadLetters.add({ subject: 'registry.message' }, 'as it came');
+  assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
+  const [{ id, fault }] = JSON.parse((await call('GET', '/dead-letters', testSecret)).body).oldest;
+  assert.equal(fault, 'as it came');
+  const dismiss = (secret: string) => call('DELETE', `/dead-letters/${id}`, secret);
+  assert.deepEqual(
+    [await dismiss('guess'), await dismiss(testSecret), await dismiss(testSecret)].map(
+      ({ status }) => status,
+    ),
+    [401, 204, 404],
+  );
   await running.stop();
   await bus.close();
 });

@@ -1,6 +1,7 @@
-/** Events that could not be handled: kept for a person to look at, counted, and handed over again on request. */
+/** What could not be handled: kept for a person to look at, counted, handed over again or dismissed on request. */
 
 import { createHash } from 'node:crypto';
+import { events } from '@nameloan/contracts/events.ts';
 import type { Collection, Connection } from 'mongoose';
 import { Gauge } from 'prom-client';
 import { ignoreExisting } from './outbox.ts';
@@ -77,10 +78,11 @@ export class DeadLetters {
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
-  /** Handles the oldest hundred again; those that succeed are gone. */
+  /** Handles the oldest hundred again; those that succeed are gone. What is no event has nobody to take it. */
   async retry(): Promise<{ handled: number; left: number }> {
     let handled = 0;
     for (const row of await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray()) {
+      if (!Object.hasOwn(events, subjectOf(row.raw))) continue;
       try {
         await this.#retry(JSON.parse(row.raw));
         await this.#collection.deleteOne({ _id: row._id });
@@ -90,6 +92,11 @@ export class DeadLetters {
       }
     }
     return { handled, left: await this.count() };
+  }
+
+  /** For what a person has settled in another way; resolves to whether it was there. */
+  async dismiss(id: string): Promise<boolean> {
+    return (await this.#collection.deleteOne({ _id: id })).deletedCount > 0;
   }
 }
 
