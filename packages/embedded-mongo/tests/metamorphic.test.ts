@@ -104,7 +104,7 @@ async function checkQuery(random: Random, both: Twins): Promise<void> {
 
 async function checkUpdate(random: Random, both: Twins): Promise<void> {
   const update = randomUpdate(random);
-  const filter = {
+  const filter: Document = {
     _id: random.integer(25),
     ...(random.integer(2) ? randomFilter(random, both.paths, 0) : {}),
   };

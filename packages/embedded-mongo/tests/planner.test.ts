@@ -153,11 +153,12 @@ test('null at an array position is found with and without an index', () => {
     { _id: 3 },
   ];
   const index = { v: 2, key: { 'n.0': 1 }, name: 'n.0_1' };
-  for (const filter of [
+  const filters: Document[] = [
     { 'n.0': null },
     { 'n.0': { $in: [null, 5] } },
     { 'n.0': { $lte: null } },
-  ]) {
+  ];
+  for (const filter of filters) {
     const query: Query = { filter, sort: [], limited: false, matches: compileFilter(filter) };
     assert.deepEqual(ask(build(documents, [index]), query), ask(build(documents, []), query));
   }
