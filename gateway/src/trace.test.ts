@@ -119,6 +119,32 @@ test('each member of a batch carries its own trace, and so do a change and a fet
   assert.equal(new Set(spans.map((span) => span.traceId)).size, 4);
 });
 
+test('a webhook goes to its owner with our trace, never with the one that came', async (t) => {
+  const given: unknown[] = [];
+  const webhook = ({ headers }: { headers: Record<string, unknown> }) => {
+    given.push(headers.traceparent);
+    return { status: 200, body: '{}' };
+  };
+  const gateway = await startTestGateway(
+    { doors: { payments: { '/webhooks/stripe': webhook } } },
+    t,
+  );
+  const call = () =>
+    gateway.call('POST', '/api/webhooks/stripe', {
+      body: '{}',
+      headers: { traceparent: stranger },
+    });
+  await call();
+  const stopTracing = await trace(t);
+  await call();
+  const { spans } = await stopTracing();
+  const fetched = spans.find((span) => span.name === 'fetch payments');
+  const door = spans.find((span) => span.spanId === fetched?.parentSpanId);
+  assert.ok(fetched && door);
+  assert.deepEqual([door.name, door.parentSpanId], ['POST /api/webhooks/stripe', '']);
+  assert.deepEqual(given, [undefined, textOf(fetched)]);
+});
+
 test('GraphQL is named by its operation, a refusal is no error, and a part that is down is one', async (t) => {
   const gateway = await startTestGateway({}, t);
   await gateway.services.get('domains')?.stop();

@@ -247,6 +247,34 @@ test('a commit tells how often it was tried', async (t) => {
   );
 });
 
+test("a route of a service goes on with its caller's trace; a poll without one begins none", async (t) => {
+  const { services } = defineThree();
+  const [service] = services;
+  assert.ok(service);
+  const routes: ServiceDefinition['routes'] = (app) => {
+    app.get('/things/:id', async () => ({ ok: true }));
+  };
+  const bus = new LocalBus();
+  const running = await start({ ...service, routes }, bus);
+  t.after(() => running.stop());
+  const stopTracing = await trace(t);
+  const url = `${running.url}/things/secret-id`;
+  await fetch(url);
+  let parent = '';
+  await traced('webhook', { kind: 'client', parent: null }, async () => {
+    parent = traceparent() ?? '';
+    const response = await fetch(url, { headers: { traceparent: parent } });
+    await response.text();
+  });
+  const { spans, text } = await stopTracing();
+  const doors = spans.filter((span) => span.kind === 'server');
+  assert.deepEqual(
+    doors.map((span) => [span.name, `00-${span.traceId}-${span.parentSpanId}-01`]),
+    [['GET /things/:id', parent]],
+  );
+  assert.ok(!text().includes('secret-id'));
+});
+
 test('what is no traceparent of ours begins a trace of its own', async (t) => {
   const stopTracing = await trace(t);
   const ours = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
