@@ -19,7 +19,7 @@ import type { Caller } from './caller.ts';
 import type { Execute, Operation, Result } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { documentLimits, documentRules } from './limits.ts';
-import { internalSentence, readRefusal } from './refusal.ts';
+import { internalSentence, readRefusal, withoutHint } from './refusal.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
 
 /** Of an operation, in traces. */
@@ -61,7 +61,8 @@ function showError(
     if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
     return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
-  const { message, code, fields, retryAfterSeconds } = found;
+  const { code, fields, retryAfterSeconds } = found;
+  const message = withoutHint(found.message);
   const more = {
     ...(fields ? { fields } : {}),
     ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
@@ -126,7 +127,6 @@ export async function createGraphql(options: GraphqlOptions) {
     parseOptions: { maxTokens: documentLimits.tokens },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: !options.introspection,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     persistedQueries: false,

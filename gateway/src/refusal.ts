@@ -48,9 +48,14 @@ export function unavailable(): Refusal {
   });
 }
 
-/** graphql-js names what the schema has instead; who may ask the schema needs no hint, and no one else gets it. */
-export const withoutHint = (sentence: string): string =>
-  sentence.replace(/ Did you mean .*\?$/s, '');
+/**
+ * graphql-js ends with what the schema has instead; who may ask the schema needs no hint, and no one else gets it.
+ * The sentence may quote megabytes of the caller's: no search that goes back and forth.
+ */
+export function withoutHint(sentence: string): string {
+  const hint = sentence.endsWith('?') ? sentence.lastIndexOf(' Did you mean ') : -1;
+  return hint === -1 ? sentence : sentence.slice(0, hint);
+}
 
 const isFields = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
