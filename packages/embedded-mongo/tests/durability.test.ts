@@ -153,34 +153,38 @@ test('compaction keeps documents, indexes and what is written meanwhile, in a sm
     await again.close();
   }));
 
-test('the journal is compacted by itself once most of it is superfluous', { timeout: 20_000 }, () =>
-  inFolder(async (folder) => {
-    const store = new Store(folder.path);
-    store.run((writer) => {
-      writer.ensure('d.a');
-      writer.insert('d.a', { _id: 1, n: 0 });
-      return {};
-    });
-    let largest = 0;
-    for (let n = 1; n <= 45_000; n++) {
+test(
+  'the journal is compacted by itself once most of it is superfluous',
+  { timeout: 20_000 },
+  (t) =>
+    inFolder(async (folder) => {
+      const store = new Store(folder.path);
       store.run((writer) => {
-        const [rid = 0] = [...(writer.collection('d.a')?.docs.keys() ?? [])];
-        writer.replace('d.a', rid, { _id: 1, n });
+        writer.ensure('d.a');
+        writer.insert('d.a', { _id: 1, n: 0 });
         return {};
       });
-      largest = Math.max(largest, store.journalBytes);
-      if (n % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
-    }
-    // A slow disk may let it end only after the last write.
-    while (store.journalBytes >= largest) await new Promise((resolve) => setImmediate(resolve));
-    await store.close();
-    const again = new Store(folder.path);
-    assert.deepEqual(
-      [...(again.catalog.get('d.a')?.docs.values() ?? [])].map(({ n }) => n),
-      [45_000],
-    );
-    await again.close();
-  }),
+      let largest = 0;
+      for (let n = 1; n <= 45_000; n++) {
+        store.run((writer) => {
+          const [rid = 0] = [...(writer.collection('d.a')?.docs.keys() ?? [])];
+          writer.replace('d.a', rid, { _id: 1, n });
+          return {};
+        });
+        largest = Math.max(largest, store.journalBytes);
+        if (n % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      // A slow disk may let it end only after the last write.
+      while (store.journalBytes >= largest && !t.signal.aborted)
+        await new Promise((resolve) => setImmediate(resolve));
+      await store.close();
+      const again = new Store(folder.path);
+      assert.deepEqual(
+        [...(again.catalog.get('d.a')?.docs.values() ?? [])].map(({ n }) => n),
+        [45_000],
+      );
+      await again.close();
+    }),
 );
 
 test('a second process, and a second start in this one, cannot open the same folder', () =>

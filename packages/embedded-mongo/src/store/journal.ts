@@ -9,6 +9,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -125,10 +126,9 @@ export class Journal {
 
   /** Replaces the file by the given records plus what is appended meanwhile, a slice per turn. */
   async compact(batches: Iterable<Record<string, unknown>[]>): Promise<void> {
-    if (this.#since) return;
+    if (this.#since || this.#closed) return;
+    const fd = openSync(`${this.path}.new`, 'w', 0o600);
     this.#since = [];
-    const path = `${this.path}.new`;
-    const fd = openSync(path, 'w', 0o600);
     let end = 0;
     const write = (frame: Buffer): void => {
       writeFully(fd, frame, end);
@@ -147,12 +147,13 @@ export class Journal {
           () => this.#since?.forEach(write),
           () => end,
         );
-      else closeSync(fd);
-    } catch (error) {
-      if (fd !== this.#fd) closeSync(fd);
-      throw error;
     } finally {
       this.#since = undefined;
+      // Not finished: the disk may be full, and the rest must not stay so.
+      if (fd !== this.#fd) {
+        closeSync(fd);
+        rmSync(`${this.path}.new`, { force: true });
+      }
     }
   }
 

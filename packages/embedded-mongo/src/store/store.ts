@@ -178,7 +178,11 @@ export class Store {
     // Not at once: who logs a commit makes it visible only afterwards, and the snapshot must have it.
     this.#compaction = Promise.resolve()
       .then(() => this.compact())
-      .catch((error) => process.emitWarning(`Compaction failed, the journal goes on: ${error}`))
+      .catch((error) => {
+        // Not again at the next commit: once as much is superfluous anew.
+        this.#records = this.#live();
+        process.emitWarning(`Compaction failed, the journal goes on: ${error}`);
+      })
       .finally(() => {
         this.#compaction = undefined;
       });
