@@ -18,7 +18,7 @@ let s: TestDomains;
 before(async () => {
   // No message is ever fetched: whatever is learned here is learned by looking.
   s = await startDomains({
-    environment: { EPP_POLL_MS: String(3000 * day), EPP_TIMEOUT_MS: '400' },
+    environment: { EPP_POLL_MS: String(3000 * day), EPP_TIMEOUT_MS: '1500' },
   });
 });
 after(() => s.stop());
