@@ -171,6 +171,19 @@ test('a fact that stays too early is tried for more than half an hour before it 
   assert.ok(failures >= patience.failures);
 });
 
+test('an event that was put aside is handed over again however much stands before it that is none', async () => {
+  const { kit, rows, definition } = define('behind', { open: true });
+  const running = await start(definition, new LocalBus());
+  const { deadLetters } = kit.store;
+  for (let message = 0; message < 120; message++)
+    await deadLetters.add({ subject: 'registry.message', message }, 'as it came');
+  const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
+  await deadLetters.add(event, 'a fault that is mended now');
+  assert.deepEqual(await deadLetters.retry(), { handled: 1, left: 120 });
+  assert.equal((await rows.get(event.id)).heard, 7);
+  await running.stop();
+});
+
 test('what was put aside is counted, told to the operator alone, and finds its way back', async () => {
   const bus = new LocalBus();
   const gate = { open: false };

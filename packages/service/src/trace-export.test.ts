@@ -12,7 +12,8 @@ import { readSettings } from './settings.ts';
 import { startCollector } from './testing/collector.ts';
 import { isTracing, startTracing, traced, traceparent } from './trace.ts';
 
-const longestStopMs = 2000;
+/** Less than one export may take, and far more than a slow machine needs. */
+const patienceMs = 4000;
 const run = promisify(execFile);
 
 /** A log whose lines are kept. */
@@ -41,10 +42,10 @@ for (const how of ['is down', 'hangs', 500] as const) {
     const stop = await startTracing({ endpoint, name: 'test', log });
     const started = Date.now();
     assert.equal(await answerMuch(), 1500);
-    assert.ok(Date.now() - started < 1000, 'nobody waits for the collector');
+    assert.ok(Date.now() - started < patienceMs, 'nobody waits for the collector');
     const stopping = Date.now();
     await stop();
-    assert.ok(Date.now() - stopping < longestStopMs, `${Date.now() - stopping} ms`);
+    assert.ok(Date.now() - stopping < patienceMs, `${Date.now() - stopping} ms`);
     if (how === 500) {
       assert.ok((collector?.requests() ?? 0) >= 3, 'each batch was tried');
       assert.equal(kept.length, 1);

@@ -44,6 +44,7 @@ export class DeadLetters {
   async open(connection: Connection, retry: (raw: unknown) => Promise<void>): Promise<void> {
     await connection.createCollection('dead_letters').catch(ignoreExisting);
     this.#rows = connection.collection<DeadLetter>('dead_letters');
+    await this.#rows.createIndex({ at: 1 });
     this.#retry = retry;
     open.set(this.#service, this);
   }
@@ -78,11 +79,13 @@ export class DeadLetters {
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
-  /** Handles the oldest hundred again; those that succeed are gone. What is no event has nobody to take it. */
+  /** Handles the oldest hundred events again; those that succeed are gone. What is no event has nobody to take it. */
   async retry(): Promise<{ handled: number; left: number }> {
+    let tried = 0;
     let handled = 0;
-    for (const row of await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray()) {
+    for await (const row of this.#collection.find({}).sort({ at: 1 })) {
       if (!Object.hasOwn(events, subjectOf(row.raw))) continue;
+      if (++tried > maxShown) break;
       try {
         await this.#retry(JSON.parse(row.raw));
         await this.#collection.deleteOne({ _id: row._id });
