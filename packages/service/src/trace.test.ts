@@ -102,7 +102,7 @@ function defineThree() {
   return { kits, services, seen };
 }
 
-function start(service: ServiceDefinition, bus: Bus) {
+function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
   const environment = {
     MONGODB_URL: database.url,
     DATABASE_PREFIX: database.prefix,
@@ -232,8 +232,7 @@ test('a refusal is told by its code and is no error; a fault is one, and shows n
 
 test('a commit tells how often it was tried', async (t) => {
   const { kits, services } = defineThree();
-  const bus = new LocalBus();
-  const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one, bus)));
+  const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one)));
   t.after(() => running?.stop());
   const stopTracing = await trace(t);
   let tries = 0;
@@ -247,6 +246,19 @@ test('a commit tells how often it was tried', async (t) => {
   );
 });
 
+test("a job that repeats itself for ever is in nobody's trace, whoever woke it", async (t) => {
+  const { kits, services } = defineThree();
+  const [running] = await Promise.all(services.slice(1, 2).map((one) => start(one)));
+  const stopTracing = await trace(t);
+  const wake = () => kits.hearer.commit((tx) => tx.schedule({ kind: 'tell', key: 'every' }));
+  await traced('waking', { kind: 'internal' }, wake);
+  await running?.begin();
+  await until(async () => (await kits.hearer.store.jobs.waiting()) === 0);
+  await running?.stop();
+  const { spans } = await stopTracing();
+  assert.equal(spans.find(({ name }) => name === 'job tell')?.parentSpanId, '');
+});
+
 test("a route of a service goes on with its caller's trace; a poll without one begins none", async (t) => {
   const { services } = defineThree();
   const [service] = services;
@@ -254,8 +266,7 @@ test("a route of a service goes on with its caller's trace; a poll without one b
   const routes: ServiceDefinition['routes'] = (app) => {
     app.get('/things/:id', async () => ({ ok: true }));
   };
-  const bus = new LocalBus();
-  const running = await start({ ...service, routes }, bus);
+  const running = await start({ ...service, routes });
   t.after(() => running.stop());
   const stopTracing = await trace(t);
   const url = `${running.url}/things/secret-id`;

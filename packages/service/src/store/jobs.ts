@@ -12,6 +12,8 @@ const leaseMs = 10_000;
 const pollMs = 500;
 const workers = 4;
 const longestBackoffMs = 5 * 60_000;
+/** Key of a job that repeats itself for ever. */
+const everyKey = 'every';
 
 export interface Job {
   kind: string;
@@ -96,8 +98,8 @@ export class Jobs {
 
   /** Adds a job that repeats itself, unless it is there already. */
   async seed(kind: string): Promise<void> {
-    const there = await this.#collection.findOne({ _id: `${kind}:every` });
-    if (!there) await this.schedule({ kind, key: 'every' });
+    const there = await this.#collection.findOne({ _id: `${kind}:${everyKey}` });
+    if (!there) await this.schedule({ kind, key: everyKey });
   }
 
   async waiting(): Promise<number> {
@@ -172,7 +174,8 @@ export class Jobs {
     const options = {
       kind: 'internal' as const,
       part: this.#service,
-      parent: row.traceparent ?? null,
+      // What goes on for ever would make the trace of whoever woke it endless.
+      parent: row.key === everyKey ? null : (row.traceparent ?? null),
       attributes: { 'nameloan.attempt': row.attempts },
     };
     return traced(`job ${row.kind}`, options, () => this.#run(row));
