@@ -1,11 +1,16 @@
 /** The one way to run an operation: GraphQL, REST and live all go through here. */
 
 import { createHash } from 'node:crypto';
-import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import {
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  OperationTypeNode,
+  print,
+} from 'graphql';
 import type { Caller } from './caller.ts';
 import type { ErrorLike } from './refusal.ts';
-import { withoutHint } from './refusal.ts';
 import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
 
@@ -99,17 +104,17 @@ export function createExecute(
       queryHash: hashOf(document),
       metrics: {},
     } as unknown as RequestContext);
-    if (!result.errors) return result as Result;
-    return {
-      data: result.data,
-      errors: result.errors.map((error) => named(error as GraphQLError)),
-    };
+    return result as Result;
   };
   const sameTurn = new SameTurn();
   return async (given) => {
     const { document, variables, operationName, actor, planOnly } = given;
     const operation = operationOf(document, operationName);
     if (!operation) return { errors: [invalid('The document has no such operation.')] };
+    const fault = planOnly
+      ? undefined
+      : variableFault(supergraph.schema, operation, variables ?? {});
+    if (fault !== undefined) return { errors: [invalid(fault)] };
     const read = operation.operation === OperationTypeNode.QUERY;
     if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
     // What visitors read depends on nothing but the question.
@@ -122,9 +127,15 @@ function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }
 
-/** The gateway refuses variables that do not fit without giving that a code. */
-function named(error: GraphQLError): GraphQLError {
-  const coded = typeof error.extensions?.code === 'string';
-  if (coded || !error.message.startsWith('Variable "$')) return error;
-  return invalid(withoutHint(error.message));
+/**
+ * The first thing that is wrong with the variables. Only that one: each such sentence quotes a value as a
+ * whole, and the stock executor makes one for every fault, so that kilobytes would become gigabytes.
+ */
+function variableFault(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): string | undefined {
+  const bounds = { maxErrors: 1, hideSuggestions: true };
+  return getVariableValues(schema, variableDefinitions, given, bounds).errors?.[0]?.message;
 }

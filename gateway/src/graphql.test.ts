@@ -104,6 +104,19 @@ test('what is wrong with a document or its variables is INVALID_INPUT, status 40
   }
 });
 
+test('a variable that is wrong in a thousand places is refused once, in no more words than it has itself', async () => {
+  const query = 'mutation ($input: ProfileInput!) { updateProfile(input: $input) { id } }';
+  const input = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`no${at}`, at]));
+  const { status, body } = await gateway.call('POST', '/graphql', {
+    body: { query, variables: { input } },
+  });
+  assert.equal(status, 400);
+  assert.equal(body.errors.length, 1);
+  assert.equal(body.errors[0].extensions.code, 'INVALID_INPUT');
+  assert.match(body.errors[0].message, /Field "no0" is not defined/);
+  assert.ok(JSON.stringify(body).length < 2 * JSON.stringify(input).length);
+});
+
 test('a document too deep, too costly or with too many aliases is TOO_COMPLEX and reaches nobody', async () => {
   const deep = `{ domains { domains { ${'listing { domain { '.repeat(6)} id ${'} }'.repeat(6)} } } }`;
   const aliases = `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: self { id }`).join(' ')} }`;

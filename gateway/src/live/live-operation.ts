@@ -242,8 +242,10 @@ export function readArguments(
     schema,
     definition.variableDefinitions ?? [],
     given,
+    // Each fault quotes a value as a whole.
+    { maxErrors: 1, hideSuggestions: true },
   );
-  if (errors) throw invalid(errors.map((error) => error.message).join(' '));
+  if (errors) throw invalid(errors[0]?.message ?? 'A variable is wrong.');
   const fieldDef = schema.getSubscriptionType()?.getFields()[field];
   if (!fieldDef) throw invalid('This field is not live.');
   const args = getArgumentValues(fieldDef, node, coerced) as Args;
