@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     about: { engines: describeEngines(engines), sandboxUrl: sandbox?.controlUrl },
   });
   stops.push(() => product.stop());
+  folder.rememberEngines(engines.engines);
   folder.publish({
     pid: process.pid,
     url: product.url,
@@ -150,6 +151,15 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
   ];
 }
 
+/** A sentence for what can be expected to go wrong, the stack for what cannot. */
+function reasonOf(error: Error): string {
+  const plain = ['SettingsError', 'BusUnavailable'];
+  if (error instanceof StartRefused || plain.includes(error.name)) return error.message;
+  if (error.name !== 'MongooseServerSelectionError') return error.stack ?? String(error);
+  const whose = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';
+  return `${whose} does not answer: ${error.message}.`;
+}
+
 function endWith(code: number): void {
   setTimeout(() => process.exit(1), stopDeadlineMs).unref();
   void stopAll().then(() => process.exit(code));
@@ -168,10 +178,7 @@ try {
   await main();
 } catch (error) {
   if (!stopping) {
-    const plain = ['SettingsError', 'BusUnavailable', 'MongooseServerSelectionError'];
-    const expected = error instanceof StartRefused || plain.includes((error as Error).name);
-    const text = expected ? (error as Error).message : String((error as Error).stack ?? error);
-    process.stderr.write(`Nameloan cannot start: ${text}\n`);
+    process.stderr.write(`Nameloan cannot start: ${reasonOf(error as Error)}\n`);
     endWith(1);
   }
 }

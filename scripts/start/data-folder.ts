@@ -1,8 +1,16 @@
 /** The folder of local state: one process at a time, its secrets, and the engines it was made with. */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { giveLock, takeLock } from './lock.ts';
 
 export interface Secrets {
@@ -25,7 +33,12 @@ export class DataFolder {
 
   constructor(path: string) {
     this.path = resolve(path);
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    try {
+      makeFolder(this.path);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      throw new StartRefused(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
+    }
   }
 
   file(name: string): string {
@@ -68,20 +81,22 @@ export class DataFolder {
     return JSON.parse(readFileSync(file, 'utf8'));
   }
 
-  /** Remembers the engines; other ones later would show an empty product, so they are refused. */
-  remember(engines: Engines): void {
+  /** Refuses other engines than the folder was made with: they would show an empty product. */
+  checkEngines(engines: Engines): void {
     const text = this.#read(this.file('engines.json'));
-    if (text !== '') {
-      const before = JSON.parse(text) as Engines;
-      for (const kind of ['database', 'bus'] as const) {
-        if (before[kind] === engines[kind]) continue;
-        throw new StartRefused(
-          `${this.path} was made with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Name another DATA_DIR, or start as before.`,
-        );
-      }
-      return;
+    if (text === '') return;
+    const before = JSON.parse(text) as Engines;
+    for (const kind of ['database', 'bus'] as const) {
+      if (before[kind] === engines[kind]) continue;
+      throw new StartRefused(
+        `${this.path} was made with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Name another DATA_DIR, or start as before.`,
+      );
     }
-    this.#write('engines.json', engines);
+  }
+
+  /** Only once the product runs on them: a mistyped address must not bind the folder. */
+  rememberEngines(engines: Engines): void {
+    if (!existsSync(this.file('engines.json'))) this.#write('engines.json', engines);
   }
 
   /** Lets other commands find the running product. */
@@ -93,5 +108,18 @@ export class DataFolder {
     const file = this.file(name);
     writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
+  }
+}
+
+/** Node's own recursive way never ends where a folder can be looked into and takes none, as under /proc. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
   }
 }

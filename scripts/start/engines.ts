@@ -68,7 +68,7 @@ export async function startEngines(
     database: set.MONGODB_URL ? 'MONGODB_URL' : mongod ? 'mongod' : 'embedded',
     bus: set.NATS_URL ? 'NATS_URL' : nats ? 'nats-server' : 'embedded',
   };
-  folder.remember(engines);
+  folder.checkEngines(engines);
   const [mongoUrl, natsUrl] = await Promise.all([
     set.MONGODB_URL ?? (mongod ? startMongod(mongod, start) : startEmbedded(start)),
     set.NATS_URL ?? (nats && start.only === undefined ? startNats(nats, start) : undefined),
@@ -77,13 +77,17 @@ export async function startEngines(
 }
 
 async function startEmbedded({ folder, environment, adopt }: EngineStart): Promise<string> {
+  if (environment.NODE_ENV === 'production')
+    throw new StartRefused(
+      'NODE_ENV is production, and the embedded database is for trying out: name a MONGODB_URL.',
+    );
   const port = await freePort();
   const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main.ts'));
   const child = new Child({
     name: 'embedded-mongo',
     command: process.execPath,
     args: [main, '--port', String(port), '--data', folder.file('mongo')],
-    environment: { ...environment, NODE_ENV: undefined },
+    environment,
     node: true,
     readReady: (line) => (line.includes('mongodb://') ? line : undefined),
   });

@@ -62,6 +62,8 @@ function checkSettings(environment: Environment, gateway: Environment): void {
   if (faults.size > 0) throw new SettingsError([...faults]);
 }
 
+const withoutPassword = (urls: string) => urls.replace(/\/\/[^@/]*@/g, '//');
+
 export async function startProduct(options: {
   environment: Environment;
   gateway: Environment;
@@ -87,7 +89,9 @@ export async function startProduct(options: {
         stream: 'NAMELOAN',
         roots: eventRoots,
         onWaiting: (reason) =>
-          process.stderr.write(`NATS_URL does not answer yet, still trying: ${reason}\n`),
+          process.stderr.write(
+            `NATS_URL ${withoutPassword(natsUrl)} does not answer yet (${reason}); trying for up to a minute.\n`,
+          ),
       })
     : local;
   const services: RunningService[] = [];

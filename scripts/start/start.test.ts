@@ -260,6 +260,33 @@ test('every wrong setting is named at once', async () => {
   assert.doesNotMatch(text, /\n\s+at /);
 });
 
+test('a folder that cannot be is one line, also where Node would try for ever', async () => {
+  for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
+    const { code, text } = await refused({ DATA_DIR: path });
+    assert.equal(code, 1, path);
+    assert.match(text, /^Nameloan cannot start: DATA_DIR \S+ cannot be a folder \(\w+\)\.\n$/);
+  }
+});
+
+test('the embedded database is no production', async () => {
+  const data = join(folder, 'production');
+  const { code, text } = await refused({ DATA_DIR: data, NODE_ENV: 'production' });
+  assert.equal(code, 1);
+  assert.match(text, /name a MONGODB_URL/);
+});
+
+test('an address that nobody answers is named, and does not bind the folder', async () => {
+  const data = join(folder, 'mistyped');
+  const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
+  const { code, text } = await refused({ DATA_DIR: data, MONGODB_URL: url });
+  assert.equal(code, 1);
+  assert.match(text, /^Nameloan cannot start: MONGODB_URL does not answer: .*\n$/);
+  const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
+  await running.says('Nameloan is ready on');
+  endGroup(running.child, 'SIGINT');
+  assert.equal(await running.ended, 0);
+});
+
 test('without the sandbox, what is missing of the outside world is one list', async () => {
   const { code, text } = await refused({
     DATA_DIR: join(folder, 'off'),
