@@ -164,7 +164,9 @@ function repay(escrow: Escrow, now: Date): Partial<Escrow> {
   return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
 }
 
-function inWords(what: string, note: Omit<PaymentNote, 'at'>): string {
+/** Null where nothing was told but that it happened, which the move itself says. */
+function inWords(what: string, note: Omit<PaymentNote, 'at'>): string | null {
+  if (note.date === null && note.method === null && note.reference === null) return null;
   const parts = [
     note.date === null ? what : `${what} on ${formatCalendarDay(note.date)}`,
     ...(note.method === null ? [] : [note.method]),

@@ -88,7 +88,7 @@ function signed(move: Move): Told[] {
     return otherOf(move.by).map((who) =>
       alerted(
         who,
-        `Please sign the contract on ${domainName}`,
+        `Your signature on the contract for ${domainName} is missing`,
         `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing.`,
       ),
     );
