@@ -1,90 +1,30 @@
-/** `npm start` as a whole: one at a time, killed and started again, stopped by Ctrl-C, refused with one clear line. */
+/** `npm start` as a whole: one at a time, killed and started again, stopped by Ctrl-C. */
 
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
 import { MongoClient } from 'mongodb';
 import { Person } from '../demo/person.ts';
 import { startOf } from './lock.ts';
+import {
+  clean,
+  endGroup,
+  environment,
+  freshFolder,
+  refused,
+  root,
+  start,
+  started,
+} from './start-for-test.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const started: ChildProcess[] = [];
 let folder: string;
-
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nameloan-start-'));
+  folder = freshFolder();
 });
-after(() => {
-  for (const child of started) endGroup(child, 'SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-(child.pid ?? 0), signal);
-  } catch {
-    // The group is gone already.
-  }
-}
-
-function environment(more: Record<string, string>): NodeJS.ProcessEnv {
-  // Engines on this machine must not decide what is tested here.
-  return { PATH: '', PORT: '0', SANDBOX_PORT: '0', ...more };
-}
-
-function start(more: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(more),
-  });
-  started.push(child);
-  let output = '';
-  const watch: (() => void)[] = [];
-  const read = (data: Buffer) => {
-    output += data;
-    for (const look of watch) look();
-  };
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
-  const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const says = (text: string) =>
-    new Promise<void>((done, reject) => {
-      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 40_000);
-      const look = () => {
-        if (!output.includes(text)) return;
-        clearTimeout(late);
-        done();
-      };
-      watch.push(look);
-      look();
-      void ended.then(() => {
-        clearTimeout(late);
-        reject(new Error(`it ended: ${output}`));
-      });
-    });
-  return { child, ended, says, url: () => /ready on (\S+)/.exec(output)?.[1] ?? '' };
-}
-
-/** Starts what must be refused; resolves to its code and what it says. */
-function refused(
-  more: Record<string, string>,
-  script = ['scripts/start.ts'],
-): Promise<{ code: number; text: string }> {
-  return new Promise((done) => {
-    const options = { cwd: root, env: environment(more), timeout: 30_000 };
-    execFile(process.execPath, script, options, (error, _stdout, stderr) => {
-      done({ code: error ? Number(error.code) : 0, text: stderr });
-    });
-  });
-}
+after(() => clean(folder));
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
@@ -244,83 +184,4 @@ test('two starts at once on the lock of a dead process: one runs', async () => {
   assert.equal(codes.filter((code) => code === undefined).length, 1);
   for (const one of both) endGroup(one.child, 'SIGTERM');
   await Promise.all(both.map((one) => one.ended));
-});
-
-test('every wrong setting is named at once', async () => {
-  const { code, text } = await refused({
-    DATA_DIR: join(folder, 'settings'),
-    PORT: 'abc',
-    NAMELOAN_DEMO: 'maybe',
-    NATS_URL: 'http://x',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
-  });
-  assert.equal(code, 1);
-  for (const name of ['PORT', 'NAMELOAN_DEMO', 'NATS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
-    assert.match(text, new RegExp(name));
-  assert.doesNotMatch(text, /\n\s+at /);
-});
-
-test('a folder that cannot be is one line, also where Node would try for ever', async () => {
-  for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
-    const { code, text } = await refused({ DATA_DIR: path });
-    assert.equal(code, 1, path);
-    assert.match(text, /^Nameloan cannot start: DATA_DIR \S+ cannot be a folder \(\w+\)\.\n$/);
-  }
-});
-
-test('the embedded database is no production', async () => {
-  const data = join(folder, 'production');
-  const { code, text } = await refused({ DATA_DIR: data, NODE_ENV: 'production' });
-  assert.equal(code, 1);
-  assert.match(text, /name a MONGODB_URL/);
-});
-
-test('an address that nobody answers is named, and does not bind the folder', async () => {
-  const data = join(folder, 'mistyped');
-  const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
-  const { code, text } = await refused({ DATA_DIR: data, MONGODB_URL: url });
-  assert.equal(code, 1);
-  assert.match(text, /^Nameloan cannot start: MONGODB_URL does not answer: .*\n$/);
-  const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
-  await running.says('Nameloan is ready on');
-  endGroup(running.child, 'SIGINT');
-  assert.equal(await running.ended, 0);
-});
-
-test('without the sandbox, what is missing of the outside world is one list', async () => {
-  const { code, text } = await refused({
-    DATA_DIR: join(folder, 'off'),
-    NAMELOAN_SANDBOX: 'off',
-    TRUST_PROXY: 'loopback',
-    PUBLIC_URL: 'https://nameloan.example',
-  });
-  assert.equal(code, 1);
-  const missing = ['DNS_RESOLVERS', 'EPP_HOST', 'EPP_CLIENT_ID', 'SMTP_URL', 'STRIPE_SECRET_KEY'];
-  for (const name of missing) assert.match(text, new RegExp(`${name}.* required`));
-  assert.doesNotMatch(text, /\n\s+at /);
-});
-
-test('a port in use is told in one line that names the setting', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((ready) => taken.once('listening', ready));
-  const address = taken.address();
-  const port = String(typeof address === 'object' ? address?.port : 0);
-  for (const name of ['PORT', 'SANDBOX_PORT']) {
-    const { code, text } = await refused({ DATA_DIR: join(folder, 'ports'), [name]: port });
-    assert.equal(code, 1);
-    assert.equal(
-      text,
-      `Nameloan cannot start: ${name} ${port} is in use on 127.0.0.1; name another one, or 0 for a free one.\n`,
-    );
-  }
-  taken.close();
-});
-
-test('a folder made with another engine is refused', async () => {
-  const data = join(folder, 'engines');
-  mkdirSync(data);
-  writeFileSync(join(data, 'engines.json'), '{"database":"mongod","bus":"embedded"}');
-  const { code, text } = await refused({ DATA_DIR: data });
-  assert.equal(code, 1);
-  assert.match(text, /was made with the database mongod and cannot be used with embedded/);
 });

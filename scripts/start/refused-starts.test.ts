@@ -1,0 +1,93 @@
+/** A start that cannot be: one clear line each, and nothing is left behind. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { clean, endGroup, freshFolder, refused, start } from './start-for-test.ts';
+
+let folder: string;
+before(() => {
+  folder = freshFolder();
+});
+after(() => clean(folder));
+
+test('every wrong setting is named at once', async () => {
+  const { code, text } = await refused({
+    DATA_DIR: join(folder, 'settings'),
+    PORT: 'abc',
+    NAMELOAN_DEMO: 'maybe',
+    NATS_URL: 'http://x',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+  });
+  assert.equal(code, 1);
+  for (const name of ['PORT', 'NAMELOAN_DEMO', 'NATS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+    assert.match(text, new RegExp(name));
+  assert.doesNotMatch(text, /\n\s+at /);
+});
+
+test('a folder that cannot be is one line, also where Node would try for ever', async () => {
+  for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
+    const { code, text } = await refused({ DATA_DIR: path });
+    assert.equal(code, 1, path);
+    assert.match(text, /^Nameloan cannot start: DATA_DIR \S+ cannot be a folder \(\w+\)\.\n$/);
+  }
+});
+
+test('the embedded database is no production', async () => {
+  const data = join(folder, 'production');
+  const { code, text } = await refused({ DATA_DIR: data, NODE_ENV: 'production' });
+  assert.equal(code, 1);
+  assert.match(text, /name a MONGODB_URL/);
+});
+
+test('an address that nobody answers is named, and does not bind the folder', async () => {
+  const data = join(folder, 'mistyped');
+  const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
+  const { code, text } = await refused({ DATA_DIR: data, MONGODB_URL: url });
+  assert.equal(code, 1);
+  assert.match(text, /^Nameloan cannot start: MONGODB_URL does not answer: .*\n$/);
+  const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
+  await running.says('Nameloan is ready on');
+  endGroup(running.child, 'SIGINT');
+  assert.equal(await running.ended, 0);
+});
+
+test('without the sandbox, what is missing of the outside world is one list', async () => {
+  const { code, text } = await refused({
+    DATA_DIR: join(folder, 'off'),
+    NAMELOAN_SANDBOX: 'off',
+    TRUST_PROXY: 'loopback',
+    PUBLIC_URL: 'https://nameloan.example',
+  });
+  assert.equal(code, 1);
+  const missing = ['DNS_RESOLVERS', 'EPP_HOST', 'EPP_CLIENT_ID', 'SMTP_URL', 'STRIPE_SECRET_KEY'];
+  for (const name of missing) assert.match(text, new RegExp(`${name}.* required`));
+  assert.doesNotMatch(text, /\n\s+at /);
+});
+
+test('a port in use is told in one line that names the setting', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((ready) => taken.once('listening', ready));
+  const address = taken.address();
+  const port = String(typeof address === 'object' ? address?.port : 0);
+  for (const name of ['PORT', 'SANDBOX_PORT']) {
+    const { code, text } = await refused({ DATA_DIR: join(folder, 'ports'), [name]: port });
+    assert.equal(code, 1);
+    assert.equal(
+      text,
+      `Nameloan cannot start: ${name} ${port} is in use on 127.0.0.1; name another one, or 0 for a free one.\n`,
+    );
+  }
+  taken.close();
+});
+
+test('a folder made with another engine is refused', async () => {
+  const data = join(folder, 'engines');
+  mkdirSync(data);
+  writeFileSync(join(data, 'engines.json'), '{"database":"mongod","bus":"embedded"}');
+  const { code, text } = await refused({ DATA_DIR: data });
+  assert.equal(code, 1);
+  assert.match(text, /was made with the database mongod and cannot be used with embedded/);
+});
