@@ -20,7 +20,7 @@ export function drawPay(checkout: Checkout): string {
   const provider = checkout.provider === 'stripe' ? 'Stripe' : 'NOWPayments';
   const body = html`<main class="pay">
     <p class="hint">${provider}, played by the sandbox. No money moves.</p>
-    <h1>${money(checkout.amountCents, checkout.currency)}</h1>
+    <h1 class="sum">${money(checkout.amountCents, checkout.currency)}</h1>
     <p>${checkout.description || 'Payment'}</p>
     <p id="banner" role="alert" hidden></p>
     ${DONE[checkout.status] && html`<p class="notice">${DONE[checkout.status]}</p>`}
