@@ -1,14 +1,13 @@
 /** A trace begins at the public door, is nobody else's, and reaches each service with each fetch. */
 
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
 import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
-import { startCollector } from '@nameloan/service/testing/collector.ts';
-import { startTracing, traced } from '@nameloan/service/trace.ts';
+import { traceTest } from '@nameloan/service/testing/trace-test.ts';
+import { traced } from '@nameloan/service/trace.ts';
 import { ActorSigner, Caller } from './caller.ts';
 import { SubgraphSource } from './data-source.ts';
 import { startTestGateway } from './testing/gateway.ts';
@@ -17,23 +16,6 @@ import { internalSecret, StandIn } from './testing/stand-ins.ts';
 
 const log = createLog('test', 'silent');
 const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-
-/** Tracing to a collector of its own; the function sends what there is and tells it. */
-async function trace(t: TestContext) {
-  const collector = await startCollector();
-  const stopTracing = await startTracing({ endpoint: collector.url, name: 'test', log });
-  let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    stopped ??= stopTracing();
-    await stopped;
-    return collector;
-  };
-  t.after(async () => {
-    await stop();
-    await collector.close();
-  });
-  return stop;
-}
 
 /** The traceparents that a service was sent, one for each request in its batches. */
 function carried(service: StandIn | undefined): string[] {
@@ -49,7 +31,7 @@ const route = ({ attributes }: SeenSpan) => attributes['http.route'];
 
 test("a REST call is one trace from the door to every fetch, whatever trace a stranger's header names", async (t) => {
   const gateway = await startTestGateway({}, t);
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'test');
   const token = await gateway.token();
   const headers = { traceparent: stranger };
   assert.equal((await gateway.call('GET', '/api/listings?page=3', { token, headers })).status, 200);
@@ -90,7 +72,7 @@ test('each member of a batch carries its own trace, and so do a change and a fet
       const context = { caller, deadlineMs: Date.now() + 5000 };
       return source.process({ request: { query }, context } as never);
     });
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'test');
   await Promise.all([fetchAs('one', '{ self { id } }'), fetchAs('two', '{ self { name } }')]);
   await fetchAs('change', 'mutation { enrollMfa { key } }');
   let inside: string | undefined;
@@ -135,7 +117,7 @@ test('a webhook goes to its owner with our trace, never with the one that came',
       headers: { traceparent: stranger },
     });
   await call();
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'test');
   await call();
   const { spans } = await stopTracing();
   const fetched = spans.find((span) => span.name === 'fetch payments');
@@ -148,7 +130,7 @@ test('a webhook goes to its owner with our trace, never with the one that came',
 test('GraphQL is named by its operation, a refusal is no error, and a part that is down is one', async (t) => {
   const gateway = await startTestGateway({}, t);
   await gateway.services.get('domains')?.stop();
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'test');
   const token = await gateway.token();
   const query = 'query MyPage { listings { total } }';
   await gateway.call('POST', '/graphql', { body: { query } });
@@ -174,7 +156,7 @@ test('GraphQL is named by its operation, a refusal is no error, and a part that 
 test('a live read is a trace of its own, not part of what caused it', async (t) => {
   const loan = await startLiveLoan('in this process');
   t.after(() => loan.stop());
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'test');
   const borrower = await loan.connect('borrower');
   const watching = borrower.watch(onChange, { id: 'e1' });
   await watching.until(1);

@@ -15,21 +15,19 @@ import { newId } from './id.ts';
 import type { Kit } from './kit.ts';
 import { createKit } from './kit.ts';
 import { TooEarly } from './listen.ts';
-import { createLog } from './log.ts';
 import { findPart } from './parts.ts';
 import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import { WriteLost } from './store/model.ts';
 import type { SeenSpan } from './testing/collector.ts';
-import { startCollector } from './testing/collector.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
 import { testActor, testSecret } from './testing/test-service.ts';
-import { startTracing, traced, traceparent } from './trace.ts';
+import { traceTest } from './testing/trace-test.ts';
+import { traced, traceparent } from './trace.ts';
 
 const subject = 'payments.balance.changed' as const;
-const log = createLog('test', 'silent');
 let database: TestDatabase;
 let folder: string;
 
@@ -49,23 +47,6 @@ after(async () => {
 function define(kit: Kit, more: Partial<ServiceDefinition>): ServiceDefinition {
   const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
   return { kit, folder, people, events: {}, clock: { jobs: {} }, ...more };
-}
-
-/** Tracing to a collector of its own; `stop` sends what there is and tells it. */
-async function trace(t: TestContext) {
-  const collector = await startCollector();
-  const stopTracing = await startTracing({ endpoint: collector.url, name: 'whole', log });
-  let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    stopped ??= stopTracing();
-    await stopped;
-    return collector;
-  };
-  t.after(async () => {
-    await stop();
-    await collector.close();
-  });
-  return stop;
 }
 
 /** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
@@ -182,7 +163,7 @@ for (const { name, missing, make } of buses) {
     for (const way of ['http', 'inside'] as const) {
       test(`a request, its fact, each try of the reader, a question and a job are one trace (${way})`, async (t) => {
         const bus = await make(t);
-        const stopTracing = await trace(t);
+        const stopTracing = await traceTest(t, 'whole');
         const { kits, services, seen } = defineThree();
         const running = await Promise.all(services.map((service) => start(service, bus)));
         const stop = async () => {
@@ -206,7 +187,7 @@ for (const { name, missing, make } of buses) {
 }
 
 test('a refusal is told by its code and is no error; a fault is one, and shows nothing of its message', async (t) => {
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'whole');
   const secret = 'ada@example.com has the password hunter2';
   const fail = (name: string, error: unknown) =>
     assert.rejects(traced(name, { kind: 'internal' }, () => Promise.reject(error)));
@@ -234,7 +215,7 @@ test('a commit tells how often it was tried', async (t) => {
   const { kits, services } = defineThree();
   const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one)));
   t.after(() => running?.stop());
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'whole');
   let tries = 0;
   await kits.teller.commit(async () => {
     if (++tries < 3) throw new WriteLost('accounts', 'account-1');
@@ -249,7 +230,7 @@ test('a commit tells how often it was tried', async (t) => {
 test("a job that repeats itself for ever is in nobody's trace, whoever woke it", async (t) => {
   const { kits, services } = defineThree();
   const [running] = await Promise.all(services.slice(1, 2).map((one) => start(one)));
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'whole');
   const wake = () => kits.hearer.commit((tx) => tx.schedule({ kind: 'tell', key: 'every' }));
   await traced('waking', { kind: 'internal' }, wake);
   await running?.begin();
@@ -268,7 +249,7 @@ test("a route of a service goes on with its caller's trace; a poll without one b
   };
   const running = await start({ ...service, routes });
   t.after(() => running.stop());
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'whole');
   const url = `${running.url}/things/secret-id`;
   await fetch(url);
   let parent = '';
@@ -287,7 +268,7 @@ test("a route of a service goes on with its caller's trace; a poll without one b
 });
 
 test('what is no traceparent of ours begins a trace of its own', async (t) => {
-  const stopTracing = await trace(t);
+  const stopTracing = await traceTest(t, 'whole');
   const ours = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const zeros = `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`;
   const others = ['', 'x', ours.toUpperCase(), zeros, `${ours}-1`];

@@ -1,9 +1,8 @@
 // Whose trace a command on the shared line belongs to, and what a trace tells of it: its name alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '@nameloan/service/log.ts';
-import { startCollector } from '@nameloan/service/testing/collector.ts';
-import { startTracing, traced } from '@nameloan/service/trace.ts';
+import { traceTest } from '@nameloan/service/testing/trace-test.ts';
+import { traced } from '@nameloan/service/trace.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { connectEpp } from './connect-epp.ts';
 
@@ -26,19 +25,16 @@ test('commands that wait on one line belong each to the trace of whoever asked, 
     log: () => undefined,
   });
   t.after(() => registrar.close());
-  const collector = await startCollector();
-  t.after(() => collector.close());
-  const log = createLog('test', 'silent');
-  const stopTracing = await startTracing({ endpoint: collector.url, name: 'domains', log });
+  const stopTracing = await traceTest(t, 'domains');
   const jobOf = (name: string, work: () => Promise<unknown>) =>
     traced(name, { kind: 'internal', parent: null }, work);
   await Promise.all([
     jobOf('first', () => registrar.transferRequest('example.com', CODE)),
     jobOf('second', () => registrar.transferQuery('example.com')),
   ]);
-  await stopTracing();
-  const nameOf = new Map(collector.spans.map((span) => [span.spanId, span.name]));
-  const asked = collector.spans.filter((span) => span.kind === 'client');
+  const { spans, text } = await stopTracing();
+  const nameOf = new Map(spans.map((span) => [span.spanId, span.name]));
+  const asked = spans.filter((span) => span.kind === 'client');
   assert.deepEqual(
     asked.map((span) => [nameOf.get(span.parentSpanId), span.name]),
     [
@@ -47,5 +43,5 @@ test('commands that wait on one line belong each to the trace of whoever asked, 
     ],
   );
   for (const secret of [PASSWORD, 'Au-th', 'example.com', 'Nameloan'])
-    assert.ok(!collector.text().includes(secret), secret);
+    assert.ok(!text().includes(secret), secret);
 });

@@ -1,0 +1,25 @@
+/** Tracing for one test. */
+
+import type { TestContext } from 'node:test';
+import { createLog } from '../log.ts';
+import { startTracing } from '../trace.ts';
+import type { Collector } from './collector.ts';
+import { startCollector } from './collector.ts';
+
+/** Traces to a collector of its own until the test ends; the answer sends what there is and tells it. */
+export async function traceTest(t: TestContext, name: string): Promise<() => Promise<Collector>> {
+  const collector = await startCollector();
+  const log = createLog('test', 'silent');
+  const stopTracing = await startTracing({ endpoint: collector.url, name, log });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopped ??= stopTracing();
+    await stopped;
+    return collector;
+  };
+  t.after(async () => {
+    await stop();
+    await collector.close();
+  });
+  return stop;
+}
