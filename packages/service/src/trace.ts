@@ -107,8 +107,8 @@ export function currentTraceId(): string | undefined {
 }
 
 /** Gives the active span a better name, once more is known than when it began. */
-export function nameSpan(name: string, attributes: SpanAttributes = {}): void {
-  activeSpan()?.updateName(name).setAttributes(attributes);
+export function nameSpan(name: string): void {
+  activeSpan()?.updateName(name);
 }
 
 /** Notes on the active span what its work will not throw on: a refusal by its code, anything else as a fault. */
