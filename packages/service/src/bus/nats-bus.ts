@@ -14,6 +14,7 @@ import {
 } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { headers } from '@nats-io/transport-node';
+import { pauseUnref } from '../pause-unref.ts';
 import { traceparent } from '../trace.ts';
 import type { Answerer, Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
@@ -245,10 +246,6 @@ export class NatsBus implements Bus {
     await Promise.race([drained, pauseUnref(closeMs)]);
     if (!this.#connection.isClosed()) await this.#connection.close();
   }
-}
-
-function pauseUnref(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** The active span, as a header of what is sent. */

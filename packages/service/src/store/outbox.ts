@@ -5,6 +5,7 @@ import { events } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
+import { pauseUnref } from '../pause-unref.ts';
 
 const leaseMs = 3000;
 const batchSize = 200;
@@ -183,10 +184,6 @@ function asEvent(row: OutboxRow): Event {
     ...(row.traceparent ? { traceparent: row.traceparent } : {}),
     data: row.data as never,
   };
-}
-
-function pauseUnref(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** Two processes of one service start at once: the second finds the collection there. */

@@ -1,0 +1,7 @@
+/** A pause that keeps no process alive. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+export function pauseUnref(ms: number): Promise<void> {
+  return pause(ms, undefined, { ref: false });
+}
