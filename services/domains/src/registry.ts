@@ -71,6 +71,11 @@ export function refusalIn(error: unknown): string | undefined {
   return error instanceof EppInputRefused ? error.message : undefined;
 }
 
+/** A no that another try would get too, from the registry or from payments, as `asDomainError` shows it. */
+export function isFinal(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
+}
+
 /** A registry failure as the caller sees it; other errors as they are. */
 export function asDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppRefusal) {

@@ -1,10 +1,10 @@
 /** Carries a begun transfer in to the registry's answer, from wherever a crash left it. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
+import { isFinal } from '../registry.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 
@@ -51,10 +51,6 @@ async function unheld(
   const failed = { holdId, state: 'HOLDING' as const };
   if (carrier === 'CALLER') await giveUp(id, { ...failed, reason: undefined });
   else if (isFinal(error)) await giveUp(id, { ...failed, reason: error.message });
-}
-
-function isFinal(error: unknown): error is DomainError {
-  return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 }
 
 /** The job behind a transfer in: carries on after a crash or a registry that did not answer. */

@@ -1,13 +1,12 @@
 /** Carries a begun renewal to its end, from wherever a crash left it; the fee is charged or given back. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../domains.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
-import { asDomainError, look, refusalIn, registry } from '../registry.ts';
+import { asDomainError, isFinal, look, refusalIn, registry } from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
@@ -20,10 +19,6 @@ export async function continueRenewal(job: Job): Promise<JobResult> {
     if (isFinal(error)) return;
     throw error;
   }
-}
-
-function isFinal(error: unknown): error is DomainError {
-  return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 }
 
 /** Safe to repeat at any point and to run twice at once. Throws refusals, and UNAVAILABLE while it goes on. */
