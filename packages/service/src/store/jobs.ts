@@ -13,7 +13,7 @@ const pollMs = 500;
 const workers = 4;
 const longestBackoffMs = 5 * 60_000;
 /** Key of a job that repeats itself for ever. */
-const everyKey = 'every';
+export const everyKey = 'every';
 
 export interface Job {
   kind: string;
