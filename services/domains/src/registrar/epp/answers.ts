@@ -80,8 +80,12 @@ export function salvageMessage(xml: string, clientTransactionId: string): Answer
     ?.toLowerCase();
   const sketch = `(${Buffer.byteLength(xml)} octets)`;
   return {
-    ...{ resultCode: 1301, message: '', reason: undefined, clientTransactionId },
-    ...{ data: undefined, extension: undefined },
+    resultCode: 1301,
+    message: '',
+    reason: undefined,
+    clientTransactionId,
+    data: undefined,
+    extension: undefined,
     queue: { name: 'msgQ', attributes: { id }, children: [], text: '' },
     unreadable: { why: 'The message is not readable XML.', name, sketch },
   };
