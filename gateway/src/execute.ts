@@ -10,6 +10,7 @@ import {
   print,
 } from 'graphql';
 import type { Caller } from './caller.ts';
+import { variableBounds } from './limits.ts';
 import type { ErrorLike } from './refusal.ts';
 import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
@@ -127,15 +128,11 @@ function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }
 
-/**
- * The first thing that is wrong with the variables. Only that one: each such sentence quotes a value as a
- * whole, and the stock executor makes one for every fault, so that kilobytes would become gigabytes.
- */
+/** The first thing that is wrong with the variables; the stock executor would tell every one. */
 function variableFault(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,
 ): string | undefined {
-  const bounds = { maxErrors: 1, hideSuggestions: true };
-  return getVariableValues(schema, variableDefinitions, given, bounds).errors?.[0]?.message;
+  return getVariableValues(schema, variableDefinitions, given, variableBounds).errors?.[0]?.message;
 }

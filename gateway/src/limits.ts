@@ -19,6 +19,12 @@ export const documentLimits = {
   weight: { selections: 100, objects: 5000 },
 };
 
+/**
+ * Variables are refused for the first fault alone: each sentence quotes a value as a whole, and one for every
+ * fault would turn kilobytes into gigabytes.
+ */
+export const variableBounds = { maxErrors: 1, hideSuggestions: true };
+
 /** The address that counts as one client: IPv6 by its /64, which one household or server has whole. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip;

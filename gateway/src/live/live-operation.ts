@@ -25,6 +25,7 @@ import {
   parseType,
   visit,
 } from 'graphql';
+import { variableBounds } from '../limits.ts';
 
 type Args = { escrowId?: string; after?: string };
 
@@ -242,8 +243,7 @@ export function readArguments(
     schema,
     definition.variableDefinitions ?? [],
     given,
-    // Each fault quotes a value as a whole.
-    { maxErrors: 1, hideSuggestions: true },
+    variableBounds,
   );
   if (errors) throw invalid(errors[0]?.message ?? 'A variable is wrong.');
   const fieldDef = schema.getSubscriptionType()?.getFields()[field];
