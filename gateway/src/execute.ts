@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Caller } from './caller.ts';
 import { variableBounds } from './limits.ts';
-import type { ErrorLike } from './refusal.ts';
+import type { Result } from './same-turn.ts';
 import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
 
@@ -23,11 +23,6 @@ export interface Operation {
   actor: Caller;
   /** Plans and keeps the plan, but fetches nothing and answers nothing of use. */
   planOnly?: boolean;
-}
-
-export interface Result {
-  data?: Record<string, unknown> | null | undefined;
-  errors?: readonly ErrorLike[] | undefined;
 }
 
 export type Execute = (operation: Operation) => Promise<Result>;

@@ -16,11 +16,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import type { Caller } from './caller.ts';
-import type { Execute, Operation, Result } from './execute.ts';
+import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { documentLimits, documentRules } from './limits.ts';
 import { internalSentence, readRefusal, withoutHint } from './refusal.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
+import type { Result } from './same-turn.ts';
 
 /** Of an operation, in traces. */
 const longestName = 80;

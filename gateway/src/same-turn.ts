@@ -3,8 +3,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ErrorLike } from './refusal.ts';
 
-/** What a read resolves to. */
-interface Result {
+/** What an operation resolves to. */
+export interface Result {
   data?: Record<string, unknown> | null | undefined;
   errors?: readonly ErrorLike[] | undefined;
 }
