@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Purpose under which the mail opens the code. */
-export const codePurpose = 'domains.domain.transfer-out-started';
+export const ownerCodePurpose = 'domains.domain.transfer-out-started';
 
 /** 20 characters that every registry takes: letters of both cases, digits and a sign of each kind they ask for. */
 export function newAuthCode(): string {

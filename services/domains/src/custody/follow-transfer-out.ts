@@ -7,7 +7,7 @@ import { about } from '../domain/domain.ts';
 import { commit, domainsKit, unseal } from '../domains.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { isUnsettled } from '../registry.ts';
-import { codePurpose, newAuthCode } from './auth-code.ts';
+import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';
 import { refuseRequest } from './refuse-request.ts';
 
@@ -22,7 +22,7 @@ async function unlock(domain: Domain): Promise<void> {
   const sealed = domain.transferOut?.sealedCode;
   if (!sealed) return;
   try {
-    await changeLocked(domain.name, { authCode: unseal(sealed, codePurpose) });
+    await changeLocked(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
     await setLock(domain.name, ['clientDeleteProhibited']);
   } catch (error) {
     if (!isForbidden(error)) throw error;

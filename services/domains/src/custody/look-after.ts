@@ -34,7 +34,7 @@ export async function lookAfter(domain: Domain): Promise<void> {
     const present = await domains.get(domain.id, tx);
     // Changed since: what was seen may be older than that, and the next round looks again.
     if (present.version !== domain.version) return;
-    if (!present.active || !inCustody(present)) return putOff(present, { custodyLook: null, tx });
+    if (!present.active || !inCustody(present)) return setLook(present, { custodyLook: null, tx });
     await heed(present, { seen, tx });
   });
 }
@@ -44,7 +44,7 @@ export async function lookLater({ id }: Domain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.custodyLook) return;
-    await putOff(present, { custodyLook: { ...present.custodyLook, at: repeatedLook() }, tx });
+    await setLook(present, { custodyLook: { ...present.custodyLook, at: repeatedLook() }, tx });
   });
 }
 
@@ -54,12 +54,12 @@ export async function lookSoon(id: string): Promise<void> {
     const present = await domains.get(id, tx);
     if (!present.active || !inCustody(present)) return;
     const unknownSince = present.custodyLook?.unknownSince ?? null;
-    await putOff(present, { custodyLook: { at: now(), unknownSince }, tx });
+    await setLook(present, { custodyLook: { at: now(), unknownSince }, tx });
     await tx.schedule({ kind: 'watch-custody', key: everyKey });
   });
 }
 
-async function putOff(
+async function setLook(
   domain: Domain,
   { custodyLook, tx }: { custodyLook: Domain['custodyLook']; tx: Tx },
 ): Promise<void> {
@@ -88,13 +88,13 @@ async function heed(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): Promi
       const since = unknownSince ?? now();
       if (now().getTime() - since.getTime() >= confirmMs)
         return endCustody(domain, { end: 'DELETED', tx });
-      return putOff(domain, { custodyLook: { at: repeatedLook(), unknownSince: since }, tx });
+      return setLook(domain, { custodyLook: { at: repeatedLook(), unknownSince: since }, tx });
     }
     case 'UNCLEAR': {
       const { name } = domain;
       const { why } = seen;
       tx.afterCommit(() => domainsKit.log.warn({ name, why }, 'a look at a domain told nothing'));
-      return putOff(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
+      return setLook(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
     }
     case 'OURS':
       return takeOver(domain, { there: seen.there, tx });

@@ -11,7 +11,7 @@ import { response, scriptedRegistry, send, trnData } from '../testing/scripted-r
 import type { TestDomains } from '../testing/start-domains.ts';
 import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
 import { continueTransfer } from './carry-on-transfer.ts';
-import { codePurpose } from './request-transfer.ts';
+import { losingCodePurpose } from './request-transfer.ts';
 
 const from = new Date('2027-05-01T00:00:00Z');
 const renewed = new Date('2028-05-01T00:00:00Z');
@@ -59,7 +59,7 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
         holdId,
         feeCents: 1200,
         registryCents: null,
-        sealedCode: seal('some-Code-1', codePurpose),
+        sealedCode: seal('some-Code-1', losingCodePurpose),
       },
       ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
     },

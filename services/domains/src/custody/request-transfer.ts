@@ -13,7 +13,7 @@ import { giveUp } from './end-transfer-in.ts';
 import { watchEveryMs } from './watch-transfer.ts';
 
 /** What the code is sealed for while it rests in the record. */
-export const codePurpose = 'transfer-in code';
+export const losingCodePurpose = 'transfer-in code';
 /** "Already pending" and "already yours": what our own earlier request, its answer lost, looks like. */
 const perhapsOurs = new Set([2300, 2002]);
 
@@ -37,7 +37,7 @@ export async function requestTransfer(
   if (begun?.holdId !== holdId || begun.state !== 'REQUESTING' || !begun.sealedCode) return domain;
   const wish = {
     name: domain.name,
-    code: unseal(begun.sealedCode, codePurpose),
+    code: unseal(begun.sealedCode, losingCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
     begun,
   };

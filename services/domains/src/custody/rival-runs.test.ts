@@ -8,7 +8,7 @@ import { commit, seal } from '../domains.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
 import { continueTransfer } from './carry-on-transfer.ts';
-import { codePurpose } from './request-transfer.ts';
+import { losingCodePurpose } from './request-transfer.ts';
 
 async function reach(id: string, transferIn: TransferIn): Promise<void> {
   await commit(async (tx) => {
@@ -37,7 +37,7 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
       holdId: newId(),
       feeCents: 1200,
       registryCents: null,
-      sealedCode: seal('some-Code-1', codePurpose),
+      sealedCode: seal('some-Code-1', losingCodePurpose),
       state,
     },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },

@@ -23,7 +23,7 @@ import { continueTransfer } from './carry-on-transfer.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { expectArrival } from './heed-transfer.ts';
 import { lockStatuses } from './lock.ts';
-import { codePurpose } from './request-transfer.ts';
+import { losingCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 let s: TestDomains;
@@ -57,7 +57,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const holdId = newId();
-  const sealedCode = seal(code ?? (await codeOf(s, name)), codePurpose);
+  const sealedCode = seal(code ?? (await codeOf(s, name)), losingCodePurpose);
   const rest = {
     feeCents: 1200,
     registryCents: null,

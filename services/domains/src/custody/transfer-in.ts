@@ -15,7 +15,7 @@ import { asDomainError, promptly } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryOn } from './carry-on-transfer.ts';
 import { pricesOf } from './fees.ts';
-import { codePurpose } from './request-transfer.ts';
+import { losingCodePurpose } from './request-transfer.ts';
 
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
 const recoveryMs = 60_000;
@@ -39,7 +39,7 @@ export async function transferIn(
     const begun = {
       holdId,
       ...price,
-      sealedCode: seal(code, codePurpose),
+      sealedCode: seal(code, losingCodePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),
       requestedAt: null,

@@ -6,7 +6,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
 import { commit, seal } from '../domains.ts';
-import { codePurpose, newAuthCode } from './auth-code.ts';
+import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
@@ -28,7 +28,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
     }
     const transferring = {
       state: 'UNLOCKING' as const,
-      sealedCode: seal(newAuthCode(), codePurpose),
+      sealedCode: seal(newAuthCode(), ownerCodePurpose),
       startedAt: now(),
     };
     await tx.schedule({ kind: 'transfer-out', key: id });
