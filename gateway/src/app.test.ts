@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { networkOf } from './limits.ts';
 import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import type { Door } from './testing/stand-ins.ts';
@@ -188,13 +187,16 @@ test('too many requests of one address are 429 with Retry-After; an account has 
   assert.equal((await small.call('GET', '/healthz')).status, 200);
 });
 
-test('one IPv6 network of a customer counts as one address', () => {
-  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
-  assert.equal(networkOf('2001:db8:1:2::9'), '2001:db8:1:2');
-  assert.equal(networkOf('2001:db8::9'), '2001:db8:0:0');
-  assert.equal(networkOf('::1'), '0:0:0:0');
-  assert.equal(networkOf('203.0.113.9'), '203.0.113.9');
-  assert.equal(networkOf('::ffff:203.0.113.9'), '::ffff:203.0.113.9');
+test('one address counts as one, however it is written, and an IPv6 network of a customer too', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' };
+  const small = await startTestGateway({ environment }, t);
+  const statusFrom = async (ip: string) =>
+    (await small.call('GET', '/api/listings', { headers: { 'x-forwarded-for': ip } })).status;
+  assert.equal(await statusFrom('203.0.113.9'), 200);
+  assert.equal(await statusFrom('::ffff:203.0.113.9'), 429);
+  assert.equal(await statusFrom('2001:db8:1:2::9'), 200);
+  assert.equal(await statusFrom('2001:DB8:1:2:ffff::1'), 429);
+  assert.equal(await statusFrom('2001:db8:1:3::9'), 200);
 });
 
 test('webhooks reach payments byte for byte with their signature; a forged one is 400', async () => {

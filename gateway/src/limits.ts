@@ -1,9 +1,9 @@
 /** How much one client may ask for: rates by address and account, and the shape of GraphQL documents. */
 
-import { isIPv6 } from 'node:net';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -24,16 +24,6 @@ export const documentLimits = {
  * fault would turn kilobytes into gigabytes.
  */
 export const variableBounds = { maxErrors: 1, hideSuggestions: true };
-
-/** The address that counts as one client: IPv6 by its /64, which one household or server has whole. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.includes('.')) return ip;
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = !tail ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(gap).fill('0'), ...right].slice(0, 4).join(':');
-}
 
 export interface RateOptions {
   on: boolean;
@@ -63,7 +53,7 @@ export class RateLimits {
 
   /** For whoever showed a bad token. */
   async countAddress(ip: string): Promise<void> {
-    if (this.#on) await consume(this.#addresses, networkOf(ip));
+    if (this.#on) await consume(this.#addresses, clientNetwork(ip));
   }
 }
 

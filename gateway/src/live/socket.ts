@@ -2,6 +2,7 @@
 
 import websocket from '@fastify/websocket';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +13,6 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { RateLimits } from '../limits.ts';
-import { networkOf } from '../limits.ts';
 import { refusal, refusalOf } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
@@ -89,7 +89,7 @@ export class Sockets {
   }
 
   handler: SocketHandler = (socket, request) => {
-    const network = networkOf(request.ip);
+    const network = clientNetwork(request.ip);
     const there = this.#perNetwork.get(network) ?? 0;
     socket.on('error', () => socket.terminate());
     if (this.#closing) return socket.close(closeCode.goingAway, 'Going away');
