@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { settings } from './config.ts';
-import { domainsKit } from './domains.ts';
+import { kit } from './kit.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import {
@@ -30,7 +30,7 @@ export function openRegistry(): void {
     timeoutMs: set.EPP_TIMEOUT_MS,
     ...(set.EPP_CA ? { ca: set.EPP_CA } : {}),
     ...(set.EPP_SERVERNAME ? { servername: set.EPP_SERVERNAME } : {}),
-    log: (line) => domainsKit.log.debug(line, 'epp'),
+    log: (line) => kit.log.debug(line, 'epp'),
   });
 }
 

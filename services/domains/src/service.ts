@@ -5,13 +5,13 @@ import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { standing } from './domain/standing.ts';
-import { domainsKit } from './domains.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
+import { kit } from './kit.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 
 export const domainsService: ServiceDefinition = {
-  kit: domainsKit,
+  kit,
   folder: import.meta.dirname,
   settings,
   people,

@@ -6,7 +6,7 @@ import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import { setOperator } from './account/set-operator.ts';
 import { commandEnvironment } from './config.ts';
-import { identity } from './identity.ts';
+import { kit } from './kit.ts';
 
 /**
  * Sets the flag in the database that the environment names (MONGODB_URL, DATABASE_PREFIX,
@@ -16,18 +16,18 @@ import { identity } from './identity.ts';
 export async function setOperatorIn(environment: Environment, email: string, operator: boolean) {
   const common = readSettings(commonSettings, environment);
   const bus = new LocalBus();
-  const database = `${common.DATABASE_PREFIX}${identity.name}`;
-  await identity.store.open({ mongoUrl: common.MONGODB_URL, database });
+  const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  await kit.store.open({ mongoUrl: common.MONGODB_URL, database });
   try {
-    identity.bind({
+    kit.bind({
       bus,
-      log: identity.log,
+      log: kit.log,
       internalSecret: common.INTERNAL_SECRET,
       publicUrl: common.PUBLIC_URL,
     });
     return await setOperator(email, operator);
   } finally {
-    await identity.store.close();
+    await kit.store.close();
     await bus.close();
   }
 }

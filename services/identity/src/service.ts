@@ -6,13 +6,13 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { identity } from './identity.ts';
+import { kit } from './kit.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 export const identityService: ServiceDefinition = {
-  kit: identity,
+  kit,
   folder: import.meta.dirname,
   settings,
   people,

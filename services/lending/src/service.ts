@@ -6,11 +6,11 @@ import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { lending } from './lending.ts';
+import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
 
 export const lendingService: ServiceDefinition = {
-  kit: lending,
+  kit,
   folder: import.meta.dirname,
   settings,
   people,

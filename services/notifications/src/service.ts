@@ -5,11 +5,11 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
+import { kit } from './kit.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
-import { notificationsKit } from './notifications.ts';
 
 export const notificationsService: ServiceDefinition = {
-  kit: notificationsKit,
+  kit,
   folder: import.meta.dirname,
   settings,
   people,

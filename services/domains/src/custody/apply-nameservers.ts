@@ -4,7 +4,7 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { NameserverRefusal } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { EppInputRefused, EppRefusal } from '../registrar/registrar-errors.ts';
 import { isUnsettled, refusalIn, registry } from '../registry.ts';
 import { changeLocked, lockStatuses, setLock } from './lock.ts';

@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, promptly, registry } from '../registry.ts';
 import { giveUp } from './end-transfer-in.ts';

@@ -3,7 +3,7 @@
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { ask, commit } from '../domains.ts';
+import { ask, commit } from '../kit.ts';
 import { isFinal } from '../registry.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';

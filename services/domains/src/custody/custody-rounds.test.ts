@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { newDomain } from '../domain/add-domain.ts';
 import { domains } from '../domain/domain.model.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { parseName } from '../name/parse-name.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, freshName, minute, startDomains } from '../testing/start-domains.ts';

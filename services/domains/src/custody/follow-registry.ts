@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import type { RegistryMessage, RegistryTransfer } from '../registrar/registrar.ts';
 import { isUnsettled, registry } from '../registry.ts';
 import { endCustody } from './end-custody.ts';
@@ -28,7 +28,7 @@ export async function followRegistry(): Promise<JobResult> {
     }
   } catch (error) {
     if (!isUnsettled(error)) throw error;
-    domainsKit.log.warn({ err: error }, 'the registry cannot be asked for messages');
+    kit.log.warn({ err: error }, 'the registry cannot be asked for messages');
   }
   return { again: new Date(now().getTime() + settings.value.EPP_POLL_MS) };
 }

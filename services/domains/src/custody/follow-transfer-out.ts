@@ -4,7 +4,7 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
-import { commit, domainsKit, unseal } from '../domains.ts';
+import { commit, kit, unseal } from '../kit.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { isUnsettled } from '../registry.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
@@ -27,7 +27,7 @@ async function unlock(domain: Domain): Promise<void> {
   } catch (error) {
     if (!isForbidden(error)) throw error;
     // No other try will fare better, and no code was mailed yet: all stays as it was.
-    domainsKit.log.warn({ err: error, name: domain.name }, 'the registry forbids a transfer out');
+    kit.log.warn({ err: error, name: domain.name }, 'the registry forbids a transfer out');
     return relock(domain);
   }
   await commit(async (tx) => {

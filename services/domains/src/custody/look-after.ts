@@ -7,7 +7,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
 import { EppInputRefused, EppRefusal, EppUnavailable } from '../registrar/registrar-errors.ts';
 import { look, registry } from '../registry.ts';
@@ -93,7 +93,7 @@ async function heed(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): Promi
     case 'UNCLEAR': {
       const { name } = domain;
       const { why } = seen;
-      tx.afterCommit(() => domainsKit.log.warn({ name, why }, 'a look at a domain told nothing'));
+      tx.afterCommit(() => kit.log.warn({ name, why }, 'a look at a domain told nothing'));
       return setLook(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
     }
     case 'OURS':
@@ -141,7 +141,7 @@ function relocking(
   if (domain.nameserverChange && domain.nameserverChange.refusal === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>
-    domainsKit.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
+    kit.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
   );
   return { nameserverChange: { id: newId(), wanted: [...there.nameservers], refusal: null } };
 }

@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
-import { commit, domainsKit, unseal } from '../domains.ts';
+import { commit, kit, unseal } from '../kit.ts';
 import type { RegistryTransfer } from '../registrar/registrar.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, isUnsettled, look, refusalIn, registry } from '../registry.ts';
@@ -115,7 +115,7 @@ async function takeBack(id: string, name: string): Promise<Domain> {
   await registry()
     .transferCancel(name)
     .catch((error: unknown) => {
-      domainsKit.log.error({ err: error, name }, 'a transfer that nobody wants could not be ended');
+      kit.log.error({ err: error, name }, 'a transfer that nobody wants could not be ended');
     });
   return present;
 }

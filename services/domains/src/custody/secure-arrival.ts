@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, lastsLongEnough, loanOf, neededUntil } from '../domain/domain.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
 import { registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -54,9 +54,9 @@ async function alertOnce(
 ): Promise<void> {
   const since = Number(data.since ?? now());
   if (data.alerted === true || now().getTime() - since < patienceMs) return;
-  domainsKit.log.error({ domainId: key, name, why }, 'a name that was announced does not arrive');
+  kit.log.error({ domainId: key, name, why }, 'a name that was announced does not arrive');
   const { holdId } = transferIn ?? {};
-  await domainsKit.store.deadLetters.add(
+  await kit.store.deadLetters.add(
     { subject: 'registry.arrival', domainId: key, name, holdId },
     why,
   );

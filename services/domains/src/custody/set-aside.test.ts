@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -98,7 +98,7 @@ test('messages that nobody can read are put aside, and the arrival behind them i
   const arrived = await s.fact('domains.domain.custody-arrived');
   assert.equal(arrived.data.domainId, id);
   assert.deepEqual(there.messages, []);
-  const kept = await domainsKit.store.deadLetters.list();
+  const kept = await kit.store.deadLetters.list();
   assert.deepEqual(
     kept.map(({ subject, fault }) => [subject, fault]),
     [

@@ -2,15 +2,15 @@
 
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import type { UnreadableMessage } from '../registrar/registrar.ts';
 import { lookSoon } from './look-after.ts';
 
 /** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
 export async function setAside(messageId: string, message: UnreadableMessage): Promise<void> {
   const { why, name, sketch } = message;
-  domainsKit.log.error({ messageId, name, why }, 'a message of the registry is put aside unread');
-  await domainsKit.store.deadLetters.add({ subject: 'registry.message', messageId, sketch }, why);
+  kit.log.error({ messageId, name, why }, 'a message of the registry is put aside unread');
+  await kit.store.deadLetters.add({ subject: 'registry.message', messageId, sketch }, why);
   if (name !== undefined) await learn(name);
 }
 

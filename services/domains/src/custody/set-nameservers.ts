@@ -7,7 +7,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 
 const fewest = 2;
 const most = 13;

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { ask, domainsKit } from '../domains.ts';
+import { ask, kit } from '../kit.ts';
 
 export async function captureHold(job: Job): Promise<void> {
   await settle(job.key, () => ask('payments.capture', { holdId: job.key }));
@@ -23,6 +23,6 @@ async function settle(holdId: string, work: () => Promise<unknown>): Promise<voi
       error.code === 'INTERNAL'
     )
       throw error;
-    domainsKit.log.error({ err: error, holdId }, 'a held fee could not be settled');
+    kit.log.error({ err: error, holdId }, 'a held fee could not be settled');
   }
 }

@@ -10,7 +10,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
-import { commit, seal } from '../domains.ts';
+import { commit, seal } from '../kit.ts';
 import { asDomainError, promptly } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryOn } from './carry-on-transfer.ts';

@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, ownedBy } from '../domain/domain.ts';
-import { commit, seal } from '../domains.ts';
+import { commit, seal } from '../kit.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {

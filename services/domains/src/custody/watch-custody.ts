@@ -6,7 +6,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
-import { domainsKit } from '../domains.ts';
+import { kit } from '../kit.ts';
 import { isUnsettled } from '../registry.ts';
 import { lookAfter, lookLater } from './look-after.ts';
 
@@ -23,7 +23,7 @@ export async function watchCustody(): Promise<JobResult> {
     } catch (error) {
       if (!isUnsettled(error)) throw error;
       // The registry is away, or this one name drops the line: the others must not wait for it for ever.
-      domainsKit.log.warn({ err: error, name: domain.name }, 'the registry cannot be looked at');
+      kit.log.warn({ err: error, name: domain.name }, 'the registry cannot be looked at');
       await lookLater(domain);
       break;
     }

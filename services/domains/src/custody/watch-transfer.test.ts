@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
-import { commit, domainsKit } from '../domains.ts';
+import { commit, kit } from '../kit.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import { day, freshName, hour, startDomains, verified } from '../testing/start-domains.ts';
 import { expectArrival } from './heed-transfer.ts';
@@ -99,7 +99,7 @@ test('a name that is announced but not handed over, or cannot be locked, alerts 
     await commit(async (tx) => {
       await expectArrival(await domains.get(id, tx), { approvedAt: new Date(0), tx });
     });
-    const letters = () => domainsKit.store.deadLetters.list();
+    const letters = () => kit.store.deadLetters.list();
     await s.advance(5 * hour);
     assert.deepEqual(await letters(), [], 'it may take a while');
     await s.advance(2 * hour);

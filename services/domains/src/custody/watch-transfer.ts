@@ -7,7 +7,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import type { RegistryTransfer } from '../registrar/registrar.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { isUnsettled, registry } from '../registry.ts';

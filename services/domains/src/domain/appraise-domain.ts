@@ -3,7 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { appraiser } from '../appraisal/choose-appraiser.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { parseName } from '../name/parse-name.ts';
 import { domains } from './domain.model.ts';
 import { about } from './domain.ts';

@@ -1,7 +1,7 @@
 /** Where domains are kept. */
 
 import { listOf, nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../domains.ts';
+import { defineModel } from '../kit.ts';
 import type { Domain } from './domain.ts';
 
 export const domains = defineModel<Domain>('domains', {

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { domains } from './domain.model.ts';
 import { about, conflict, inCustody, ownedBy } from './domain.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationTry } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { askResolvers } from './ask-resolvers.ts';
 import { loseProof, mostTries } from './lose-proof.ts';
 import { nextCheck } from './schedule.ts';

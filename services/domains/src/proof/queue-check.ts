@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 
 /** A name that is proven already stays so; asking again changes nothing. */
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {

@@ -4,7 +4,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
-import { ask, commit } from '../domains.ts';
+import { ask, commit } from '../kit.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, isFinal, look, refusalIn, registry } from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';

@@ -8,7 +8,7 @@ import { pricesOf } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { asDomainError, promptly, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';

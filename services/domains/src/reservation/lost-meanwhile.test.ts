@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { endCustody } from '../custody/end-custody.ts';
 import { lockStatuses } from '../custody/lock.ts';
 import { domains } from '../domain/domain.model.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, held, startDomains, verified } from '../testing/start-domains.ts';

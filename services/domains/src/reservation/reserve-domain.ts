@@ -8,7 +8,7 @@ import { lockStatuses } from '../custody/lock.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, inCustody, lastsLongEnough } from '../domain/domain.ts';
-import { commit } from '../domains.ts';
+import { commit } from '../kit.ts';
 import { askResolvers } from '../proof/ask-resolvers.ts';
 import { loseProof } from '../proof/lose-proof.ts';
 import { isUnsettled, registry } from '../registry.ts';

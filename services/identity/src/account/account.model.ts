@@ -2,7 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../identity.ts';
+import { defineModel } from '../kit.ts';
 import type { Account } from './account.ts';
 import { legalAddressOf } from './account.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { addressKey } from '../attempt/address-key.ts';
 import { countFailures } from '../attempt/attempts.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { takeCode } from '../mfa/take-code.ts';
 import {
   hashPassword,

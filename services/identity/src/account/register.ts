@@ -7,7 +7,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { addressKey } from '../attempt/address-key.ts';
 import { countAttempts } from '../attempt/attempts.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { passwordFault } from '../password/password.ts';
 import { openSession, tokensOf } from '../session/open-session.ts';

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../identity.ts';
+import { announce, commit } from '../kit.ts';
 import { accountFacts, accounts } from './account.model.ts';
 import { emailKeyOf } from './account.ts';
 

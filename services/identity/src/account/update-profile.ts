@@ -6,7 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { Attempt } from '../attempt/attempts.ts';
 import { countAttempts, takeBack } from '../attempt/attempts.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { hashPassword, verifyPassword } from '../password/hash-password.ts';
 import { putPicture } from '../picture/put-picture.ts';
 import { dropResets } from '../reset/drop-resets.ts';

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '../config.ts';
-import { identity } from '../identity.ts';
+import { kit } from '../kit.ts';
 
 const quarterHour = 15 * 60;
 
@@ -39,7 +39,7 @@ export async function openAttempts(): Promise<void> {
   const fresh = new Map<LimitKind, RateLimiterMongo>();
   for (const kind of Object.keys(limits) as LimitKind[]) {
     const limiter = new RateLimiterMongo({
-      storeClient: identity.store.connection.db,
+      storeClient: kit.store.connection.db,
       tableName: collection,
       keyPrefix: kind,
       disableIndexesCreation: true,
@@ -93,7 +93,7 @@ export async function takeBack(attempts: readonly Attempt[]): Promise<void> {
     await limiters
       ?.get(kind)
       ?.reward(digest(key))
-      .catch((error: unknown) => identity.log.warn({ err: error }, 'a try stays counted'));
+      .catch((error: unknown) => kit.log.warn({ err: error }, 'a try stays counted'));
   }
 }
 

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit, identity } from '../identity.ts';
+import { commit, kit } from '../kit.ts';
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { totpKeyPurpose } from './take-code.ts';
 import { acceptedStep } from './totp.ts';
@@ -17,12 +17,12 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       if (account.mfa) throw new DomainError('CONFLICT', 'MFA is on already.');
       if (!account.enrolment) throw new DomainError('CONFLICT', 'Start the MFA enrolment first.');
       const { sealedKey } = account.enrolment;
-      const key = identity.unseal(sealedKey, totpKeyPurpose(account.id));
+      const key = kit.unseal(sealedKey, totpKeyPurpose(account.id));
       const lastStep = acceptedStep(key, code.replace(/\s/g, ''), 0);
       if (lastStep === undefined) throw refuse();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((shown) =>
-        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, identity.internalSecret),
+        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, kit.internalSecret),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
       await accounts.move(account, { ...account, mfa, enrolment: null }, tx);

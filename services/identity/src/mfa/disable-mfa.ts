@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { takeCode } from './take-code.ts';
 import { tryCode } from './try-code.ts';
 

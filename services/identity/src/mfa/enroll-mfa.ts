@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit, identity } from '../identity.ts';
+import { commit, kit } from '../kit.ts';
 import { totpKeyPurpose } from './take-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
@@ -13,7 +13,7 @@ export async function enrollMfa(actor: AccountActor) {
   const email = await commit(async (tx) => {
     const account = await accounts.get(actor.accountId, tx);
     if (account.mfa) throw new DomainError('CONFLICT', 'MFA is on already.');
-    const sealedKey = identity.seal(key, totpKeyPurpose(account.id));
+    const sealedKey = kit.seal(key, totpKeyPurpose(account.id));
     await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
     return account.email;
   });

@@ -1,7 +1,7 @@
 /** Uses up an MFA code: the authenticator's, or one of the recovery codes. */
 
 import type { Mfa } from '../account/account.ts';
-import { identity } from '../identity.ts';
+import { kit } from '../kit.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { acceptedStep } from './totp.ts';
 
@@ -12,13 +12,13 @@ export function takeCode(mfa: Mfa, typed: string, accountId: string): Mfa | unde
   if (typed.length > 64) return undefined;
   const digits = typed.replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
-    const key = identity.unseal(mfa.sealedKey, totpKeyPurpose(accountId));
+    const key = kit.unseal(mfa.sealedKey, totpKeyPurpose(accountId));
     const lastStep = acceptedStep(key, digits, mfa.lastStep);
     return lastStep === undefined ? undefined : { ...mfa, lastStep };
   }
   const code = readRecoveryCode(typed);
   if (!code) return undefined;
-  const hash = hashRecoveryCode(code, accountId, identity.internalSecret);
+  const hash = hashRecoveryCode(code, accountId, kit.internalSecret);
   if (!mfa.recoveryHashes.includes(hash)) return undefined;
   return { ...mfa, recoveryHashes: mfa.recoveryHashes.filter((other) => other !== hash) };
 }

@@ -6,7 +6,7 @@ import { emailKeyOf, readEmail } from '../account/account.ts';
 import { refuseFaults } from '../account/input-faults.ts';
 import { addressKey } from '../attempt/address-key.ts';
 import { countAttempts } from '../attempt/attempts.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 
 /** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function requestReset(actor: Actor, typed: string): Promise<boolean> {

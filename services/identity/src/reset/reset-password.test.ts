@@ -6,7 +6,7 @@ import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
-import { identity } from '../identity.ts';
+import { kit } from '../kit.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
@@ -35,7 +35,7 @@ async function requestToken(person: Person): Promise<string> {
   assert.equal(data.email, person.email);
   const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
-  return identity.unseal(data.sealedToken, subject);
+  return kit.unseal(data.sealedToken, subject);
 }
 
 test('the link sets the password once, and every session ends', async () => {

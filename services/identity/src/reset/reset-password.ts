@@ -6,7 +6,7 @@ import { accounts } from '../account/account.model.ts';
 import { refuseFaults } from '../account/input-faults.ts';
 import { addressKey } from '../attempt/address-key.ts';
 import { countFailures } from '../attempt/attempts.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { passwordFault } from '../password/password.ts';
 import { endSessionsOf } from '../session/end-sessions.ts';

@@ -1,6 +1,6 @@
 /** Where reset links are kept, by the hash of their token; they vanish a day after their hour. */
 
-import { defineModel } from '../identity.ts';
+import { defineModel } from '../kit.ts';
 import type { Reset } from './reset.ts';
 
 export const resets = defineModel<Reset>('resets', {

@@ -4,7 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../identity.ts';
+import { commit } from '../kit.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { seenFrom } from './open-session.ts';

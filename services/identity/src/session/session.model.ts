@@ -1,6 +1,6 @@
 /** Where sessions and the hashes of their refresh tokens are kept; both vanish after their family's life. */
 
-import { defineModel } from '../identity.ts';
+import { defineModel } from '../kit.ts';
 import type { RefreshToken, Session } from './session.ts';
 
 /** Rows stay a day past their end, well past the life of an access token. */

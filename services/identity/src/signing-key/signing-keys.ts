@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey } from 'node:crypto';
-import { identity } from '../identity.ts';
+import { kit } from '../kit.ts';
 import { addKey, keyPurpose } from './add-key.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -50,7 +50,7 @@ class SigningKeys {
   async #refresh(): Promise<void> {
     if (Date.now() - this.#readAtMs < freshForMs) return;
     this.#reading ??= this.#read()
-      .catch((error) => identity.log.warn({ err: error }, 'the keys known so far go on'))
+      .catch((error) => kit.log.warn({ err: error }, 'the keys known so far go on'))
       .finally(() => {
         this.#reading = undefined;
       });
@@ -68,11 +68,11 @@ class SigningKeys {
     const known = this.#private.get(key.id);
     if (known) return { kid: key.id, privateKey: known };
     try {
-      const privateKey = createPrivateKey(identity.unseal(key.sealedPrivateKey, keyPurpose));
+      const privateKey = createPrivateKey(kit.unseal(key.sealedPrivateKey, keyPurpose));
       this.#private.set(key.id, privateKey);
       return { kid: key.id, privateKey };
     } catch (error) {
-      identity.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      kit.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
       return undefined;
     }
   }

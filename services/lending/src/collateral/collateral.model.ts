@@ -1,6 +1,6 @@
 /** Where lending's copy of the domains is kept. */
 
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Collateral } from './collateral.ts';
 
 export const collaterals = defineModel<Collateral>('collaterals', {

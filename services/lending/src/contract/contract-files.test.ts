@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { lending } from '../lending.ts';
+import { kit } from '../kit.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   drawnLoan,
@@ -140,13 +140,13 @@ test('what is no PDF, too large or not from the gateway is refused with a senten
 });
 
 test('eight that need the platform’s key at once all get the one that is kept, its secret part sealed', async () => {
-  await lending.store.connection.collection('platform_keys').deleteMany({});
+  await kit.store.connection.collection('platform_keys').deleteMany({});
   // Loaded late: whatever the service itself does not load would be hidden by an import of this file.
   const { platformCertificate } = await import('./platform-key.ts');
   const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
   assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
   assert.deepEqual(await platformCertificate(), found[0]);
-  const kept = await lending.store.connection.collection('platform_keys').find({}).toArray();
+  const kept = await kit.store.connection.collection('platform_keys').find({}).toArray();
   assert.equal(kept.length, 1);
   assert.equal(JSON.stringify(kept).includes('PRIVATE'), false);
 });

@@ -1,7 +1,7 @@
 /** Where contracts and their files are kept; both tokens are found by their hash alone. */
 
 import { listOf, nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Contract, ContractFile } from './contract.ts';
 
 export const contracts = defineModel<Contract>('contracts', {

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Escrow, EscrowRole, Party } from '../escrow/escrow.ts';
-import { lending, unseal } from '../lending.ts';
+import { kit, unseal } from '../kit.ts';
 import { parties } from '../party/party.model.ts';
 import { contractFiles } from './contract.model.ts';
 import { tokenPurpose } from './contract.ts';
@@ -37,14 +37,14 @@ export async function readPdf(token: string): Promise<{ bytes: Buffer; fileName:
 /** This party's signing page; null to everyone else and until the contract is drawn up. */
 export function contractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
   const token = viewer === party ? tokenOf(escrow, party) : null;
-  return token === null ? null : `${lending.publicUrl}/contracts/${token}`;
+  return token === null ? null : `${kit.publicUrl}/contracts/${token}`;
 }
 
 /** The viewer's own link to the sealed PDF; null until it is sealed, and to operators. */
 export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
   if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
   const token = tokenOf(escrow, viewer);
-  return token === null ? null : `${lending.publicUrl}${pdfPath(token)}`;
+  return token === null ? null : `${kit.publicUrl}${pdfPath(token)}`;
 }
 
 function tokenOf(escrow: Escrow, party: Party): string | null {

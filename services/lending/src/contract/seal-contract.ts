@@ -6,7 +6,7 @@ import { bySystem } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove, wantedAt } from '../escrow/make-move.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { platformCertificate } from './platform-key.ts';
 import { sha256Of } from './sha256.ts';

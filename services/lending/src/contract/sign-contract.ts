@@ -4,7 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Escrow, Party } from '../escrow/escrow.ts';
 import { makeMove } from '../escrow/make-move.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { refuseFaults } from '../page.ts';
 import { parties } from '../party/party.model.ts';
 import type { LegalAddress } from './certificate.ts';

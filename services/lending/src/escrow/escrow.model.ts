@@ -1,7 +1,7 @@
 /** Where loans and their histories are kept. */
 
 import { nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Escrow, HistoryEntry } from './escrow.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };

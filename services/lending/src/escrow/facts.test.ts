@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   aboutDomain,

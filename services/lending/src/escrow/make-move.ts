@@ -4,7 +4,7 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../lending.ts';
+import { announce } from '../kit.ts';
 import type { By, EscrowEvent } from './decide.ts';
 import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';

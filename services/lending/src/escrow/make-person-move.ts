@@ -1,7 +1,7 @@
 /** A person's move on a loan: cancel, mark paid, confirm, claim, deny, escalate, resolve, finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { makeMove } from './make-move.ts';

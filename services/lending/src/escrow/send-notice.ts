@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { bySystem } from './decide.ts';
 import { escrows } from './escrow.model.ts';
 import { makeMove, wantedAt } from './make-move.ts';

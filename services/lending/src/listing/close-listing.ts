@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { endListing } from './end-listing.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';

@@ -1,6 +1,6 @@
 /** Where listings are kept, with an index for each order in which they are shown. */
 
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Listing } from './listing.ts';
 
 export const listings = defineModel<Listing>('listings', {

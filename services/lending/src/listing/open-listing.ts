@@ -11,7 +11,7 @@ import { collaterals } from '../collateral/collateral.model.ts';
 import { newCollateral } from '../collateral/collateral.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { openStatuses } from '../escrow/escrow.ts';
-import { ask, commit } from '../lending.ts';
+import { ask, commit } from '../kit.ts';
 import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing, LoanTerms } from './listing.ts';

@@ -1,6 +1,6 @@
 /** Where chats are kept. */
 
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Chat, EscrowMessage } from './message.ts';
 
 export const messages = defineModel<EscrowMessage>('messages', {

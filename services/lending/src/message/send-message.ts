@@ -5,7 +5,7 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';
-import { announce, commit } from '../lending.ts';
+import { announce, commit } from '../kit.ts';
 import { refuseFaults } from '../page.ts';
 import { addMessage } from './add-message.ts';
 import type { EscrowMessage } from './message.ts';

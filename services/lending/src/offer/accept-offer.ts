@@ -9,7 +9,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow, openingEntry } from '../escrow/escrow.ts';
 import { addEntry } from '../escrow/make-move.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { endListing } from '../listing/end-listing.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';

@@ -7,7 +7,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
-import { commit } from '../lending.ts';
+import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing, LoanTerms } from '../listing/listing.ts';
 import { checkTerms } from '../listing/term-bounds.ts';

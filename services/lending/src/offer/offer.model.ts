@@ -1,6 +1,6 @@
 /** Where offers are kept; a lender has one pending offer on a listing at most. */
 
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Offer } from './offer.ts';
 
 export const offers = defineModel<Offer>('offers', {

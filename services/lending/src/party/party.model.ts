@@ -1,7 +1,7 @@
 /** Where lending's copy of the accounts is kept. */
 
 import { nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../lending.ts';
+import { defineModel } from '../kit.ts';
 import type { Party } from './party.ts';
 
 export const parties = defineModel<Party>('parties', {

@@ -1,6 +1,6 @@
 /** Where the terms of loans are kept. */
 
-import { defineModel } from '../notifications.ts';
+import { defineModel } from '../kit.ts';
 import type { Loan } from './loan.ts';
 
 export const loans = defineModel<Loan>('loans', {

@@ -1,7 +1,7 @@
 /** Sends the mail of a job, and decides when trying again has no sense any more. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { notificationsKit } from '../notifications.ts';
+import { kit } from '../kit.ts';
 import type { Letter } from './mail.ts';
 import { writeLetter } from './mail.ts';
 import { sendMail } from './mail-server.ts';
@@ -22,10 +22,7 @@ export async function deliver(
   } catch (error) {
     const refused = isRefusal(error);
     if (job.attempt < (refused ? mostRefusals : mostAttempts)) throw error;
-    notificationsKit.log.error(
-      { err: error, job: `${job.kind}:${job.key}` },
-      'a mail was given up',
-    );
+    kit.log.error({ err: error, job: `${job.kind}:${job.key}` }, 'a mail was given up');
   }
 }
 

@@ -1,8 +1,8 @@
 /** A job: mails a notification to the person whom it tells something. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
+import { kit } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
-import { notificationsKit } from '../notifications.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { deliver } from './deliver.ts';
 
@@ -20,7 +20,7 @@ export async function mailNotification(job: Job): Promise<void> {
     paragraphs: [body],
     action: {
       label: alert ? 'See what to do' : 'See more',
-      url: `${notificationsKit.publicUrl}${link}`,
+      url: `${kit.publicUrl}${link}`,
     },
     footer,
   });

@@ -4,7 +4,7 @@ import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { notificationsKit } from '../notifications.ts';
+import { kit } from '../kit.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { deliver } from './deliver.ts';
 
@@ -29,8 +29,8 @@ export async function mailTransferCode(job: Job): Promise<void> {
     paragraphs: [
       `You started a transfer of ${domainName} to another registrar. Its lock is lifted, and this is the code that the new registrar asks for:`,
     ],
-    code: notificationsKit.unseal(sealedAuthCode, purpose),
-    action: { label: 'My domains', url: `${notificationsKit.publicUrl}/app/my-domains` },
+    code: kit.unseal(sealedAuthCode, purpose),
+    action: { label: 'My domains', url: `${kit.publicUrl}/app/my-domains` },
     footer:
       'Keep the code to yourself. If you did not start this transfer, cancel it on your domains page at once and change your password.',
   });

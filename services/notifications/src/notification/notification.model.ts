@@ -1,6 +1,6 @@
 /** Where notifications are kept. */
 
-import { defineModel } from '../notifications.ts';
+import { defineModel } from '../kit.ts';
 import type { Notification } from './notification.ts';
 
 export const notifications = defineModel<Notification>('notifications', {

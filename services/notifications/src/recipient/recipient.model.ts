@@ -1,6 +1,6 @@
 /** Where the copies of accounts are kept. */
 
-import { defineModel } from '../notifications.ts';
+import { defineModel } from '../kit.ts';
 import type { Recipient } from './recipient.ts';
 
 export const recipients = defineModel<Recipient>('recipients', {

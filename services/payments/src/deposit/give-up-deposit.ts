@@ -1,7 +1,7 @@
 /** A job: ends a deposit whose page was never made or never paid. Money that comes later is still credited. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { commit } from '../payments.ts';
+import { commit } from '../kit.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { failDeposit } from './settle-deposit.ts';

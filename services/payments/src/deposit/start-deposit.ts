@@ -4,8 +4,8 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { commit, kit } from '../kit.ts';
 import { openInvoice } from '../nowpayments/open-invoice.ts';
-import { commit, payments } from '../payments.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
@@ -61,7 +61,7 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
 
 /** The provider did not make a page: the deposit has failed, and the caller may try again. */
 async function refuse(deposit: Deposit, error: unknown): Promise<never> {
-  payments.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
+  kit.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
   await commit((tx) =>
     failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
   );

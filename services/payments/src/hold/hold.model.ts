@@ -1,6 +1,6 @@
 /** Where holds are kept. */
 
-import { defineModel } from '../payments.ts';
+import { defineModel } from '../kit.ts';
 import type { Hold } from './hold.ts';
 
 export const holds = defineModel<Hold>('holds', {

@@ -1,7 +1,7 @@
 /** The customers' counters, and the one way to read one that may not exist yet. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { defineModel } from '../payments.ts';
+import { defineModel } from '../kit.ts';
 import { type Account, availableCents } from './account.ts';
 
 export const accounts = defineModel<Account>('ledger_accounts', {

@@ -2,7 +2,7 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { holds } from '../hold/hold.model.ts';
-import { commit } from '../payments.ts';
+import { commit } from '../kit.ts';
 import { accounts } from './account.model.ts';
 import { type Account, availableCents } from './account.ts';
 import { entries } from './entry.model.ts';

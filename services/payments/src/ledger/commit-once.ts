@@ -3,7 +3,7 @@
 import { WriteLost } from '@nameloan/service/store/model.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../payments.ts';
+import { commit } from '../kit.ts';
 
 /**
  * As `commit`, but a rival's record under the same id counts as a rival that was faster: the use case

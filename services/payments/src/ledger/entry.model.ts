@@ -1,7 +1,7 @@
 /** The journal. */
 
 import { listOf } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../payments.ts';
+import { defineModel } from '../kit.ts';
 import type { Entry } from './entry.ts';
 
 export const entries = defineModel<Entry>('journal_entries', {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
-import { commit } from '../payments.ts';
+import { commit } from '../kit.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { accounts } from './account.model.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { settings } from '../config.ts';
 import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import { payments } from '../payments.ts';
+import { kit } from '../kit.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 
 const invoice = z.object({
@@ -14,8 +14,7 @@ const invoice = z.object({
 
 /** The invoice carries the transaction's id as its order. Throws NowpaymentsFailed. */
 export async function openInvoice(deposit: Deposit): Promise<OpenedPage> {
-  const ipnUrl =
-    settings.value.NOWPAYMENTS_IPN_URL ?? `${payments.publicUrl}/api/webhooks/nowpayments`;
+  const ipnUrl = settings.value.NOWPAYMENTS_IPN_URL ?? `${kit.publicUrl}/api/webhooks/nowpayments`;
   const made = await callNowpayments('/v1/invoice', {
     shape: invoice,
     body: {
@@ -24,8 +23,8 @@ export async function openInvoice(deposit: Deposit): Promise<OpenedPage> {
       order_id: deposit.id,
       order_description: 'Nameloan site balance',
       ipn_callback_url: ipnUrl,
-      success_url: `${payments.publicUrl}/app/transactions`,
-      cancel_url: `${payments.publicUrl}/app/add-balance`,
+      success_url: `${kit.publicUrl}/app/transactions`,
+      cancel_url: `${kit.publicUrl}/app/add-balance`,
     },
   });
   return { id: made.id, uri: made.invoice_url };

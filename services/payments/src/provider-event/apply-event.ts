@@ -4,9 +4,9 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { creditDeposit, failDeposit } from '../deposit/settle-deposit.ts';
+import { kit } from '../kit.ts';
 import { commitOnce } from '../ledger/commit-once.ts';
 import { readIpnEvent } from '../nowpayments/read-ipn-event.ts';
-import { payments } from '../payments.ts';
 import { readStripeEvent } from '../stripe/read-stripe-event.ts';
 import type { Meaning } from './meaning.ts';
 import { NotConfirmed } from './meaning.ts';
@@ -33,7 +33,7 @@ export async function applyEvent({ key, attempt }: Job): Promise<void> {
     await providerEvents.move(current, { ...current, state, note, settledAt: now() }, tx);
     if (state !== 'REFUSED') return;
     tx.afterCommit(() =>
-      payments.log.error({ event: key, note }, 'a payment needs an operator to look at it'),
+      kit.log.error({ event: key, note }, 'a payment needs an operator to look at it'),
     );
   });
 }

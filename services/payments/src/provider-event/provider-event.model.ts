@@ -1,6 +1,6 @@
 /** Where the providers' calls are kept. */
 
-import { defineModel } from '../payments.ts';
+import { defineModel } from '../kit.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
 export const providerEvents = defineModel<ProviderEvent>('provider_events', {

@@ -3,7 +3,7 @@
 import { traced } from '@nameloan/service/trace.ts';
 import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import { payments } from '../payments.ts';
+import { kit } from '../kit.ts';
 import { stripe } from './connect-stripe.ts';
 
 /** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
@@ -29,8 +29,8 @@ async function openNow(deposit: Deposit): Promise<OpenedPage> {
           },
         },
       ],
-      success_url: `${payments.publicUrl}/app/transactions`,
-      cancel_url: `${payments.publicUrl}/app/add-balance`,
+      success_url: `${kit.publicUrl}/app/transactions`,
+      cancel_url: `${kit.publicUrl}/app/add-balance`,
     },
     { idempotencyKey: deposit.id },
   );

@@ -1,7 +1,7 @@
 /** Where transactions are kept. */
 
 import { nested } from '@nameloan/service/store/model.ts';
-import { defineModel } from '../payments.ts';
+import { defineModel } from '../kit.ts';
 import type { Transaction } from './transaction.ts';
 
 export const transactions = defineModel<Transaction>('transactions', {

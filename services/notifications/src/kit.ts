@@ -2,5 +2,5 @@
 
 import { createKit } from '@nameloan/service/kit.ts';
 
-export const payments = createKit('payments');
-export const { commit, defineModel } = payments;
+export const kit = createKit('notifications');
+export const { commit, defineModel, announce } = kit;

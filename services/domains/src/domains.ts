@@ -1,6 +1,0 @@
-/** The kit that this service's modules share. */
-
-import { createKit } from '@nameloan/service/kit.ts';
-
-export const domainsKit = createKit('domains');
-export const { commit, defineModel, ask, announce, seal, unseal } = domainsKit;
