@@ -1,19 +1,24 @@
-/** `grant|revoke EMAIL` as a command: reaches a running identity by its door, or its database directly. */
+/** `VERB EMAIL` as a command on identity's database, where no identity runs that could be asked by its door. */
 
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { commonSettings } from '@nameloan/service/common-settings.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
-import { setOperator } from './account/set-operator.ts';
+import type { OperatorVerb } from './account/operator-verbs.ts';
+import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
 import { commandEnvironment } from './config.ts';
 import { kit } from './kit.ts';
 
 /**
- * Sets the flag in the database that the environment names (MONGODB_URL, DATABASE_PREFIX,
- * INTERNAL_SECRET). The fact waits in the outbox for whichever identity relays next.
+ * Does it in the database that the environment names (MONGODB_URL, DATABASE_PREFIX, INTERNAL_SECRET) and
+ * answers the sentence to show. Facts wait in the outbox for whichever identity relays next.
  * Throws DomainError NOT_FOUND for an unknown e-mail and SettingsError. Not in a process that runs identity.
  */
-export async function setOperatorIn(environment: Environment, email: string, operator: boolean) {
+export async function doInIdentity(
+  environment: Environment,
+  verb: OperatorVerb,
+  email: string,
+): Promise<string> {
   const common = readSettings(commonSettings, environment);
   const bus = new LocalBus();
   const database = `${common.DATABASE_PREFIX}${kit.name}`;
@@ -25,7 +30,7 @@ export async function setOperatorIn(environment: Environment, email: string, ope
       internalSecret: common.INTERNAL_SECRET,
       publicUrl: common.PUBLIC_URL,
     });
-    return await setOperator(email, operator);
+    return await operatorVerbs[verb](email);
   } finally {
     await kit.store.close();
     await bus.close();
@@ -34,14 +39,12 @@ export async function setOperatorIn(environment: Environment, email: string, ope
 
 if (import.meta.main) {
   const [verb, email, ...more] = process.argv.slice(2);
-  if ((verb !== 'grant' && verb !== 'revoke') || !email || more.length > 0) {
-    process.stderr.write('Usage: grant|revoke EMAIL\n');
+  if (!isOperatorVerb(verb) || !email || more.length > 0) {
+    process.stderr.write(`Usage: ${Object.keys(operatorVerbs).join('|')} EMAIL\n`);
     process.exit(2);
   }
   try {
-    const answer = await setOperatorIn(commandEnvironment(), email, verb === 'grant');
-    const now = answer.operator ? 'an operator' : 'no operator';
-    process.stdout.write(`${answer.email} is ${now}${answer.changed ? ' now' : ' already'}.\n`);
+    process.stdout.write(`${await doInIdentity(commandEnvironment(), verb, email)}\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);

@@ -1,15 +1,18 @@
-/** Routes of identity's internal door: the key set, the feed of ended sessions, the operator flag. */
+/** Routes of identity's internal door: the key set, the feed of ended sessions, what staff do to accounts. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { sameSecret } from '@nameloan/service/http.ts';
 import { z } from 'zod';
-import { setOperator } from './account/set-operator.ts';
+import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 const since = z.iso.datetime({ offset: true }).optional();
-const operatorBody = z.strictObject({ email: z.string().max(320), operator: z.boolean() });
+const operatorBody = z.strictObject({
+  verb: z.string().refine(isOperatorVerb),
+  email: z.string().max(320),
+});
 
 export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
   const guard = (given: unknown) => {
@@ -29,7 +32,8 @@ export function routes(app: HttpServer, secrets: { internalSecret: string }): vo
   app.post('/operator', async (request) => {
     guard(request.headers['x-nameloan-secret']);
     const body = operatorBody.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: email and operator.');
-    return setOperator(body.data.email, body.data.operator);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and email.');
+    const { verb, email } = body.data;
+    return { message: await operatorVerbs[verb](email) };
   });
 }

@@ -53,7 +53,8 @@ export class World {
 
   /** Grants or revokes the operator flag, as the command line does, by identity's internal door. */
   async setOperator(person: Person, operator = true): Promise<void> {
-    await this.ofPart('identity', '/operator', { email: person.email, operator });
+    const verb = operator ? 'grant' : 'revoke';
+    await this.ofPart('identity', '/operator', { verb, email: person.email });
   }
 
   /** A token of this person's session that ends in so many seconds; negative: has ended. */

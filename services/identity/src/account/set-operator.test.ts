@@ -19,17 +19,20 @@ async function post(body: unknown, secret = testSecret) {
     headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as { changed?: boolean } };
+  return { status: answer.status, body: (await answer.json()) as { message?: string } };
 }
 
 test('the flag is granted and revoked by the door, and each change is told once', async () => {
   const person = await registerPerson(service);
   const email = person.email.toUpperCase();
-  assert.equal((await post({ email, operator: true })).body.changed, true);
-  assert.equal((await post({ email, operator: true })).body.changed, false);
+  const now = `${person.email} is an operator now.`;
+  assert.equal((await post({ verb: 'grant', email })).body.message, now);
+  const already = `${person.email} is an operator already.`;
+  assert.equal((await post({ verb: 'grant', email })).body.message, already);
   assert.equal((await person.call('{ self { operator } }')).data.self.operator, true);
   await service.fact('identity.account.changed', (data) => data.operator);
-  assert.equal((await post({ email, operator: false })).body.changed, true);
+  const gone = `${person.email} is no operator any more.`;
+  assert.equal((await post({ verb: 'revoke', email })).body.message, gone);
   await service.settle();
   const said = service.facts.filter(
     (one) => one.subject === 'identity.account.changed' && one.aggregateId === person.accountId,
@@ -39,13 +42,14 @@ test('the flag is granted and revoked by the door, and each change is told once'
 
 test('the door refuses a wrong secret, an unknown e-mail and a body in another shape', async () => {
   const { email } = await registerPerson(service);
-  assert.equal((await post({ email, operator: true }, 'wrong')).status, 401);
-  assert.equal((await post({ email: 'nobody@example.com', operator: true })).status, 404);
+  assert.equal((await post({ verb: 'grant', email }, 'wrong')).status, 401);
+  assert.equal((await post({ verb: 'grant', email: 'nobody@example.com' })).status, 404);
   for (const body of [
     {},
     [],
-    { email: { $ne: null }, operator: true },
-    { email, operator: 'yes' },
+    { verb: 'grant', email: { $ne: null } },
+    { verb: 'toString', email },
+    { verb: 'grant', email, operator: true },
   ]) {
     assert.equal((await post(body)).status, 400);
   }

@@ -1,0 +1,104 @@
+/** Two ways to a product's data: the doors of the one that runs, or its database with the engine started alone. */
+
+import { readFileSync } from 'node:fs';
+import type { Environment } from '@nameloan/service/settings.ts';
+import type { Child } from '../start/child.ts';
+import type { DataFolder } from '../start/data-folder.ts';
+import { StartRefused } from '../start/data-folder.ts';
+import { startEngines } from '../start/engines.ts';
+import { ChildRecord } from '../start/leftovers.ts';
+import { holderOf } from '../start/lock.ts';
+import type { readStartSettings } from '../start/settings.ts';
+
+export interface Running {
+  folder: DataFolder;
+  /** POST at a part's internal door, with the installation's secret. A refusal is a StartRefused with its sentence. */
+  post(part: string, path: string, body: unknown): Promise<Record<string, unknown>>;
+}
+
+export interface Alone {
+  folder: DataFolder;
+  /** What a service of this installation would be started with: MONGODB_URL and INTERNAL_SECRET among it. */
+  environment: Environment;
+}
+
+export interface Verb {
+  /** Names of what stands behind the verb. */
+  takes: readonly string[];
+  /** For the usage. */
+  does: string;
+  /** Both answer the sentence to print. */
+  running(product: Running, given: readonly string[]): Promise<string>;
+  alone(product: Alone, given: readonly string[]): Promise<string>;
+}
+
+interface Place {
+  settings: ReturnType<typeof readStartSettings>;
+  folder: DataFolder;
+  environment: Environment;
+}
+
+export async function reachProduct(
+  place: Place,
+  verb: Verb,
+  given: readonly string[],
+): Promise<string> {
+  const parts = runningParts(place.folder);
+  return parts
+    ? verb.running({ folder: place.folder, post: poster(place.folder, parts) }, given)
+    : alone(place, (product) => verb.alone(product, given));
+}
+
+/** The internal doors of a product that runs on this folder; undefined when none does. */
+function runningParts(folder: DataFolder): Record<string, string> | undefined {
+  try {
+    const run = JSON.parse(readFileSync(folder.file('run.json'), 'utf8'));
+    return run.pid === holderOf(folder.file('lock')) ? run.parts : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function poster(folder: DataFolder, parts: Record<string, string>): Running['post'] {
+  return async (part, path, body) => {
+    const response = await fetch(`${parts[part]}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-nameloan-secret': folder.secrets().internalSecret,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = JSON.parse(await response.text());
+    if (response.ok) return answer;
+    throw new StartRefused(answer.message ?? `${part} answered ${response.status}`);
+  };
+}
+
+async function alone<R>(
+  { settings, folder, environment }: Place,
+  work: (product: Alone) => Promise<R>,
+): Promise<R> {
+  folder.lock();
+  const children: Child[] = [];
+  try {
+    const record = new ChildRecord(folder.file('children.json'));
+    await record.endLeftovers();
+    const adopt = (child: Child) => {
+      children.push(child);
+      record.adopt(child);
+    };
+    const { mongoUrl } = await startEngines(settings, {
+      folder,
+      environment,
+      adopt,
+      only: 'database',
+    });
+    const { internalSecret } = folder.secrets();
+    const own = { MONGODB_URL: mongoUrl, INTERNAL_SECRET: internalSecret };
+    return await work({ folder, environment: { ...environment, ...own } });
+  } finally {
+    for (const child of children.reverse()) await child.stop();
+    folder.unlock();
+  }
+}

@@ -1,0 +1,21 @@
+/** What staff may do to an account from the command line: verb → use case, and the sentence that it answers. */
+
+import { setOperator } from './set-operator.ts';
+
+/** Each throws NOT_FOUND for an unknown e-mail, and done already says so and changes nothing. */
+export const operatorVerbs = {
+  grant: async (typed: string) => {
+    const { email, changed } = await setOperator(typed, true);
+    return `${email} is an operator ${changed ? 'now' : 'already'}.`;
+  },
+  revoke: async (typed: string) => {
+    const { email, changed } = await setOperator(typed, false);
+    return `${email} is no operator ${changed ? 'any more' : 'anyway'}.`;
+  },
+} as const satisfies Record<string, (email: string) => Promise<string>>;
+
+export type OperatorVerb = keyof typeof operatorVerbs;
+
+export function isOperatorVerb(word: string | undefined): word is OperatorVerb {
+  return word !== undefined && Object.hasOwn(operatorVerbs, word);
+}
