@@ -71,6 +71,15 @@ test('business time comes from the clock: services do not read the wall clock fo
   );
 });
 
+test('text is normalized in one place, which looks at its length first', () => {
+  // The database compares what is stored already, in a process of its own.
+  const files = product.filter((file) => !file.startsWith('packages/embedded-mongo/'));
+  assert.deepEqual(
+    offenders(files, (text) => text.includes('.normalize(')),
+    ['packages/service/src/normalize-text.ts'],
+  );
+});
+
 test('no test is focused, and none is skipped without a printed reason', () => {
   const tests = sources.filter((file) => file.endsWith('.test.ts'));
   const focus = /\b(test|describe|it)\.(only|todo)\(|\b(test|describe|it)\.skip\(\)|skip: true\b/;

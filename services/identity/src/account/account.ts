@@ -1,5 +1,6 @@
 /** What an account is, and the rules for its name, e-mail and address; pure. */
 
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import { hasControls } from './plain-text.ts';
 
 export interface Mfa {
@@ -53,7 +54,10 @@ export function readEmail(typed: string): string | undefined {
 
 /** The key under which e-mails are compared: case does not count. */
 export function emailKeyOf(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  const typed = email.trim();
+  return (
+    normalizeText(typed, { form: 'NFC', mostCodeUnits: longestEmail }) ?? typed
+  ).toLowerCase();
 }
 
 /** A loan's history names the platform so; a person of that name would pass for it. */

@@ -12,14 +12,18 @@ const presentParameters = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost
 const turns = new Turns({ atOnce: 2, waiting: 200 });
 let dummyHash: string | undefined;
 
-/** The PHC string to store. UNAVAILABLE when too many wait for their turn. */
-export function hashPassword(password: string): Promise<string> {
-  return turns.take(() => hash(normalPassword(password), cost));
+/** The PHC string to store, for an allowed password. UNAVAILABLE when too many wait for their turn. */
+export async function hashPassword(password: string): Promise<string> {
+  const normal = normalPassword(password);
+  if (normal === undefined) throw new Error('this password was never checked');
+  return turns.take(() => hash(normal, cost));
 }
 
 /** Whether the password is the one of that PHC string; a text that is none counts as wrong. */
-export function verifyPassword(password: string, phc: string): Promise<boolean> {
-  return turns.take(() => verify(phc, normalPassword(password)).catch(() => false));
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const normal = normalPassword(password);
+  if (normal === undefined) return false;
+  return turns.take(() => verify(phc, normal).catch(() => false));
 }
 
 /** Takes as long as a real check and says no: for accounts that do not exist. */

@@ -1,11 +1,15 @@
 /** Which passwords are allowed (product.md section 7); pure. */
 
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
+
 const fewest = 8;
 const most = 128;
+/** More than 128 characters have in any spelling; nothing longer was ever taken as a password. */
+const mostCodeUnits = 1024;
 
-/** One spelling for what looks the same on different keyboards; what is hashed and compared. */
-export function normalPassword(password: string): string {
-  return password.normalize('NFKC');
+/** One spelling for what looks the same on different keyboards; undefined for what is too long to be a password. */
+export function normalPassword(password: string): string | undefined {
+  return normalizeText(password, { form: 'NFKC', mostCodeUnits });
 }
 
 /** Why a new password is refused, as a sentence; undefined when it is fine. */
@@ -28,5 +32,6 @@ export function passwordFault(
 const tooLong = `Use at most ${most} characters.`;
 
 function fold(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const normal = normalizeText(text, { form: 'NFKC', mostCodeUnits }) ?? text;
+  return normal.trim().replace(/\s+/g, ' ').toLowerCase();
 }

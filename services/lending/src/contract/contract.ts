@@ -1,8 +1,12 @@
 /** A loan's contract: which bytes were shown, who signed them, and by which unguessable tokens it is found. */
 
 import { createHash, randomBytes } from 'node:crypto';
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Escrow, Party } from '../escrow/escrow.ts';
 import type { Signature } from './certificate.ts';
+
+/** UTF-16 code units. A name has at most 100 characters; there is room for another spelling and for blanks. */
+const longestName = 1000;
 
 export interface Contract {
   /** The escrow's id. */
@@ -49,9 +53,10 @@ export function comparableName(name: string): string {
   return tidyName(name).toUpperCase().toLowerCase();
 }
 
-/** As typed, in one normal form, without superfluous white space. */
+/** As typed, in one normal form, without superfluous white space; empty for what is longer than any name. */
 export function tidyName(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+  const normal = normalizeText(name, { form: 'NFC', mostCodeUnits: longestName }) ?? '';
+  return normal.trim().replace(/\s+/gu, ' ');
 }
 
 /** What is left to do after a signature, for the one who signed. */

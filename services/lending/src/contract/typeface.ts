@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 export type Weight = 'regular' | 'bold' | 'italic';
@@ -22,6 +23,8 @@ const cuts: Record<Weight, string> = {
   italic: '400-italic',
 };
 
+/** UTF-16 code units: the longest paragraph with everybody's names and addresses in it has fewer. */
+const longestText = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const files = new Map<string, Buffer>();
 
@@ -52,7 +55,9 @@ export function registerTypeface(pdf: Pdf): void {
  */
 export function runsOf(pdf: Pdf, text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
-  for (const { segment } of graphemes.segment(text.normalize('NFC').replace(/\s+/gu, ' '))) {
+  const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: longestText });
+  if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
+  for (const { segment } of graphemes.segment(normal.replace(/\s+/gu, ' '))) {
     const last = runs.at(-1);
     const piece = setGrapheme(pdf, segment, { weight, preferred: last?.font });
     if (last !== undefined && last.font === piece.font) last.text += piece.text;

@@ -1,6 +1,7 @@
 /** Public reading of listings: filtered, in one of five orders, and many by id for the rest of the graph. */
 
 import { domainToASCII } from 'node:url';
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/model.ts';
 import { hasControls } from '../message/message.ts';
 import type { PageRequest } from '../page.ts';
@@ -83,7 +84,10 @@ function openListings(wanted: ListingFilter): Filter {
   const filter: Filter = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const text = wanted.text?.normalize('NFC').trim().toLowerCase();
+  const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
+  const text = normalizeText(wanted.text ?? '', bounds)
+    ?.trim()
+    .toLowerCase();
   if (text) {
     const part = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
     filter.$or = [{ domainName: part }, { unicodeName: part }];
