@@ -1,5 +1,6 @@
 /** Sets the Certificate of Signatures: who signed which document, when, from where, and who sealed it. */
 
+import { X509Certificate } from 'node:crypto';
 import type { Party } from '../escrow/escrow.ts';
 import {
   body,
@@ -12,8 +13,9 @@ import {
   setText,
   type TableLook,
 } from './page.ts';
-import { describeCertificate, type PlatformCertificate } from './platform-certificate.ts';
+import type { PlatformCertificate } from './platform-certificate.ts';
 import { setUnsettableNote } from './render-contract.ts';
+import { sha256Of } from './sha256.ts';
 import { type ContractTerms, contractEdition, contractNames, domainInWords } from './terms.ts';
 
 /** Small enough for a fingerprint on one line and the whole certificate on one page. */
@@ -122,7 +124,7 @@ function setSignature(sheet: Sheet, signature: Signature): void {
 }
 
 function setSeal(sheet: Sheet, { platform, at }: Certified): void {
-  const seal = describeCertificate(platform.certificatePem);
+  const seal = new X509Certificate(platform.certificatePem);
   setHeading(sheet, { number: null, title: 'The seal', keep: 115 });
   const text =
     'Each signer consented to sign electronically and typed the name above. Nameloan has recorded this and seals ' +
@@ -131,9 +133,9 @@ function setSeal(sheet: Sheet, { platform, at }: Certified): void {
   setText(sheet, [{ text, weight: 'regular' }], body);
   const rows: [string, string][] = [
     ['Sealed', utc(at)],
-    ['Certificate', seal.subject],
-    ['Serial number', seal.serial],
-    ['Its SHA-256', inGroups(seal.sha256)],
+    ['Certificate', seal.subject.replaceAll('\n', ', ')],
+    ['Serial number', seal.serialNumber],
+    ['Its SHA-256', inGroups(sha256Of(seal.raw))],
   ];
   setTable(sheet, rows, rowLook);
 }

@@ -1,6 +1,6 @@
-/** Breaks text of mixed scripts and weights into lines; pdfkit's own wrapping knows one font at a time. */
+/** Breaks text of mixed weights into lines; pdfkit's own wrapping knows one font at a time. */
 
-import { type Pdf, type Run, runsOf, type Weight } from './typeface.ts';
+import { type Pdf, type Run, runOf, type Weight } from './typeface.ts';
 
 export interface Span {
   text: string;
@@ -51,8 +51,8 @@ function join(runs: Run[], run: Run): void {
   else runs.push({ ...run });
 }
 
-function lastFont(line: Word): string {
-  return line.runs.at(-1)?.font ?? 'latin regular';
+function lastFont(line: Word): Weight {
+  return line.runs.at(-1)?.font ?? 'regular';
 }
 
 /** Words end at blanks only, so that a bold part and the comma after it stay together. */
@@ -67,10 +67,9 @@ function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
         open = { runs: [], width: 0 };
         words.push(open);
       }
-      for (const run of runsOf(pdf, part, weight)) {
-        join(open.runs, run);
-        open.width += widthOf(pdf, run);
-      }
+      const run = runOf(pdf, part, weight);
+      join(open.runs, run);
+      open.width += widthOf(pdf, run);
     }
   }
   return words;

@@ -9,9 +9,9 @@ import { extractSignature } from '@signpdf/utils';
 import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { appendPages } from './append-pages.ts';
 import { bothSignatures, missing, run, terms, wordsOf } from './contracts-for-test.ts';
-import { cryptoEngine, fromPem, makePlatformCertificate } from './platform-certificate.ts';
+import { makePlatformCertificate } from './platform-certificate.ts';
 import { renderContract } from './render-contract.ts';
-import { sealContract } from './seal.ts';
+import { cryptoEngine, derOf, sealContract } from './seal.ts';
 import { sha256Of } from './sha256.ts';
 
 const at = new Date('2026-11-21T11:00:00.000Z');
@@ -39,7 +39,7 @@ function signedData(pdf: Buffer): { cms: Buffer; content: Buffer; signed: Signed
 
 async function isValid(pdf: Buffer): Promise<boolean> {
   const { content, signed } = signedData(pdf);
-  const trusted = Certificate.fromBER(fromPem(platform.caCertificatePem));
+  const trusted = Certificate.fromBER(derOf(platform.caCertificatePem));
   const data = Uint8Array.from(content).buffer;
   return signed
     .verify({ signer: 0, data, trustedCerts: [trusted], checkChain: true }, cryptoEngine)

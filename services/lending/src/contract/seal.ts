@@ -1,6 +1,6 @@
 /** Joins agreement and certificate and seals the file with the platform's signature (PAdES B-B). */
 
-import { createHash, createPrivateKey, webcrypto } from 'node:crypto';
+import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { SignPdf } from '@signpdf/signpdf';
 import { Signer } from '@signpdf/utils';
 import * as asn1 from 'asn1js';
@@ -8,6 +8,7 @@ import {
   Attribute,
   Certificate,
   ContentInfo,
+  CryptoEngine,
   EncapsulatedContentInfo,
   IssuerAndSerialNumber,
   SignedAndUnsignedAttributes,
@@ -17,7 +18,7 @@ import {
 import type { Party } from '../escrow/escrow.ts';
 import { appendPages } from './append-pages.ts';
 import { renderCertificate, type Signature } from './certificate.ts';
-import { cryptoEngine, fromPem, type PlatformCertificate } from './platform-certificate.ts';
+import type { PlatformCertificate } from './platform-certificate.ts';
 import { sha256Of } from './sha256.ts';
 import type { ContractTerms } from './terms.ts';
 
@@ -33,6 +34,9 @@ export interface ToSeal {
 
 /** Bytes kept free in the file; a signature with its two certificates takes about 2,000. */
 const contentBytes = 8_192;
+
+/** WebCrypto for pkijs, given to every call so that nothing depends on its global engine. */
+export const cryptoEngine = new CryptoEngine({ name: 'node', crypto: webcrypto });
 
 const oid = {
   data: '1.2.840.113549.1.7.1',
@@ -88,8 +92,8 @@ class PlatformSigner extends Signer {
 
 /** A CMS signature (RFC 5652) over `content`, detached, with the attributes of CAdES B-B (RFC 5035). */
 async function signDetached(content: Buffer, platform: PlatformCertificate): Promise<Buffer> {
-  const certificate = Certificate.fromBER(fromPem(platform.certificatePem));
-  const authority = Certificate.fromBER(fromPem(platform.caCertificatePem));
+  const certificate = Certificate.fromBER(derOf(platform.certificatePem));
+  const authority = Certificate.fromBER(derOf(platform.caCertificatePem));
   const signed = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: oid.data }),
@@ -117,7 +121,7 @@ async function signDetached(content: Buffer, platform: PlatformCertificate): Pro
 function signedAttributes(content: Buffer, certificatePem: string): Attribute[] {
   const digest = createHash('sha256').update(content).digest();
   const certificateHash = createHash('sha256')
-    .update(Buffer.from(fromPem(certificatePem)))
+    .update(new X509Certificate(certificatePem).raw)
     .digest();
   // SigningCertificateV2 { certs { ESSCertIDv2 { certHash } } }: SHA-256 is its default algorithm.
   const certId = new asn1.Sequence({ value: [octets(certificateHash)] });
@@ -130,6 +134,11 @@ function signedAttributes(content: Buffer, certificatePem: string): Attribute[] 
     new Attribute({ type: oid.messageDigest, values: [octets(digest)] }),
     new Attribute({ type: oid.signingCertificateV2, values: [signingCertificate] }),
   ];
+}
+
+/** The bytes of a certificate. */
+export function derOf(certificatePem: string): ArrayBuffer {
+  return toBuffer(new X509Certificate(certificatePem).raw);
 }
 
 function octets(bytes: Buffer): asn1.OctetString {
