@@ -23,6 +23,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'gateway',
     'sandbox',
     'scripts',
+    'tests',
   ],
   ['supergraph and OpenAPI up to date', 'node', 'gateway/src/compose.ts', '--check'],
 ];

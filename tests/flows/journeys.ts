@@ -13,7 +13,7 @@ import { money } from './journeys/money.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
-import type { TheWorld } from './world/describe-flows.ts';
+import type { TheWorld } from './world/world.ts';
 
 type Journey = (world: TheWorld) => void;
 

@@ -1,14 +1,14 @@
 /** Door for time: kind of job → use case. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { applyNameservers } from './custody/apply-nameservers.ts';
-import { continueTransfer } from './custody/carry-on-transfer.ts';
-import { followRegistry } from './custody/follow-registry.ts';
-import { followTransferOut } from './custody/follow-transfer-out.ts';
-import { secureArrival } from './custody/secure-arrival.ts';
+import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';
 import { captureHold, releaseHold } from './custody/settle-hold.ts';
-import { watchCustody } from './custody/watch-custody.ts';
-import { watchTransfer } from './custody/watch-transfer.ts';
+import { continueTransferIn } from './custody/transfer-in/carry-transfer-in.ts';
+import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
+import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
+import { carryTransferOut } from './custody/transfer-out/carry-transfer-out.ts';
+import { pollRegistry } from './custody/watching/poll-registry.ts';
+import { watchCustody } from './custody/watching/watch-custody.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { checkDomain } from './proof/check-domain.ts';
 import { continueRenewal } from './renewal/carry-renewal.ts';
@@ -19,12 +19,13 @@ export const clock: ServiceDefinition['clock'] = {
     appraise: appraiseDomain,
     'check-proof': checkDomain,
     reserve: reserveDomain,
-    'transfer-in': continueTransfer,
+    'transfer-in': continueTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
-    'follow-registry': followRegistry,
+    // As rows of existing databases call it.
+    'follow-registry': pollRegistry,
     'watch-custody': watchCustody,
-    'transfer-out': followTransferOut,
+    'transfer-out': carryTransferOut,
     'set-nameservers': applyNameservers,
     renew: continueRenewal,
     'capture-hold': captureHold,

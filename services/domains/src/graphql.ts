@@ -2,10 +2,10 @@
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
-import { cancelTransferIn } from './custody/cancel-transfer-in.ts';
-import { setNameservers } from './custody/set-nameservers.ts';
-import { transferIn } from './custody/transfer-in.ts';
-import { cancelTransferOut, transferOut } from './custody/transfer-out.ts';
+import { setNameservers } from './custody/nameservers/set-nameservers.ts';
+import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
+import { transferIn } from './custody/transfer-in/transfer-in.ts';
+import { cancelTransferOut, transferOut } from './custody/transfer-out/transfer-out.ts';
 import { addDomain } from './domain/add-domain.ts';
 import type { Page } from './domain/read-domains.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';

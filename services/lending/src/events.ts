@@ -2,12 +2,6 @@
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
 import {
-  closeListingOf,
-  followAppraisal,
-  followDomain,
-  followOwner,
-} from './collateral/follow-domain.ts';
-import {
   grantReservation,
   loseCustody,
   noteOwnerChanged,
@@ -19,6 +13,12 @@ import {
   refuseReservation,
   takeCustody,
 } from './escrow/follow-domain-of-loan.ts';
+import {
+  closeListingOf,
+  followAppraisal,
+  followDomain,
+  followOwner,
+} from './market/follow-domain.ts';
 import { followAccount } from './party/follow-account.ts';
 
 export const events: EventHandlers = {

@@ -1,9 +1,9 @@
 /** Door 1, people: field → use case. */
 
-import { collateralFields } from './collateral/collateral.fields.ts';
 import { contractFields } from './contract/contract.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import { listingFields } from './listing/listing.fields.ts';
+import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 
@@ -14,7 +14,7 @@ export const people = {
   ...escrowFields,
   ...contractFields,
   ...messageFields,
-  ...collateralFields,
+  ...marketFields,
   Query: {
     ...listingFields.Query,
     ...offerFields.Query,
@@ -28,5 +28,6 @@ export const people = {
     ...escrowFields.Mutation,
     ...contractFields.Mutation,
     ...messageFields.Mutation,
+    ...marketFields.Mutation,
   },
 };

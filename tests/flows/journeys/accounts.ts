@@ -6,9 +6,9 @@ import { generateSync } from 'otplib';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
 import { atOnce, tally } from '../world/at-once.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
 
 /** An ended session's access tokens live at most so long (product.md section 7). */
 const longestAfterlifeMs = 2000;

@@ -5,10 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { download } from '../world/contracts.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found } from '../world/loans.ts';
 import { unusedOperations, WebUser } from '../world/web-user.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 interface Deal {
   world: World;

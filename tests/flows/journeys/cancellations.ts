@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn, listable } from '../world/eventually.ts';
 import type { Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
 
 type Party = 'borrower' | 'lender';
 

@@ -13,12 +13,11 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 /** The registry's lock is broken and another registrar has the domain. */
 async function takenAway(world: World, { domain }: Loan): Promise<void> {

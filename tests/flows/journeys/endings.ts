@@ -5,12 +5,11 @@ import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { acceptOffer, bringIntoCustody, makeOffer, payOut } from '../../../scripts/demo/steps.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 interface Dispute extends Loan {
   operator: Person;

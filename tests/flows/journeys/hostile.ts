@@ -7,11 +7,10 @@ import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { atOnce, tally } from '../world/at-once.ts';
 import { badValues, calls, goodBody, keyOf, takesText } from '../world/calls.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { assertRefusal } from '../world/refusals.ts';
 import type { Scene } from '../world/scene.ts';
 import { changes, pathWith, setScene } from '../world/scene.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 /** Calls whose good body a stranger may send on somebody else's open listing. */
 const openToAll = new Set(['GET /listings/{id}']);

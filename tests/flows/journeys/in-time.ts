@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { escrowOf, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
 
 export function inTime(world: TheWorld): void {

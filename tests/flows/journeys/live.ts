@@ -6,10 +6,10 @@ import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, listed, move, posted, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
 
 const onNotification = 'subscription { notificationAdded { id body message read } }';
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';

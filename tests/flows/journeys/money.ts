@@ -7,11 +7,10 @@ import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import { atOnce } from '../world/at-once.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { balanceOf, transactionsOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 const providers = [
   { call: 'stripe-session', method: 'Card' },

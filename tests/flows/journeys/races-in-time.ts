@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Answer, Person } from '../../../scripts/demo/person.ts';
 import { assertOnly } from '../world/at-once.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found } from '../world/loans.ts';
 import { domainOf, someTerms } from '../world/loans.ts';
+import type { TheWorld } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
 
 export function racesInTime(world: TheWorld): void {

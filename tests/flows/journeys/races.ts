@@ -6,11 +6,10 @@ import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Answer } from '../../../scripts/demo/person.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
 import { assertOnly, atOnce, tally } from '../world/at-once.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import { domainIn, listable } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../world/loans.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 export function races(world: TheWorld): void {
   acceptances(world);

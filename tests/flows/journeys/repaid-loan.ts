@@ -15,10 +15,9 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import { download, sealedUrl, verify } from '../world/contracts.ts';
-import type { TheWorld } from '../world/describe-flows.ts';
 import type { Found, Listed, Loan } from '../world/loans.ts';
 import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
-import type { World } from '../world/world.ts';
+import type { TheWorld, World } from '../world/world.ts';
 
 const dayMs = 86_400_000;
 const transferFee = 12;

@@ -2,10 +2,7 @@
 
 import { after, before, describe } from 'node:test';
 import { journeys, journeysInTime } from '../journeys.ts';
-import type { World } from './world.ts';
-
-/** What a journey gets: the world that runs by the time its tests do. */
-export type TheWorld = () => World;
+import type { TheWorld, World } from './world.ts';
 
 /** Journeys spend their time waiting for each other's parts, so a few go at once. */
 const atOnce = 4;

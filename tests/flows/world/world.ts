@@ -109,3 +109,6 @@ export class World {
 export async function stopAll(parts: Part[]): Promise<void> {
   for (const part of [...parts].reverse()) await part.stop().catch(() => undefined);
 }
+
+/** What a journey gets: the world that runs by the time its tests do. */
+export type TheWorld = () => World;

@@ -1,7 +1,7 @@
 /** A name is registered for longer than was known: its owner and its loan hear of it, by whatever it came. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announceArrival, isLongEnough } from '../custody/secure-arrival.ts';
+import { announceArrival, isLongEnough } from '../custody/transfer-in/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';

@@ -2,12 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { newId } from '@nameloan/service/id.ts';
-import type {
-  Caller,
-  Seen,
-  TestAnswer,
-  TestService,
-} from '@nameloan/service/testing/test-service.ts';
+import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
 import jsonwebtoken from 'jsonwebtoken';
 
 export const loginCall = `mutation ($email: String!, $password: String!, $mfa: String) {
@@ -37,14 +32,9 @@ export interface Person extends Opened {
   email: string;
   password: string;
   /** Logs in again; the answer as it came. */
-  logIn(more?: Login): Promise<TestAnswer>;
+  logIn(more?: { password?: string; mfa?: string; ip?: string }): Promise<TestAnswer>;
   /** Logs in again, successfully. */
-  open(more?: Login): Promise<Opened>;
-}
-
-interface Login extends Pick<Seen, 'ip' | 'userAgent'> {
-  password?: string;
-  mfa?: string;
+  open(more?: { password?: string; mfa?: string; ip?: string }): Promise<Opened>;
 }
 
 export async function registerPerson(service: TestService, ip?: string): Promise<Person> {
@@ -54,12 +44,8 @@ export async function registerPerson(service: TestService, ip?: string): Promise
   const from = ip ? { ip } : {};
   const answer = await service.as(null, from)(registerCall, { name, email, password });
   assert.equal(answer.code, undefined, answer.message);
-  const logIn: Person['logIn'] = ({ ip: otherIp, userAgent, ...more } = {}) =>
-    service.as(null, {
-      ...from,
-      ...(otherIp ? { ip: otherIp } : {}),
-      ...(userAgent ? { userAgent } : {}),
-    })(loginCall, { email, password, ...more });
+  const logIn: Person['logIn'] = ({ ip: otherIp, ...more } = {}) =>
+    service.as(null, otherIp ? { ip: otherIp } : from)(loginCall, { email, password, ...more });
   return {
     name,
     email,

@@ -142,7 +142,7 @@ test('what is no PDF, too large or not from the gateway is refused with a senten
 test('eight that need the platform’s key at once all get the one that is kept, its secret part sealed', async () => {
   await kit.store.connection.collection('platform_keys').deleteMany({});
   // Loaded late: whatever the service itself does not load would be hidden by an import of this file.
-  const { platformCertificate } = await import('./platform-key.ts');
+  const { platformCertificate } = await import('../seal/platform-key.ts');
   const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
   assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
   assert.deepEqual(await platformCertificate(), found[0]);

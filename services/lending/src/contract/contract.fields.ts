@@ -1,12 +1,13 @@
 /** Contracts for whoever holds a token: field → use case. */
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
+import { discloseOf } from '../loan/show-disclosure.ts';
+import { contractNames } from '../loan/terms.ts';
+import { consentText } from '../paper/terms.ts';
 import type { ShownContract } from './read-contract.ts';
 import { readContract } from './read-contract.ts';
-import { discloseOf } from './show-disclosure.ts';
 import type { SigningInput } from './sign-contract.ts';
 import { signContract } from './sign-contract.ts';
-import { consentText, contractNames } from './terms.ts';
 
 export const contractFields = {
   Query: {

@@ -2,8 +2,10 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
-import type { Escrow, Party } from '../escrow/escrow.ts';
-import type { Signature } from './certificate.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import type { Party } from '../loan/roles.ts';
+import type { Signature } from '../paper/certificate.ts';
+import type { ContractTerms } from '../paper/terms.ts';
 
 /** UTF-16 code units. A name has at most 100 characters; there is room for another spelling and for blanks. */
 const longestName = 1000;
@@ -43,9 +45,20 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What a sealed token is sealed for. */
-export function tokenPurpose(escrowId: string, party: Party): string {
-  return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
+/** The terms of this loan's contract if it is drawn up at `drawnAt`. */
+export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
+  return {
+    escrowId: escrow.id,
+    contract: escrow.contract,
+    drawnAt,
+    borrowerName: escrow.borrowerName,
+    lenderName: escrow.lenderName,
+    domainName: escrow.domainName,
+    unicodeName: escrow.unicodeName,
+    amountCents: escrow.amountCents,
+    termDays: escrow.termDays,
+    rateBps: escrow.rateBps,
+  };
 }
 
 /** A name as it is compared: case, white space at the ends and its amount do not matter. */

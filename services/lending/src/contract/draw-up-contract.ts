@@ -2,15 +2,15 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
+import { tokenPurpose } from '../escrow/contract-links.ts';
 import { bySystem } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove, wantedAt } from '../escrow/make-move.ts';
 import { commit, seal } from '../kit.ts';
+import { sha256Of } from '../paper/sha256.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { hashOfToken, newToken, tokenPurpose } from './contract.ts';
-import { sha256Of } from './sha256.ts';
-import { termsOf } from './terms.ts';
+import { hashOfToken, newToken, termsOf } from './contract.ts';
 
 /** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
@@ -19,7 +19,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   // The day of the reservation stands in the text, so that a second try sets the same bytes.
   const drawnAt = dayOfContract(seen) ?? now();
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
-  const { renderContract } = await import('./render-contract.ts');
+  const { renderContract } = await import('../paper/render-contract.ts');
   const bytes = await renderContract(termsOf(seen, drawnAt));
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };

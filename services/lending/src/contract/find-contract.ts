@@ -3,7 +3,8 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { Escrow, Party } from '../escrow/escrow.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import type { Party } from '../loan/roles.ts';
 import { contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
 import { hashOfToken } from './contract.ts';

@@ -1,6 +1,6 @@
 /** Reads the legal address that a signer gives along. */
 
-import type { LegalAddress } from './certificate.ts';
+import type { LegalAddress } from '../loan/legal-address.ts';
 
 export interface AddressInput {
   address1: string;

@@ -7,10 +7,10 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove, wantedAt } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
+import { sha256Of } from '../paper/sha256.ts';
+import { platformCertificate } from '../seal/platform-key.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { platformCertificate } from './platform-key.ts';
-import { sha256Of } from './sha256.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './contract.ts';
 
 /** Run twice or by two at once, one sealed file is kept. */
 export async function sealSignedContract({ key: escrowId }: Job): Promise<void> {
@@ -36,7 +36,7 @@ async function sealedBytes(escrow: Escrow): Promise<Buffer> {
   const shown = await contractFiles.find(contract.sha256);
   if (!shown) throw new Error(`the contract of loan ${escrow.id} has lost its file`);
   // Typesetting and signing are heavy and seldom needed, so they are loaded with the first seal.
-  const { sealContract } = await import('./seal.ts');
+  const { sealContract } = await import('../seal/seal.ts');
   return sealContract({
     contractPdf: shown.bytes,
     terms: termsOf(escrow, contract.drawnAt),

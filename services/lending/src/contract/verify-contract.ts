@@ -1,8 +1,8 @@
 /** Tells whether a file is one of our contracts, byte for byte. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { sha256Of } from '../paper/sha256.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { sha256Of } from './sha256.ts';
 
 export interface Verified {
   /** Whether it is a contract that was shown or sealed here. */

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import { escrowStatuses, isFinal } from '../loan/status.ts';
+import { claim, drawn, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
 import { actionsFor } from './actions.ts';
 import { decide } from './decide.ts';
-import { type Escrow, type EscrowActorRole, escrowStatuses, isFinal } from './escrow.ts';
-import { claim, drawn, hash, inStatus, loan, people, received, start } from './loans-for-test.ts';
+import type { Escrow } from './escrow.ts';
 import { type EscrowAction, moveWords, type PersonMove } from './moves.ts';
 import { payoffNow, stageOf } from './stage.ts';
 import { trackRecord } from './track-record.ts';

@@ -1,7 +1,8 @@
 /** The moves open to a person now: the same table and guards as `decide`, asked without doing. */
 
+import type { EscrowActorRole } from '../loan/roles.ts';
 import { missingFor, openRow } from './decide.ts';
-import type { Escrow, EscrowActorRole } from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import { type EscrowAction, escrowMoves, moveWords } from './moves.ts';
 import { rowsFor } from './transitions.ts';
 

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bySystem, decide } from './decide.ts';
-import { roleIn } from './escrow.ts';
 import {
   after,
   by,
@@ -18,7 +16,9 @@ import {
   refusal,
   start,
   subjects,
-} from './loans-for-test.ts';
+} from '../testing/loans.ts';
+import { bySystem, decide } from './decide.ts';
+import { roleIn } from './escrow.ts';
 import { finalizeMove } from './moves.ts';
 
 test('a move that the status does not know is refused with the product’s sentence', () => {

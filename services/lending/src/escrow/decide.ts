@@ -2,15 +2,11 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import type { HistoryEntry } from '../loan/history.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import { type EscrowStatus, isFinal, statusLabels } from '../loan/status.ts';
 import { writeMove } from './changes.ts';
-import {
-  type Escrow,
-  type EscrowActorRole,
-  type EscrowStatus,
-  type HistoryEntry,
-  isFinal,
-  statusLabels,
-} from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import { conditions, guards, type Situation } from './guards.ts';
 import { type EscrowMove, type MoveInput, moveWords, roleWords } from './moves.ts';
 import { type Mover, rowsFor, type Transition } from './transitions.ts';

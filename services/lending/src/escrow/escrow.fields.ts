@@ -3,12 +3,13 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import { contractUrl, signedPdfUrl } from '../contract/read-contract.ts';
-import { discloseOf } from '../contract/show-disclosure.ts';
+import type { EscrowRole } from '../loan/roles.ts';
+import { discloseOf } from '../loan/show-disclosure.ts';
+import { statusLabels } from '../loan/status.ts';
 import type { PageRequest } from '../page.ts';
 import { actionsFor } from './actions.ts';
-import type { Escrow, EscrowRole } from './escrow.ts';
-import { statusLabels } from './escrow.ts';
+import { contractUrl, signedPdfUrl } from './contract-links.ts';
+import type { Escrow } from './escrow.ts';
 import { makePersonMove } from './make-person-move.ts';
 import type { FinalizeOutcome, PaymentInput, PersonMove, ResolveOutcome } from './moves.ts';
 import { finalizeMove, resolveMove } from './moves.ts';

@@ -2,7 +2,8 @@
 
 import { nested } from '@nameloan/service/store/model.ts';
 import { defineModel } from '../kit.ts';
-import type { Escrow, HistoryEntry } from './escrow.ts';
+import type { HistoryEntry } from '../loan/history.ts';
+import type { Escrow } from './escrow.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
 

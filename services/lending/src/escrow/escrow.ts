@@ -1,57 +1,9 @@
-/** The loan itself: the one type that rules, database and GraphQL share, and the words for its states. */
+/** The loan itself: the one type that rules, database and GraphQL share. */
 
-/** Every status a loan can have (requirements.txt section 4; the spelling SEZIURE is the customer's). */
-export const escrowStatuses = [
-  'PENDING_SIGNATURE',
-  'NEW',
-  'DOMAIN_IN_CUSTODY',
-  'LOAN_POSTED',
-  'ESCALATED',
-  'FINALIZED_LENDER_SEIZURE',
-  'FINALIZED_RETURN_TO_BORROWER',
-  'FINALIZED_PLATFORM_SEZIURE',
-  'CANCELLED',
-] as const;
-export type EscrowStatus = (typeof escrowStatuses)[number];
-
-/** The status as screens show it. */
-export const statusLabels = {
-  PENDING_SIGNATURE: 'Pending Signature',
-  NEW: 'Waiting for Transfer',
-  DOMAIN_IN_CUSTODY: 'Waiting for Payment',
-  LOAN_POSTED: 'Marked Paid',
-  ESCALATED: 'Disputed',
-  FINALIZED_LENDER_SEIZURE: 'Seized',
-  FINALIZED_RETURN_TO_BORROWER: 'Complete',
-  FINALIZED_PLATFORM_SEZIURE: 'Seized',
-  CANCELLED: 'Cancelled',
-} as const satisfies Record<EscrowStatus, string>;
-
-/** Statuses that a loan never leaves. */
-export const finalStatuses = [
-  'FINALIZED_LENDER_SEIZURE',
-  'FINALIZED_RETURN_TO_BORROWER',
-  'FINALIZED_PLATFORM_SEZIURE',
-  'CANCELLED',
-] as const satisfies readonly EscrowStatus[];
-
-/** Statuses in which the domain is bound to this loan. */
-export const openStatuses = [
-  'PENDING_SIGNATURE',
-  'NEW',
-  'DOMAIN_IN_CUSTODY',
-  'LOAN_POSTED',
-  'ESCALATED',
-] as const satisfies readonly EscrowStatus[];
-
-export type Party = 'BORROWER' | 'LENDER';
-/** As the people's API shows it. */
-export type EscrowRole = Party | 'OPERATOR';
-/** Whoever makes a move: a person in a role, a fact or the clock (SYSTEM), or someone who is no party. */
-export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'STRANGER';
-
-/** 0 "Standard Agreement (Bank Transfer)", 1 "Standard Agreement (Cryptocurrency)". */
-export type ContractKind = 0 | 1;
+import type { HistoryEntry } from '../loan/history.ts';
+import type { EscrowRole, Party } from '../loan/roles.ts';
+import type { EscrowStatus } from '../loan/status.ts';
+import type { ContractKind } from '../loan/terms.ts';
 
 /** A payment as one party describes it. */
 export interface PaymentNote {
@@ -150,23 +102,6 @@ export interface Escrow {
   finalPayoffCents: number | null;
 }
 
-/** One line of a loan's history: who, when, what. `from` equals `to` where the status stayed. */
-export interface HistoryEntry {
-  escrowId: string;
-  /** The loan's version after the entry; orders entries of the same moment. */
-  version: number;
-  at: Date;
-  by: EscrowRole | 'SYSTEM';
-  /** Null for SYSTEM. */
-  accountId: string | null;
-  /** The person's name, or "System". */
-  actor: string;
-  action: string;
-  from: EscrowStatus | null;
-  to: EscrowStatus;
-  note: string | null;
-}
-
 /** What an accepted offer fixes for ever. */
 export type EscrowTerms = Pick<
   Escrow,
@@ -245,9 +180,4 @@ export function roleIn(
   if (accountId === escrow.borrowerId) return 'BORROWER';
   if (accountId === escrow.lenderId) return 'LENDER';
   return isOperator && escrow.escalation !== null ? 'OPERATOR' : 'STRANGER';
-}
-
-/** Whether a loan in this status is over for good. */
-export function isFinal(status: EscrowStatus): boolean {
-  return (finalStatuses as readonly EscrowStatus[]).includes(status);
 }

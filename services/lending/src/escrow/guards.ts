@@ -1,7 +1,8 @@
 /** What must hold before a move, each with the sentence that says what is missing. */
 
+import type { EscrowActorRole } from '../loan/roles.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
-import type { Escrow, EscrowActorRole } from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
 import { graceEndsAt } from './stage.ts';
 

@@ -5,10 +5,11 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
+import type { HistoryEntry } from '../loan/history.ts';
 import type { By, EscrowEvent } from './decide.ts';
 import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';
-import type { Escrow, HistoryEntry } from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
 
 /** Work of later that a loan asks for, by its own state; one of each kind and loan. */

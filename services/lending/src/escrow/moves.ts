@@ -1,6 +1,6 @@
 /** The moves that a loan knows, what each must bring along, and the words for them. */
 
-import type { EscrowRole } from './escrow.ts';
+import type { EscrowRole } from '../loan/roles.ts';
 
 /** What a payer says about a payment; the day as "YYYY-MM-DD". Empty texts count as absent. */
 export interface PaymentInput {

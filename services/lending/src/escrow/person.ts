@@ -2,9 +2,10 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowRole } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import type { By } from './decide.ts';
-import type { Escrow, EscrowRole } from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import { roleIn } from './escrow.ts';
 
 export interface Person {

@@ -2,11 +2,12 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { HistoryEntry } from '../loan/history.ts';
 import type { PageRequest } from '../page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
 import { isOperator } from '../party/read-party.ts';
 import { escrows, histories } from './escrow.model.ts';
-import type { Escrow, HistoryEntry } from './escrow.ts';
+import type { Escrow } from './escrow.ts';
 import { personIn, personOf } from './person.ts';
 
 /** The parties can make a history as long as they like: a claim, its denial, the next claim. */

@@ -1,8 +1,8 @@
 /** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { hasControls } from '../message/message.ts';
 import { formatCalendarDay, parseCalendarDay, utcDay } from '../money/calendar-day.ts';
+import { hasControls } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';
 

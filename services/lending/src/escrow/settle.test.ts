@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { by, claim, inStatus, loan, now, posted, received, refusal } from '../testing/loans.ts';
 import type { Escrow } from './escrow.ts';
-import { by, claim, inStatus, loan, now, posted, received, refusal } from './loans-for-test.ts';
 import { finalizeMove, resolveMove } from './moves.ts';
 
 test('only a loan that the lender marked, and only once, can be confirmed as received', () => {

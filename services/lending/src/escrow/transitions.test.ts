@@ -3,16 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import { type EscrowStatus, escrowStatuses, finalStatuses, isFinal } from '../loan/status.ts';
+import { claim, hash, inStatus, loan, people, received } from '../testing/loans.ts';
 import { decide } from './decide.ts';
-import {
-  type Escrow,
-  type EscrowActorRole,
-  type EscrowStatus,
-  escrowStatuses,
-  finalStatuses,
-  isFinal,
-} from './escrow.ts';
-import { claim, hash, inStatus, loan, people, received } from './loans-for-test.ts';
+import type { Escrow } from './escrow.ts';
 import { type EscrowMove, escrowMoves, type MoveInput } from './moves.ts';
 import { transitions } from './transitions.ts';
 

@@ -1,6 +1,7 @@
 /** The table of product.md section 5: which move, by whom, under which guards, leads from where to where. */
 
-import type { EscrowRole, EscrowStatus } from './escrow.ts';
+import type { EscrowRole } from '../loan/roles.ts';
+import type { EscrowStatus } from '../loan/status.ts';
 import type { Condition, Guard } from './guards.ts';
 import type { EscrowMove } from './moves.ts';
 

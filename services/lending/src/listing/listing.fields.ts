@@ -2,9 +2,8 @@
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Disclosure } from '../contract/disclosure.ts';
-import { discloseOf } from '../contract/show-disclosure.ts';
-import { closeListing } from './close-listing.ts';
+import type { Disclosure } from '../loan/disclosure.ts';
+import { discloseOf } from '../loan/show-disclosure.ts';
 import type { Listing } from './listing.ts';
 import { openListing } from './open-listing.ts';
 import type { ListingRequest } from './read-listings.ts';
@@ -29,8 +28,6 @@ export const listingFields = {
         termDays: given.desiredTerm,
         rateBps: given.desiredApy,
       }),
-    closeListing: (_: unknown, { id }: { id: string }, context: Context) =>
-      closeListing(signedIn(context), id),
   },
   Listing: {
     __resolveReference: ({ id }: { id: string }, context: Context) =>

@@ -2,16 +2,10 @@
 
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { LoanTerms } from '../loan/terms.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';
 export type CloseReason = 'REMOVED' | 'ACCEPTED' | 'PROOF_LOST' | 'DOMAIN_GONE' | 'TRANSFER_OUT';
-
-/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
-export interface LoanTerms {
-  amountCents: number;
-  termDays: number;
-  rateBps: number;
-}
 
 export interface Listing extends LoanTerms {
   id: string;

@@ -10,11 +10,12 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { newCollateral } from '../collateral/collateral.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { openStatuses } from '../escrow/escrow.ts';
 import { ask, commit } from '../kit.ts';
+import { openStatuses } from '../loan/status.ts';
+import type { LoanTerms } from '../loan/terms.ts';
 import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
-import type { Listing, LoanTerms } from './listing.ts';
+import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf, unfitToList } from './listing.ts';
 import { checkTerms } from './term-bounds.ts';
 

@@ -1,8 +1,9 @@
 /** The bounds of a loan as this installation has set them. */
 
 import { settings } from '../config.ts';
+import type { LoanTerms } from '../loan/terms.ts';
 import { refuseFaults } from '../page.ts';
-import type { LoanTerms, TermBounds } from './listing.ts';
+import type { TermBounds } from './listing.ts';
 import { termFaults } from './listing.ts';
 
 function termBounds(): TermBounds {

@@ -1,4 +1,4 @@
-/** A message of a loan's chat: the one type of it, and what may stand in one. */
+/** A message of a loan's chat: the one type of it. */
 
 export interface EscrowMessage {
   id: string;
@@ -20,20 +20,4 @@ export interface Chat {
   version: number;
   lastPlace: number;
   lastAt: Date;
-}
-
-/** Characters, counted as people see them, not as bytes. */
-const longestMessage = 4_000;
-
-/** Why a trimmed text cannot be sent, as a sentence; null when it can. */
-export function textFault(text: string): string | null {
-  if (text === '') return 'Write something first.';
-  if (text.length > 2 * longestMessage || [...text].length > longestMessage)
-    return 'At most 4,000 characters.';
-  return hasControls(text) ? 'This contains characters that cannot be sent.' : null;
-}
-
-/** Control characters other than tab and line ends; lone surrogates, which are no text. */
-export function hasControls(text: string): boolean {
-  return /[^\P{Cc}\t\n\r]/u.test(text) || !text.isWellFormed();
 }

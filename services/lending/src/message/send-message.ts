@@ -7,9 +7,9 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';
 import { announce, commit } from '../kit.ts';
 import { refuseFaults } from '../page.ts';
+import { textFault } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import type { EscrowMessage } from './message.ts';
-import { textFault } from './message.ts';
 
 /** INVALID_INPUT for an empty or overlong text; NOT_FOUND for who may not see the loan. */
 export async function sendMessage(

@@ -3,9 +3,8 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import { discloseOf } from '../contract/show-disclosure.ts';
+import { discloseOf } from '../loan/show-disclosure.ts';
 import type { PageRequest } from '../page.ts';
-import { acceptOffer } from './accept-offer.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
 import type { Offer } from './offer.ts';
@@ -42,7 +41,6 @@ export const offerFields = {
     denyOffer: (_: unknown, { id }: ById, context: Context) => denyOffer(signedIn(context), id),
     rescindOffer: (_: unknown, { id }: ById, context: Context) =>
       rescindOffer(signedIn(context), id),
-    acceptOffer: (_: unknown, { id }: ById, context: Context) => acceptOffer(signedIn(context), id),
   },
   Offer: {
     __resolveReference: ({ id }: ById, context: Context) => readOffer(signedIn(context), id),

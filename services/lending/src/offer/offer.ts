@@ -1,8 +1,7 @@
 /** A lender's concrete terms on a listed domain: the one type of it, and who may do what with it when. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { ContractKind } from '../escrow/escrow.ts';
-import type { LoanTerms } from '../listing/listing.ts';
+import type { ContractKind, LoanTerms } from '../loan/terms.ts';
 
 export type OfferStatus = 'PENDING' | 'ACCEPTED' | 'RESCINDED' | 'DENIED' | 'EXPIRED';
 

@@ -3,9 +3,9 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { finalStatuses } from '../escrow/escrow.ts';
 import type { TrackRecord } from '../escrow/track-record.ts';
 import { trackRecord } from '../escrow/track-record.ts';
+import { finalStatuses } from '../loan/status.ts';
 import type { PageRequest } from '../page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
 import { offers } from './offer.model.ts';

@@ -1,0 +1,82 @@
+/** A job: brings a domain's nameservers to the registry, the update lock lifted and restored around it. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { NameserverRefusal } from '../../domain/domain.ts';
+import { inCustody } from '../../domain/domain.ts';
+import { commit } from '../../kit.ts';
+import { EppInputRefused, EppRefusal } from '../../registrar/registrar-errors.ts';
+import { isUnsettled, refusalIn, registry } from '../../registry.ts';
+import { changeLocked, lockStatuses, setLock } from '../lock.ts';
+import { refuseRequest } from '../refuse-request.ts';
+
+export async function applyNameservers(job: Job): Promise<void> {
+  const domain = await domains.find(job.key);
+  const change = domain?.nameserverChange;
+  if (!domain?.active || !inCustody(domain) || !change || change.refusal !== null) return;
+  const refusal = await bringThere(domain.name, change.wanted);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    // Changed again meanwhile: that wish has a run of its own.
+    if (present.nameserverChange?.id !== change.id) return;
+    const after =
+      refusal === undefined
+        ? { nameservers: change.wanted, nameserverChange: null }
+        : { nameserverChange: { ...change, refusal } };
+    await domains.move(present, { ...present, ...after }, tx);
+  });
+}
+
+/** Resolves to the registry's refusal, if it refused; throws what is worth another try. */
+async function bringThere(name: string, wanted: string[]): Promise<NameserverRefusal | undefined> {
+  try {
+    const there = await registry().info(name);
+    const add = wanted.filter((one) => !there.nameservers.includes(one));
+    const remove = there.nameservers.filter((one) => !wanted.includes(one));
+    if (add.length + remove.length === 0) {
+      // Perhaps an earlier run got this far and no further, or the lock was lost: then others may have asked.
+      await refuseRequest(name);
+      await setLock(name, lockStatuses);
+      return undefined;
+    }
+    const untaken = await createHosts(add).catch(refusalOf);
+    if (untaken !== undefined) {
+      // An earlier wish, replaced by this one, may have lifted the lock before a crash.
+      await setLock(name, lockStatuses);
+      return untaken;
+    }
+    await changeLocked(name, { addNameservers: add, removeNameservers: remove });
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** A value out of range (2004) or of no such form (2005): others of its kind may be taken (RFC 5730 section 3). */
+const valueCodes = new Set([2004, 2005]);
+
+/** The refusal, if it is one; anything else is thrown on. */
+function refusalOf(error: unknown): NameserverRefusal {
+  const sentence = refusalIn(error);
+  if (isUnsettled(error) || sentence === undefined) throw error;
+  if (error instanceof EppInputRefused) return { sentence, of: 'VALUE' };
+  if (error instanceof EppRefusal && valueCodes.has(error.resultCode))
+    return { sentence: 'The registry does not take these nameservers.', of: 'VALUE' };
+  return { sentence, of: 'STATE' };
+}
+
+/** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
+async function createHosts(names: string[]): Promise<NameserverRefusal | undefined> {
+  if (names.length === 0) return undefined;
+  for (const { name, available } of await registry().hostCheck(names)) {
+    if (!available) continue;
+    try {
+      await registry().hostCreate(name);
+    } catch (error) {
+      if (!(error instanceof EppRefusal) || error.transient) throw error;
+      if (error.code === 'EXISTS') continue;
+      return { sentence: `The registry does not take “${name}” as a nameserver.`, of: 'VALUE' };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { domains } from '../../domain/domain.model.ts';
+import { commit } from '../../kit.ts';
+import { bindTo, loanFacts } from '../../testing/loans.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  call,
+  freshName,
+  granted,
+  held,
+  minute,
+  startDomains,
+  verified,
+} from '../../testing/start-domains.ts';
+import { lockStatuses, setLock } from '../lock.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains({ environment: { EPP_TIMEOUT_MS: '700' } });
+});
+after(() => s.stop());
+
+const there = (name: string) => s.control('GET', `/registry/domains/${name}`);
+const set = (id: string, hosts: string[], who = 'ann') =>
+  s.as(who)(
+    'mutation ($id: ID!, $hosts: [String!]!) { setNameservers(id: $id, nameservers: $hosts) { id nameservers } }',
+    { id, hosts },
+  );
+
+async function isLocked(name: string): Promise<void> {
+  const { statuses } = await there(name);
+  for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
+}
+
+test('nameservers are set at the registry, hosts made where they lack, and the lock is back afterwards', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const answer = await set(id, [' NS1.Harbor-DNS.net. ', 'ns2.harbor-dns.net']);
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  assert.deepEqual(granted(answer).setNameservers.nameservers, wanted);
+  assert.deepEqual((await there(name)).nameservers, wanted);
+  await isLocked(name);
+  const next = ['ns2.harbor-dns.net', 'ns3.harbor-dns.net', 'ns4.harbor-dns.net'];
+  assert.deepEqual(granted(await set(id, next)).setNameservers.nameservers, next);
+  assert.deepEqual(granted(await set(id, next)).setNameservers.nameservers, next, 'again');
+  assert.deepEqual((await there(name)).nameservers, next);
+});
+
+test('what is no list of two to thirteen nameservers is refused with its field, nothing changed', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const ok = 'ns1.harbor-dns.net';
+  const lists = [
+    [],
+    [ok],
+    Array.from({ length: 14 }, (_, index) => `ns${index}.harbor-dns.net`),
+    [ok, ok],
+    [ok, 'NS1.harbor-dns.net.'],
+    [ok, '192.0.2.1'],
+    [ok, 'localhost'],
+    [ok, 'bad_name.net'],
+    [ok, ''],
+    [ok, 'x'.repeat(100_000)],
+    [ok, `ns1.${name}`],
+    [ok, name],
+  ];
+  for (const list of lists) {
+    const answer = await set(id, list);
+    assert.equal(answer.code, 'INVALID_INPUT', JSON.stringify(list).slice(0, 60));
+    assert.equal(answer.fields?.nameservers, answer.message);
+  }
+  assert.equal((await set(id, [ok, { $ne: null } as never])).code, 'INVALID_INPUT');
+  assert.equal((await s.record(id)).nameserverChange, null);
+});
+
+test('a nameserver that the registry does not take is named, and the old ones stay', async () => {
+  const other = freshName();
+  await held(s, 'ann', other);
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const before = (await there(name)).nameservers;
+  const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.ok(answer.fields?.nameservers?.includes(`ns1.${other}`));
+  assert.deepEqual((await there(name)).nameservers, before);
+  assert.deepEqual((await s.record(id)).nameservers, before);
+  await isLocked(name);
+  granted(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
+});
+
+test('a lock of the registry’s own is told as such, and sends nobody to a registrar that we are ourselves', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const statuses = [...lockStatuses, 'serverUpdateProhibited'];
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  const { code, message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
+  assert.equal(code, 'CONFLICT');
+  assert.match(message ?? '', /^The domain is locked against this\. If another registrar holds it/);
+});
+
+test('eight changes at once leave the registry, the record and the lock agreeing', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const lists = Array.from({ length: 8 }, (_, index) => [
+    `a${index}.harbor-dns.net`,
+    `b${index}.harbor-dns.net`,
+  ]);
+  const answers = await Promise.all(lists.map((list) => set(id, list)));
+  assert.ok(answers.some(({ code }) => code === undefined));
+  assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
+  await s.settle();
+  const record = await s.record(id);
+  assert.deepEqual((await there(name)).nameservers, record.nameservers);
+  assert.ok(lists.some((list) => list.join() === record.nameservers.join()));
+  assert.equal(record.nameserverChange, null);
+  await isLocked(name);
+});
+
+test('a crash between the change and the lock restores the lock', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  granted(await set(id, wanted));
+  await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const nameserverChange = { id: 'crashed', wanted, refusal: null };
+    await domains.move(domain, { ...domain, nameserverChange }, tx);
+    await tx.schedule({ kind: 'set-nameservers', key: id });
+  });
+  await s.settle();
+  assert.equal((await s.record(id)).nameserverChange, null);
+  await isLocked(name);
+});
+
+test('a lock that a crash left lifted is back also when the wish that came instead is refused', async () => {
+  const other = freshName();
+  await held(s, 'ann', other);
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
+  const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  await isLocked(name);
+});
+
+test('a registry that is away is 503, and the change follows when it is back', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  s.line.cut();
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  const answer = await set(id, wanted);
+  s.line.mend();
+  assert.equal(answer.code, 'UNAVAILABLE');
+  // The line itself pauses before it connects again, so the job may need more than one run.
+  for (let runs = 0; runs < 12 && (await s.record(id)).nameserverChange; runs++)
+    await s.advance(10 * minute);
+  assert.deepEqual((await there(name)).nameservers, wanted);
+  assert.deepEqual((await s.record(id)).nameservers, wanted);
+  await isLocked(name);
+});
+
+test('only a domain in custody has nameservers here: also in escrow, but not in dispute or on its way out', async () => {
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  assert.equal((await set(await verified(s, 'ann'), wanted)).code, 'CONFLICT');
+  const id = await held(s, 'ann');
+  const loan = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await s.record(id)).status, 'IN_ESCROW');
+  granted(await set(id, wanted));
+  const moved = loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' });
+  await s.deliver('lending.escrow.moved', moved, { version: 7 });
+  assert.match((await set(id, wanted)).message ?? '', /dispute/);
+  const resolved = loanFacts(loan, { from: 'ESCALATED', to: 'LOAN_POSTED' });
+  await s.deliver('lending.escrow.moved', resolved, { version: 8 });
+  granted(await set(id, wanted));
+  await s.deliver('lending.escrow.collateral-released', loan);
+  await s.advance(61 * 24 * 60 * minute);
+  granted(await call(s, 'ann', { field: 'transferOut', id }));
+  assert.equal((await set(id, wanted)).code, 'CONFLICT');
+});

@@ -1,0 +1,85 @@
+/** The owner keeps the DNS of a domain in custody: two to thirteen nameservers, set at the registry by one job. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { conflict, inCustody, ownedBy } from '../../domain/domain.ts';
+import { commit } from '../../kit.ts';
+
+const fewest = 2;
+const most = 13;
+/** RFC 1123 section 2.1: letters, digits and inner hyphens, 63 octets a label, 253 in all. */
+const hostName =
+  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+/** A caller waits about eight seconds for the job; the change goes on without them. */
+const mostLooks = 200;
+const lookEveryMs = 40;
+
+export async function setNameservers(
+  actor: AccountActor,
+  id: string,
+  given: string[],
+): Promise<Domain> {
+  const owned = ownedBy(await domains.find(id), actor.accountId);
+  const wanted = readNameservers(given, owned.name);
+  const changeId = newId();
+  await commit(async (tx) => {
+    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    if (!inCustody(domain))
+      throw conflict('Nameservers can be set here only while the domain is with us.');
+    if (domain.reservation?.disputed)
+      throw conflict('This loan is in dispute; nameservers stay as they are.');
+    if (domain.pendingTransfer !== 'NONE')
+      throw conflict('A transfer of this domain is under way.');
+    await tx.schedule({ kind: 'set-nameservers', key: id });
+    const nameserverChange = { id: changeId, wanted, refusal: null };
+    await domains.move(domain, { ...domain, nameserverChange }, tx);
+  });
+  return outcome(id, { changeId, wanted });
+}
+
+/** Waits for the job; only one thing at a time may lift and restore the update lock. */
+async function outcome(
+  id: string,
+  { changeId, wanted }: { changeId: string; wanted: string[] },
+): Promise<Domain> {
+  for (let looks = 0; looks < mostLooks; looks++, await pause(lookEveryMs)) {
+    const domain = await domains.get(id);
+    const change = domain.nameserverChange;
+    const { refusal } = change ?? {};
+    if (change?.id === changeId && refusal?.of === 'STATE') throw conflict(refusal.sentence);
+    if (change?.id === changeId && refusal) throw refused(refusal.sentence);
+    if (change?.id === changeId) continue;
+    if (change === null && domain.nameservers.join() === wanted.join()) return domain;
+    throw conflict('The nameservers have been changed otherwise in the meantime.');
+  }
+  throw new DomainError(
+    'UNAVAILABLE',
+    'The registry does not answer right now. The nameservers change as soon as it does.',
+    { retryAfterSeconds: 30 },
+  );
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('INVALID_INPUT', message, { fields: { nameservers: message } });
+}
+
+function readNameservers(given: string[], domainName: string): string[] {
+  const refuse = (message: string): never => {
+    throw refused(message);
+  };
+  if (given.length < fewest || given.length > most)
+    return refuse('Give two to thirteen nameservers.');
+  const names = given.map((one) => one.trim().toLowerCase().replace(/\.$/, ''));
+  const bad = names.find((one) => !hostName.test(one));
+  if (bad !== undefined) return refuse(`“${bad.slice(0, 80)}” is not the name of a nameserver.`);
+  if (new Set(names).size !== names.length)
+    return refuse('Each nameserver may stand in the list once.');
+  if (names.some((one) => one === domainName || one.endsWith(`.${domainName}`))) {
+    return refuse('Nameservers under the domain itself cannot be set yet.');
+  }
+  return names;
+}

@@ -1,0 +1,51 @@
+/** The owner calls a transfer in off, as long as the registry still waits. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain, TransferIn } from '../../domain/domain.ts';
+import { conflict, ownedBy } from '../../domain/domain.ts';
+import { commit } from '../../kit.ts';
+import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { asDomainError, promptly, registry } from '../../registry.ts';
+import { giveUp } from './end-transfer-in.ts';
+import { hearTransfer } from './hear-transfer.ts';
+
+/** A crash after the registry's yes is found out so soon. */
+const recoveryMs = 60_000;
+
+export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
+  const { name, holdId } = await commit(async (tx) => {
+    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const transferIn = cancellable(domain);
+    const at = new Date(now().getTime() + recoveryMs);
+    await tx.schedule({ kind: 'watch-transfer', key: id, at });
+    return { name: domain.name, holdId: transferIn.holdId };
+  });
+  try {
+    await promptly(registry().transferCancel(name));
+  } catch (error) {
+    if (error instanceof EppRefusal && error.code === 'NOT_PENDING') return learnEnd(id, name);
+    throw asDomainError(error);
+  }
+  return giveUp(id, { holdId, state: 'REQUESTED', reason: 'You cancelled the transfer.' });
+}
+
+function cancellable({ pendingTransfer, transferIn }: Domain): TransferIn {
+  if (pendingTransfer !== 'IN' || !transferIn)
+    throw conflict('No transfer in of this domain is under way.');
+  if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
+    throw conflict('The transfer is just being sent. Please try again in a minute.');
+  if (transferIn.state === 'ARRIVING') throw conflict('The transfer has been approved already.');
+  return transferIn;
+}
+
+/** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */
+async function learnEnd(id: string, name: string): Promise<Domain> {
+  const transfer = await promptly(registry().transferQuery(name)).catch((error: unknown) => {
+    throw asDomainError(error);
+  });
+  await commit((tx) => hearTransfer(transfer, tx));
+  if (transfer.status === 'clientCancelled') return domains.get(id);
+  throw conflict('The transfer has ended at the registry already; its outcome shows here shortly.');
+}

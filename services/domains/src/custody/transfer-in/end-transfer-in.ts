@@ -1,0 +1,46 @@
+/** A transfer in that came to nothing: the fee goes back, and whoever waits is told why. */
+
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain, TransferIn } from '../../domain/domain.ts';
+import { about, loanOf } from '../../domain/domain.ts';
+import { commit } from '../../kit.ts';
+
+/** A transfer in as somebody has judged it to be over, and why. */
+interface Failed {
+  holdId: string;
+  /** The only state that the judgement holds for; a rival run that got further knows better. */
+  state: TransferIn['state'];
+  reason: string | undefined;
+}
+
+/** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
+export function giveUp(id: string, { holdId, state, reason }: Failed): Promise<Domain> {
+  return commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    const { transferIn } = present;
+    if (transferIn?.holdId !== holdId || transferIn.state !== state) return present;
+    return endTransferIn(present, { reason, tx });
+  });
+}
+
+/** `reason` tells the owner, and a loan that waits for the domain; undefined: the caller is told directly. */
+export async function endTransferIn(
+  domain: Domain,
+  { reason, tx }: { reason: string | undefined; tx: Tx },
+): Promise<Domain> {
+  const holdId = domain.transferIn?.holdId;
+  if (!holdId) return domain;
+  const ended = await domains.move(
+    domain,
+    { ...domain, pendingTransfer: 'NONE', transferIn: null },
+    tx,
+  );
+  await tx.unschedule('transfer-in', domain.id);
+  await tx.unschedule('watch-transfer', domain.id);
+  await tx.schedule({ kind: 'release-hold', key: holdId });
+  if (reason !== undefined) {
+    tx.emit('domains.domain.transfer-failed', ended, { ...about(ended), ...loanOf(ended), reason });
+  }
+  return ended;
+}

@@ -1,0 +1,135 @@
+/** A job: an approved transfer has brought the name; it is locked first and only then called in custody. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { about, lastsLongEnough, loanOf, neededUntil } from '../../domain/domain.ts';
+import { commit, kit } from '../../kit.ts';
+import type { RegistryDomain } from '../../registrar/registrar.ts';
+import { registry } from '../../registry.ts';
+import { findSuffix } from '../../suffix/suffixes.ts';
+import { lockStatuses, setLock } from '../lock.ts';
+import { nextLook } from '../watch-schedule.ts';
+
+const day = 86_400_000;
+const retryMs = 60_000;
+/** Registries hand over at once, or after a maintenance; later than this a person must ask there. */
+const patienceMs = 6 * 3_600_000;
+
+export async function secureArrival(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  if (domain?.transferIn?.state !== 'ARRIVING') return;
+  let secured: RegistryDomain | string;
+  try {
+    secured = await secure(domain.name);
+  } catch (error) {
+    await alertOnce(job, domain, String(error));
+    throw error;
+  }
+  if (typeof secured !== 'string') return arrive(domain.id, secured);
+  await alertOnce(job, domain, secured);
+  return { again: new Date(now().getTime() + retryMs) };
+}
+
+/** The name as it stands locked in our account, or what it lacks as yet. */
+async function secure(name: string): Promise<RegistryDomain | string> {
+  const before = await registry().info(name);
+  // Announced but not yet done there: never call in custody what the registry does not call ours.
+  if (before.sponsor !== registry().clientId)
+    return 'The registry still shows another registrar for the name.';
+  await setLock(name, lockStatuses);
+  const there = await registry().info(name);
+  // A registry may take a change on and do it later (1001); without its lock nothing is in custody.
+  const locked = lockStatuses.every((status) => there.statuses.includes(status));
+  return locked ? there : 'The registry has taken the lock on, but does not show it.';
+}
+
+/** Tries go on, but a loan may wait for this name: after a while a person is told, once. */
+async function alertOnce(
+  { kind, key, data }: Job,
+  { name, transferIn }: Domain,
+  why: string,
+): Promise<void> {
+  const since = Number(data.since ?? now());
+  if (data.alerted === true || now().getTime() - since < patienceMs) return;
+  kit.log.error({ domainId: key, name, why }, 'a name that was announced does not arrive');
+  const { holdId } = transferIn ?? {};
+  await kit.store.deadLetters.add(
+    { subject: 'registry.arrival', domainId: key, name, holdId },
+    why,
+  );
+  const at = new Date(now().getTime() + retryMs);
+  await commit((tx) => tx.schedule({ kind, key, at, data: { since, alerted: true } }));
+}
+
+async function arrive(id: string, there: RegistryDomain): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    const begun = present.transferIn;
+    if (begun?.state !== 'ARRIVING') return;
+    await displaceRival(present, tx);
+    const lockDays = findSuffix(present.suffix)?.lockDays ?? 60;
+    const approvedAt = begun.approvedAt ?? now();
+    const arrived = await domains.move(
+      present,
+      {
+        ...present,
+        status: 'CUSTODY_PAID',
+        titleName: present.name,
+        pendingTransfer: 'NONE',
+        transferIn: null,
+        transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
+        expiresAt: there.expiresAt ?? null,
+        nameservers: [...there.nameservers],
+        custodyLook: { at: nextLook(), unknownSince: null },
+      },
+      tx,
+    );
+    await tx.schedule({ kind: 'capture-hold', key: begun.holdId });
+    await announceArrival(arrived, tx);
+  });
+}
+
+/** Custody outweighs proof: an account that proved the name meanwhile loses its title. */
+async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
+  const holder = await domains.findOne({ titleName: domain.name }, tx);
+  if (!holder || holder.id === domain.id) return;
+  const lost = await domains.move(
+    holder,
+    { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null },
+    tx,
+  );
+  const reason = 'Another account has transferred this name into custody.';
+  tx.emit('domains.domain.proof-lost', lost, { ...about(lost), reason });
+}
+
+/** Says that custody has arrived; for a loan only once the registration lasts long enough. */
+export async function announceArrival(domain: Domain, tx: Tx): Promise<void> {
+  const { reservation, expiresAt } = domain;
+  const arrival = {
+    ...about(domain),
+    expiresAt: (expiresAt ?? now()).toISOString(),
+    transferOutAvailableAt: (domain.transferOutAvailableAt ?? now()).toISOString(),
+  };
+  if (reservation && !isLongEnough(domain)) {
+    const waiting = { ...domain, reservation: { ...reservation, waitsForRenewal: true } };
+    const moved = await domains.move(domain, waiting, tx);
+    tx.emit('domains.domain.renewal-needed', moved, {
+      ...about(moved),
+      ...loanOf(moved),
+      expiresAt: arrival.expiresAt,
+      neededUntil: neededUntil(reservation.dueBy).toISOString(),
+    });
+    return;
+  }
+  tx.emit('domains.domain.custody-arrived', domain, { ...arrival, ...loanOf(domain) });
+}
+
+export function isLongEnough(domain: Domain): boolean {
+  const { reservation, expiresAt } = domain;
+  if (!reservation || !expiresAt) return true;
+  const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
+  return lastsLongEnough(expiresAt, { dueBy: reservation.dueBy, longestYears, at: now() });
+}

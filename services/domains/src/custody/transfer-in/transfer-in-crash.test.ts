@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { TransferIn } from '../../domain/domain.ts';
+import { commit, seal } from '../../kit.ts';
+import { connectEpp } from '../../registrar/epp/connect-epp.ts';
+import type { Registrar } from '../../registrar/registrar.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  call,
+  codeOf,
+  freshName,
+  granted,
+  hour,
+  minute,
+  requested,
+  startDomains,
+  transferIn,
+  verified,
+} from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+import { continueTransferIn } from './carry-transfer-in.ts';
+import { giveUp } from './end-transfer-in.ts';
+import { expectArrival } from './hear-transfer.ts';
+import { losingCodePurpose } from './request-transfer.ts';
+import { watchTransfer } from './watch-transfer.ts';
+
+let s: TestDomains;
+/** The platform's registrar account, used past the service. */
+let registrar: Registrar;
+before(async () => {
+  s = await startDomains({
+    environment: { EPP_POLL_MS: String(30 * 24 * hour), EPP_TIMEOUT_MS: '700' },
+  });
+  const { host, port, caPem: ca, clientId, password } = s.sandbox.epp;
+  registrar = connectEpp({
+    host,
+    port,
+    ca,
+    clientId,
+    password,
+    timeoutMs: 3000,
+    log: () => undefined,
+  });
+});
+after(async () => {
+  await registrar.close();
+  await s.stop();
+});
+
+const at = (name: string) => `/registry/domains/${name}`;
+const pending = async (name: string) => (await s.control('GET', at(name))).pendingTransfer;
+
+/** A proven name whose transfer stands where a crash has left it. */
+async function crashed(state: TransferIn['state'], code?: string) {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const holdId = newId();
+  const sealedCode = seal(code ?? (await codeOf(s, name)), losingCodePurpose);
+  const rest = {
+    feeCents: 1200,
+    registryCents: null,
+    requestedAt: null,
+    approvedAt: null,
+    startedAt: new Date(),
+  };
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const transferIn = { holdId, sealedCode, state, ...rest };
+    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+  });
+  if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
+  const job = { kind: 'transfer-in', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
+  return { id, name, holdId, job };
+}
+
+async function isRequestedOnce(id: string, name: string): Promise<void> {
+  const { transferIn: begun } = await s.record(id);
+  assert.deepEqual([begun?.state, begun?.sealedCode], ['REQUESTED', null]);
+  assert.ok(await pending(name));
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.transfer-started', id).length, 1);
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+}
+
+test('after a crash before the fee was held the job holds it and asks the registry', async () => {
+  const { id, name, holdId, job } = await crashed('HOLDING');
+  await continueTransferIn(job);
+  await continueTransferIn(job);
+  assert.equal(s.payments.holds.get(holdId), 'HELD');
+  await isRequestedOnce(id, name);
+});
+
+test('after a crash with payments silent the job waits for it; a low balance ends the transfer and is told', async () => {
+  const { id, job } = await crashed('HOLDING');
+  s.payments.down = true;
+  await assert.rejects(continueTransferIn(job), { code: 'UNAVAILABLE' });
+  assert.equal((await s.record(id)).transferIn?.state, 'HOLDING');
+  s.payments.down = false;
+  s.payments.balanceCents = 0;
+  await continueTransferIn(job);
+  s.payments.balanceCents = null;
+  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.equal(told.data.reason, 'Your balance is too low.');
+});
+
+test('after a crash before the registry was asked it is asked', async () => {
+  const { id, name, job } = await crashed('REQUESTING');
+  await continueTransferIn(job);
+  await isRequestedOnce(id, name);
+});
+
+test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
+  const { id, name, job } = await crashed('REQUESTING');
+  await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+  await continueTransferIn(job);
+  await isRequestedOnce(id, name);
+});
+
+test('a request that was approved or rejected while we were down is found and followed to its end', async () => {
+  for (const [answer, subject] of [
+    ['approve', 'domains.domain.custody-arrived'],
+    ['reject', 'domains.domain.transfer-failed'],
+  ] as const) {
+    const { id, name, job } = await crashed('REQUESTING');
+    await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+    await s.control('POST', `${at(name)}/${answer}`);
+    await continueTransferIn(job);
+    await s.advance(7 * hour);
+    await s.fact(subject, ({ domainId }) => domainId === id);
+  }
+});
+
+test('a refusal after a crash ends the transfer, gives the fee back and tells the owner', async () => {
+  const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
+  await continueTransferIn(job);
+  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.match(told.data.reason, /code is not right/);
+  await s.settle();
+  assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+});
+
+test('the call and the job at once make one transfer', async () => {
+  const { id, name, job } = await crashed('HOLDING');
+  await Promise.all(Array.from({ length: 8 }, () => continueTransferIn(job)));
+  await isRequestedOnce(id, name);
+});
+
+test('a rival run that has asked already, or has been approved already, is no refusal', async () => {
+  for (const approved of [false, true]) {
+    const { id, name, job } = await crashed('HOLDING');
+    s.payments.before = async () => {
+      await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+      if (approved) await s.control('POST', `${at(name)}/approve`);
+    };
+    await continueTransferIn(job);
+    s.payments.before = undefined;
+    assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+    await s.settle();
+    assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+    await s.advance(7 * hour);
+    assert.equal((await s.record(id)).status, approved ? 'CUSTODY_PAID' : 'EXTERNAL_VERIFIED');
+  }
+});
+
+test('a lost answer is told as under way, the request is found again and not repeated', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  s.payments.before = async () => s.line.loseAnswer();
+  const answer = await transferIn(s, 'ann', { id, code });
+  s.payments.before = undefined;
+  assert.equal(granted(answer).transferIn.pendingTransfer, true);
+  const { transferIn: begun } = await s.record(id);
+  assert.equal(begun?.state, 'REQUESTING');
+  assert.ok(begun?.sealedCode && !begun.sealedCode.includes(code), 'kept, and not readable');
+  assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
+  await s.advance(2 * minute);
+  await isRequestedOnce(id, name);
+});
+
+test('with the registry away nothing begins; away after the hold it goes on when it is back', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  s.payments.before = async () => s.line.cut();
+  const answer = await transferIn(s, 'ann', { id, code });
+  s.payments.before = undefined;
+  assert.equal(granted(answer).transferIn.pendingTransfer, true);
+  s.line.mend();
+  await s.advance(10 * minute);
+  await s.advance(10 * minute);
+  await isRequestedOnce(id, name);
+});
+
+test('a message that never comes is made up for by asking', async () => {
+  for (const [answer, status] of [
+    ['approve', 'CUSTODY_PAID'],
+    ['reject', 'EXTERNAL_VERIFIED'],
+  ] as const) {
+    const name = freshName();
+    const id = await requested(s, 'ann', name);
+    await s.control('POST', `${at(name)}/${answer}`);
+    await s.advance(7 * hour);
+    const domain = await s.record(id);
+    assert.deepEqual([domain.status, domain.pendingTransfer], [status, 'NONE']);
+  }
+});
+
+test('a crash between the registry’s cancellation and our record is found out', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await registrar.transferCancel(name);
+  assert.equal(
+    granted(await call(s, 'ann', { field: 'cancelTransferIn', id })).cancelTransferIn.id,
+    id,
+  );
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+  const other = freshName();
+  const alone = await requested(s, 'ann', other);
+  await registrar.transferCancel(other);
+  await s.advance(7 * hour);
+  assert.equal((await s.record(alone)).pendingTransfer, 'NONE');
+});
+
+test('a transfer that was ended while its fee was being held asks the registry for nothing', async () => {
+  const { id, name, holdId, job } = await crashed('HOLDING');
+  s.payments.before = async () => {
+    await giveUp(id, { holdId, state: 'HOLDING', reason: undefined });
+  };
+  await continueTransferIn(job);
+  s.payments.before = undefined;
+  await s.settle();
+  assert.equal(await pending(name), null);
+  assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
+test('after a crash before the lock was set, or half set, the name is locked before it is called in custody', async () => {
+  for (const statuses of [
+    [],
+    ['clientUpdateProhibited'],
+    ['clientTransferProhibited', 'clientDeleteProhibited'],
+  ]) {
+    const name = freshName();
+    const id = await requested(s, 'ann', name);
+    await s.control('POST', `${at(name)}/approve`);
+    await s.control('PATCH', at(name), { statuses });
+    await Promise.all([
+      s.advance(7 * hour),
+      watchTransfer({ kind: 'watch-transfer', key: id, data: {}, attempt: 1, dueAt: new Date() }),
+    ]);
+    await s.settle();
+    assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+    const locked = (await s.control('GET', at(name))).statuses as string[];
+    for (const lock of lockStatuses) assert.ok(locked.includes(lock), `${lock} over ${statuses}`);
+    assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 1);
+  }
+});
+
+test('what the registry does not yet call ours is not called in custody', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await expectArrival(domain, { approvedAt: new Date(), tx });
+  });
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+  await s.control('POST', `${at(name)}/approve`);
+  await s.advance(2 * minute);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  added,
+  call,
+  codeOf,
+  day,
+  freshName,
+  granted,
+  held,
+  hour,
+  requested,
+  startDomains,
+  transferIn,
+  verified,
+} from '../../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const at = (name: string) => `/registry/domains/${name}`;
+const feeOf = (id: string) => {
+  const last = s.payments.asked.at(-1);
+  return { id, cents: last?.amountCents, state: s.payments.holds.get(last?.holdId ?? '') };
+};
+
+test('a proven name comes into custody: fee held, registry asked, name locked, fee charged', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const answer = await transferIn(s, 'ann', { id, code: await codeOf(s, name) });
+  assert.deepEqual(granted(answer).transferIn, {
+    id,
+    status: 'EXTERNAL_VERIFIED',
+    pendingTransfer: true,
+    pendingTransferDirection: 'IN',
+  });
+  assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'HELD' });
+  await s.fact('domains.domain.transfer-started', ({ domainId }) => domainId === id);
+  await s.control('POST', `${at(name)}/approve`);
+  const { data } = await s.fact(
+    'domains.domain.custody-arrived',
+    ({ domainId }) => domainId === id,
+  );
+  await s.settle();
+  const domain = await s.record(id);
+  const there = await s.control('GET', at(name));
+  assert.deepEqual(
+    [domain.status, domain.pendingTransfer, domain.transferIn],
+    ['CUSTODY_PAID', 'NONE', null],
+  );
+  assert.equal(there.registrar, 'Nameloan');
+  for (const lock of [
+    'clientTransferProhibited',
+    'clientUpdateProhibited',
+    'clientDeleteProhibited',
+  ])
+    assert.ok((there.statuses as string[]).includes(lock), lock);
+  assert.equal(domain.expiresAt?.toISOString(), there.expiry);
+  const approved = Date.parse((there.lastTransfer as { actingAt: string }).actingAt);
+  assert.equal(domain.transferOutAvailableAt?.getTime(), approved + 60 * day);
+  assert.equal(data.escrowId, null);
+  assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'CAPTURED' });
+});
+
+test('the other registrar’s silence of five days approves', async () => {
+  const name = freshName('io');
+  const id = await requested(s, 'ann', name);
+  await s.advance(4 * day);
+  assert.equal((await s.record(id)).pendingTransfer, 'IN');
+  await s.advance(day + hour);
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('arrival waits for no payment: the fee is charged once payments is back', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  s.payments.down = true;
+  await s.control('POST', `${at(name)}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  assert.equal(feeOf(id).state, 'HELD');
+  s.payments.down = false;
+  await s.advance(10 * 60_000);
+  assert.equal(feeOf(id).state, 'CAPTURED');
+});
+
+test('a premium name costs more, and a name under .ai is transferred for two years', async () => {
+  const premium = freshName();
+  await s.control('PATCH', at(premium), { premium: true });
+  await requested(s, 'ann', premium);
+  assert.equal(s.payments.asked.at(-1)?.amountCents, 22_000, '200 dollars and ten percent');
+  const name = freshName('ai');
+  const { expiry } = await s.control('GET', at(name));
+  const id = await held(s, 'ann', name);
+  assert.equal(s.payments.asked.at(-1)?.amountCents, 16_000);
+  const years = (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
+  assert.equal(years, new Date(String(expiry)).getUTCFullYear() + 2);
+});
+
+test('a balance that does not cover the fee is 402, and nothing has begun', async () => {
+  const id = await verified(s, 'poor');
+  s.payments.balanceCents = 1199;
+  const answer = await transferIn(s, 'poor', { id, code: 'whatever-7' });
+  s.payments.balanceCents = null;
+  assert.deepEqual([answer.code, answer.message], ['BALANCE_TOO_LOW', 'Your balance is too low.']);
+  const domain = await s.record(id);
+  assert.deepEqual([domain.pendingTransfer, domain.transferIn], ['NONE', null]);
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0, 'the caller knows');
+});
+
+test('silent payments is 503, leaves nothing half-done, and a hold on its way is given back', async () => {
+  const id = await verified(s, 'ann');
+  s.payments.down = true;
+  const answer = await transferIn(s, 'ann', { id, code: 'whatever-7' });
+  s.payments.down = false;
+  assert.equal(answer.code, 'UNAVAILABLE');
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+  await s.advance(60_000);
+  assert.ok([...s.payments.holds.values()].includes('RELEASED'));
+});
+
+test('a transfer needs a proven name, no other transfer, a suffix that we can hold, and a code', async () => {
+  const unproven = await added(s, 'ann');
+  assert.equal(
+    (await transferIn(s, 'ann', { id: unproven, code: 'x' })).message,
+    'Verify the domain first.',
+  );
+  const pending = await requested(s, 'ann');
+  assert.equal((await transferIn(s, 'ann', { id: pending, code: 'x' })).code, 'CONFLICT');
+  const ours = await held(s, 'ann');
+  assert.equal((await transferIn(s, 'ann', { id: ours, code: 'x' })).code, 'CONFLICT');
+  const uk = await verified(s, 'ann', freshName('co.uk'));
+  assert.match((await transferIn(s, 'ann', { id: uk, code: 'x' })).message ?? '', /cannot hold/);
+  const id = await verified(s, 'ann');
+  for (const code of ['', '  ', 'a\u0007b', 'x'.repeat(129), 'y'.repeat(200_000)]) {
+    const answer = await transferIn(s, 'ann', { id, code });
+    assert.equal(answer.code, 'INVALID_INPUT');
+    assert.ok(answer.fields?.transferCode);
+  }
+  const operator = { id, code: { $ne: null } as unknown as string };
+  assert.equal((await transferIn(s, 'ann', operator)).code, 'INVALID_INPUT');
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
+test('each refusal of the registry is a sentence; the fee goes back and the owner is told why', async () => {
+  const cases: [string, (name: string) => Promise<unknown>, string][] = [
+    ['INVALID_INPUT', async () => 'wrong-Code-1', 'code is not right'],
+    [
+      'CONFLICT',
+      async (name) => {
+        await s.control('PATCH', at(name), { statuses: ['clientTransferProhibited'] });
+        return codeOf(s, name);
+      },
+      'unlock',
+    ],
+    [
+      'CONFLICT',
+      async (name) => {
+        await s.control('DELETE', at(name));
+        return 'some-Code-1';
+      },
+      'not registered',
+    ],
+    [
+      'UNAVAILABLE',
+      async (name) => {
+        await s.control('PUT', '/settings', { registryCreditExhausted: true });
+        return codeOf(s, name);
+      },
+      'Nothing was charged',
+    ],
+  ];
+  for (const [code, prepare, words] of cases) {
+    const name = freshName();
+    const id = await verified(s, 'ann', name);
+    const answer = await transferIn(s, 'ann', { id, code: String(await prepare(name)) });
+    assert.equal(answer.code, code, words);
+    assert.ok(answer.message?.includes(words), `${answer.message}`);
+    const domain = await s.record(id);
+    assert.deepEqual(
+      [domain.status, domain.pendingTransfer, domain.transferIn],
+      ['EXTERNAL_VERIFIED', 'NONE', null],
+    );
+    const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    assert.ok(told.data.reason.includes(words));
+    await s.settle();
+    assert.equal(feeOf(id).state, 'RELEASED');
+    await s.control('PUT', '/settings', { registryCreditExhausted: false });
+  }
+});
+
+test('eight transfers at once are one transfer, one fee and seven refusals', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const code = await codeOf(s, name);
+  const before = s.payments.asked.length;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => transferIn(s, 'ann', { id, code })),
+  );
+  assert.equal(answers.filter((one) => one.code === undefined).length, 1);
+  assert.equal(answers.filter((one) => one.code === 'CONFLICT').length, 7);
+  assert.equal(s.payments.asked.length, before + 1);
+});
+
+test('a rejection gives the fee back and says who rejected; it may be tried again', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await s.control('POST', `${at(name)}/reject`);
+  const { data } = await s.fact(
+    'domains.domain.transfer-failed',
+    ({ domainId }) => domainId === id,
+  );
+  assert.equal(data.reason, 'The other registrar rejected the transfer.');
+  await s.settle();
+  assert.equal(feeOf(id).state, 'RELEASED');
+  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  await s.control('POST', `${at(name)}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+});
+
+test('the owner can call it off while the registry waits, once and not again', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  const cancel = () => call(s, 'ann', { field: 'cancelTransferIn', id });
+  const answers = await Promise.all(Array.from({ length: 8 }, cancel));
+  assert.ok(answers.some(({ code }) => code === undefined));
+  assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
+  await s.settle();
+  assert.equal(feeOf(id).state, 'RELEASED');
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 1);
+  assert.equal((await s.control('GET', at(name))).pendingTransfer, null);
+  assert.equal((await cancel()).code, 'CONFLICT');
+  const arrived = await held(s, 'ann');
+  assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id: arrived })).code, 'CONFLICT');
+});
+
+test('a cancellation that comes after the approval is refused, and the name arrives', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await s.control('POST', `${at(name)}/approve`);
+  assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+});

@@ -1,0 +1,91 @@
+/**
+ * A transfer in begins: the record with the hold's id is committed first, then the fee is held, then
+ * the registry is asked. The job of the same name carries on where a crash left it.
+ */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { conflict, ownedBy } from '../../domain/domain.ts';
+import { commit, seal } from '../../kit.ts';
+import { asDomainError, promptly } from '../../registry.ts';
+import { findSuffix } from '../../suffix/suffixes.ts';
+import { pricesOf } from '../fees.ts';
+import { carryTransferIn } from './carry-transfer-in.ts';
+import { losingCodePurpose } from './request-transfer.ts';
+
+/** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
+const recoveryMs = 60_000;
+const longestCode = 128;
+
+export async function transferIn(
+  actor: AccountActor,
+  id: string,
+  transferCode: string,
+): Promise<Domain> {
+  const code = readCode(transferCode);
+  const domain = ownedBy(await domains.find(id), actor.accountId);
+  assertTransferable(domain);
+  const row = findSuffix(domain.suffix);
+  if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
+  const { transfer: price } = await promptly(pricesOf(domain.name, row)).catch(rethrow);
+  const holdId = newId();
+  await commit(async (tx) => {
+    const present = ownedBy(await domains.find(id, tx), actor.accountId);
+    assertTransferable(present);
+    const begun = {
+      holdId,
+      ...price,
+      sealedCode: seal(code, losingCodePurpose),
+      state: 'HOLDING' as const,
+      startedAt: now(),
+      requestedAt: null,
+      approvedAt: null,
+    };
+    const at = new Date(now().getTime() + recoveryMs);
+    await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
+    await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
+  });
+  return begin(id, holdId);
+}
+
+/** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
+async function begin(id: string, holdId: string): Promise<Domain> {
+  try {
+    return await promptly(carryTransferIn(id, holdId, 'CALLER'));
+  } catch (caught) {
+    const error = asDomainError(caught);
+    const waiting = await domains.get(id);
+    const goesOn = waiting.transferIn?.holdId === holdId && waiting.transferIn.state !== 'HOLDING';
+    if (goesOn && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
+    throw error;
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw asDomainError(error);
+}
+
+function readCode(given: string): string {
+  const code = given.trim();
+  const sentence =
+    code === ''
+      ? 'Enter the transfer code.'
+      : code.length > longestCode
+        ? 'This code is too long.'
+        : undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these cannot stand in a code (RFC 5730, token)
+  if (sentence === undefined && !/[\u0000-\u001f\u007f]/.test(code)) return code;
+  const message = sentence ?? 'This code has characters that no transfer code has.';
+  throw new DomainError('INVALID_INPUT', message, { fields: { transferCode: message } });
+}
+
+function assertTransferable(domain: Domain): void {
+  if (domain.pendingTransfer !== 'NONE')
+    throw conflict('A transfer of this domain is under way already.');
+  if (domain.status === 'EXTERNAL_UNVERIFIED') throw conflict('Verify the domain first.');
+  if (domain.status !== 'EXTERNAL_VERIFIED') throw conflict('This domain is with us already.');
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../../domain/domain.model.ts';
+import { commit, kit } from '../../kit.ts';
+import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
+import { day, freshName, hour, startDomains, verified } from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+import { expectArrival } from './hear-transfer.ts';
+import { secureArrival } from './secure-arrival.ts';
+import { watchTransfer } from './watch-transfer.ts';
+
+/** A transfer that the registry took on, and what the registry says of it and of its name from then on. */
+async function asked(t: TestContext) {
+  const name = freshName();
+  const query = { code: 1000, content: '' };
+  const says = { query, update: 1001, sponsor: 'Other', statuses: ['ok'] };
+  const { port, ca } = await scriptedRegistry(t, {
+    command: ({ socket, id, xml }) => {
+      if (xml.includes('<poll')) return send(socket, response(id, 1300));
+      if (xml.includes('<update')) return send(socket, response(id, says.update));
+      if (xml.includes('op="query"'))
+        return send(socket, response(id, says.query.code, says.query.content));
+      const statuses = says.statuses.map((status) => `<d:status s="${status}"/>`).join('');
+      const data = `<d:name>${name}</d:name><d:roid>D1-TEST</d:roid>${statuses}<d:clID>${says.sponsor}</d:clID>`;
+      send(socket, response(id, 1000, `<e:resData><d:infData>${data}</d:infData></e:resData>`));
+    },
+  });
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
+  });
+  t.after(() => s.stop());
+  const id = await verified(s, 'ann', name);
+  const holdId = newId();
+  s.payments.holds.set(holdId, 'HELD');
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const transferIn = {
+      ...{
+        holdId,
+        feeCents: 1200,
+        registryCents: null,
+        sealedCode: null,
+        state: 'REQUESTED' as const,
+      },
+      ...{ startedAt: new Date(), requestedAt: new Date(), approvedAt: null },
+    };
+    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+  });
+  const job = { kind: 'any', key: id, data: {}, attempt: 1, dueAt: new Date() };
+  const state = async () => (await s.record(id)).transferIn?.state;
+  return { s, id, name, says, job, state };
+}
+
+test('a lapsed session, or a registry that keeps its transfers to itself, ends no transfer that is pending', async (t) => {
+  const { says, job, state } = await asked(t);
+  says.query.code = 2501;
+  await assert.rejects(watchTransfer(job));
+  assert.equal(await state(), 'REQUESTED');
+  says.query.code = 2201;
+  says.statuses = ['pendingTransfer'];
+  await watchTransfer(job);
+  assert.equal(await state(), 'REQUESTED');
+});
+
+test('when the registry only tells of a later transfer by others, ours is over once that one is', async (t) => {
+  const { s, id, name, says, job, state } = await asked(t);
+  const theirs = trnData(name).replace('<d:reID>Nameloan<', '<d:reID>Third<');
+  says.query = { code: 1000, content: theirs };
+  says.statuses = ['pendingTransfer'];
+  await watchTransfer(job);
+  assert.equal(await state(), 'REQUESTED');
+  says.statuses = ['ok'];
+  await watchTransfer(job);
+  assert.equal(await state(), undefined);
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 1);
+});
+
+test('a name is called in custody only once its lock stands at the registry, not when it was taken on', async (t) => {
+  const { s, id, says, job } = await asked(t);
+  says.sponsor = 'Nameloan';
+  await commit(async (tx) => {
+    await expectArrival(await domains.get(id, tx), { approvedAt: new Date(), tx });
+    await tx.unschedule('secure-arrival', id);
+  });
+  assert.ok(await secureArrival(job), 'it looks again');
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+  says.statuses = [...lockStatuses];
+  await secureArrival(job);
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+});
+
+test('a name that is announced but not handed over, or cannot be locked, alerts once and is still taken when it comes', async (t) => {
+  for (const fault of ['not handed over', 'not lockable'] as const) {
+    const { s, id, says } = await asked(t);
+    if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });
+    await commit(async (tx) => {
+      await expectArrival(await domains.get(id, tx), { approvedAt: new Date(0), tx });
+    });
+    const letters = () => kit.store.deadLetters.list();
+    await s.advance(5 * hour);
+    assert.deepEqual(await letters(), [], 'it may take a while');
+    await s.advance(2 * hour);
+    const alerted = await letters();
+    assert.equal(alerted.length, 1);
+    assert.equal(alerted[0]?.subject, 'registry.arrival');
+    assert.match(alerted[0]?.fault ?? '', fault === 'not lockable' ? /2304/ : /another registrar/);
+    await s.advance(day);
+    assert.deepEqual(await letters(), alerted, 'once, and not again');
+    assert.equal((await s.record(id)).transferIn?.state, 'ARRIVING');
+    Object.assign(says, { sponsor: 'Nameloan', statuses: [...lockStatuses] });
+    await s.advance(hour);
+    assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+    await s.stop();
+  }
+});

@@ -1,0 +1,65 @@
+/**
+ * A job beside the registry's messages: asks how a transfer stands, so that a message that got lost, or
+ * a crash between the registry's yes and our own record, leaves no transfer pending for ever.
+ */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { commit } from '../../kit.ts';
+import type { RegistryTransfer } from '../../registrar/registrar.ts';
+import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { isUnsettled, registry } from '../../registry.ts';
+import { endTransferIn } from './end-transfer-in.ts';
+import { expectArrival, hearTransfer } from './hear-transfer.ts';
+
+export const watchEveryMs = 6 * 3_600_000;
+
+export async function watchTransfer(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  if (domain?.transferIn?.state !== 'REQUESTED') return;
+  const transfer = await ask(domain.name);
+  if (transfer?.requestedBy === registry().clientId) {
+    await commit((tx) => hearTransfer(transfer, tx));
+  } else await settleByOwner(domain);
+  return { again: new Date(now().getTime() + watchEveryMs) };
+}
+
+/** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */
+async function ask(name: string): Promise<RegistryTransfer | undefined> {
+  try {
+    return await registry().transferQuery(name);
+  } catch (error) {
+    if (error instanceof EppRefusal && !isUnsettled(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A registry that forgets ended transfers still says who holds the name. */
+async function settleByOwner(domain: Domain): Promise<void> {
+  const { sponsor, pending } = await holderOf(domain.name);
+  // Ours or another's: while one is pending there, the name is still where it was, and nothing is over.
+  if (pending) return;
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    const holdId = domain.transferIn?.holdId;
+    if (present.transferIn?.holdId !== holdId || present.transferIn?.state !== 'REQUESTED') return;
+    if (sponsor === registry().clientId) await expectArrival(present, { approvedAt: now(), tx });
+    else {
+      const reason = 'The registry no longer knows of this transfer.';
+      await endTransferIn(present, { reason, tx });
+    }
+  });
+}
+
+/** No sponsor: the registry does not know the name any more. */
+async function holderOf(name: string): Promise<{ sponsor?: string; pending: boolean }> {
+  try {
+    const { sponsor, statuses } = await registry().info(name);
+    return { sponsor, pending: statuses.includes('pendingTransfer') };
+  } catch (error) {
+    if (error instanceof EppRefusal && error.code === 'UNKNOWN_NAME') return { pending: false };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+/** A job: brings the registry to what the record of a transfer out says, and says so once it is done. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { about } from '../../domain/domain.ts';
+import { commit, kit, unseal } from '../../kit.ts';
+import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { isUnsettled } from '../../registry.ts';
+import { changeLocked, lockStatuses, setLock } from '../lock.ts';
+import { refuseRequest } from '../refuse-request.ts';
+import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
+
+export async function carryTransferOut(job: Job): Promise<void> {
+  const domain = await domains.find(job.key);
+  if (!domain?.active || !domain.transferOut) return;
+  if (domain.transferOut.state === 'UNLOCKING') await unlock(domain);
+  else if (domain.transferOut.state === 'RELOCKING') await relock(domain);
+}
+
+async function unlock(domain: Domain): Promise<void> {
+  const sealed = domain.transferOut?.sealedCode;
+  if (!sealed) return;
+  try {
+    await changeLocked(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
+    await setLock(domain.name, ['clientDeleteProhibited']);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    // No other try will fare better, and no code was mailed yet: all stays as it was.
+    kit.log.warn({ err: error, name: domain.name }, 'the registry forbids a transfer out');
+    return relock(domain);
+  }
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    if (present.transferOut?.state !== 'UNLOCKING') return;
+    const open = await domains.move(
+      present,
+      { ...present, transferOut: { ...present.transferOut, state: 'OPEN', sealedCode: null } },
+      tx,
+    );
+    tx.emit('domains.domain.transfer-out-started', open, {
+      ...about(open),
+      sealedAuthCode: sealed,
+    });
+  });
+}
+
+/** The code that was mailed must not open anything any more: where it cannot be changed, the lock must stand. */
+async function relock(domain: Domain): Promise<void> {
+  await refuseRequest(domain.name);
+  await changeLocked(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error;
+  });
+  await setLock(domain.name, lockStatuses);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    if (present.transferOut?.state !== domain.transferOut?.state) return;
+    const locked = await domains.move(
+      present,
+      { ...present, pendingTransfer: 'NONE', transferOut: null },
+      tx,
+    );
+    tx.emit('domains.domain.transfer-out-cancelled', locked, about(locked));
+  });
+}
+
+/** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof EppRefusal && !isUnsettled(error) && error.code !== 'NOT_OURS';
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { unseal } from '../../kit.ts';
+import { acceptance, bindTo, loanOn } from '../../testing/loans.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  call,
+  day,
+  freshName,
+  granted,
+  held,
+  minute,
+  startDomains,
+  verified,
+} from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+import { carryTransferOut } from './carry-transfer-out.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const there = (name: string) => s.control('GET', `/registry/domains/${name}`);
+const out = (id: string, who = 'ann') => call(s, who, { field: 'transferOut', id });
+const cancel = (id: string) => call(s, 'ann', { field: 'cancelTransferOut', id });
+const takeover = (name: string, authCode: string) =>
+  s.control('POST', `/registry/domains/${name}/takeover`, { authCode });
+
+/** A domain in custody whose lock after the transfer has passed. */
+async function ripe(name = freshName()): Promise<string> {
+  const id = await held(s, 'ann', name);
+  await s.advance(61 * day);
+  return id;
+}
+
+async function mailedCode(id: string): Promise<string> {
+  const started = 'domains.domain.transfer-out-started';
+  await s.fact(started, ({ domainId }) => domainId === id);
+  const data = s.factsOf(started, id).at(-1)?.data as { sealedAuthCode: string };
+  return unseal(data.sealedAuthCode, started);
+}
+
+test('the lock is lifted, a fresh code is mailed and never shown, and the domain leaves with the registry’s word', async () => {
+  const name = freshName();
+  const id = await ripe(name);
+  const old = (await there(name)).authCode;
+  granted(await out(id));
+  const code = await mailedCode(id);
+  const { authCode, statuses } = await there(name);
+  assert.deepEqual([authCode, statuses], [code, ['clientDeleteProhibited']]);
+  assert.notEqual(code, old);
+  assert.ok(!JSON.stringify(await s.record(id)).includes(code));
+  assert.equal((await s.record(id)).transferOut?.sealedCode, null);
+  assert.equal((await out(id)).code, 'CONFLICT', 'not twice');
+  await takeover(name, code);
+  await s.fact('domains.domain.transferred-out', ({ domainId }) => domainId === id);
+  const gone = await s.record(id);
+  assert.deepEqual([gone.active, gone.endReason], [false, 'TRANSFERRED_OUT']);
+  assert.equal((await cancel(id)).code, 'NOT_FOUND');
+  await verified(s, 'ann', name);
+});
+
+test('calling it off restores the lock, and the mailed code opens nothing any more', async () => {
+  const name = freshName();
+  const id = await ripe(name);
+  granted(await out(id));
+  const code = await mailedCode(id);
+  granted(await cancel(id));
+  await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+  const { authCode, statuses } = await there(name);
+  for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
+  assert.notEqual(authCode, code);
+  const domain = await s.record(id);
+  assert.deepEqual([domain.pendingTransfer, domain.status], ['NONE', 'CUSTODY_PAID']);
+  assert.equal((await cancel(id)).code, 'CONFLICT');
+  granted(await out(id));
+});
+
+test('calling it off refuses the registrar that has asked already, also after the answer to that was lost', async () => {
+  for (const lost of [false, true]) {
+    const name = freshName();
+    const id = await ripe(name);
+    granted(await out(id));
+    const authCode = await mailedCode(id);
+    await s.control('POST', `/registry/domains/${name}/takeover`, { authCode, pending: true });
+    await s.settle();
+    // The first command of the job looks; the second is the refusal.
+    if (lost) s.line.loseAnswer(1);
+    granted(await cancel(id));
+    await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+    const { statuses, pendingTransfer } = await there(name);
+    assert.equal(pendingTransfer, null);
+    for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
+    await s.advance(6 * day);
+    assert.deepEqual(
+      [(await s.record(id)).active, (await s.record(id)).pendingTransfer],
+      [true, 'NONE'],
+    );
+  }
+});
+
+test('a registry that forbids the change ends the transfer out or its end, on condition that the lock stands', async () => {
+  const name = freshName();
+  const id = await ripe(name);
+  const statuses = [...lockStatuses, 'serverUpdateProhibited'];
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  granted(await out(id));
+  const cancelled = 'domains.domain.transfer-out-cancelled';
+  await s.fact(cancelled, ({ domainId }) => domainId === id);
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 0);
+
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [...lockStatuses] });
+  granted(await out(id));
+  await mailedCode(id);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['serverUpdateProhibited'] });
+  granted(await cancel(id));
+  await s.settle();
+  assert.equal((await s.record(id)).transferOut?.state, 'RELOCKING', 'the mailed code still opens');
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses });
+  await s.advance(10 * minute);
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
+test('it is refused before the registry’s lock has passed, and for what is external, listed or lent on', async () => {
+  const early = await held(s, 'ann');
+  assert.match((await out(early)).message ?? '', /from \d{4}-\d\d-\d\d on/);
+  assert.equal((await out(await verified(s, 'ann'))).code, 'CONFLICT');
+  const listed = await ripe();
+  const { name } = await s.record(listed);
+  const listing = { listingId: 'open', domainId: listed, borrowerId: 'ann', domainName: name };
+  await s.deliver('lending.listing.opened', {
+    ...listing,
+    amountCents: 1,
+    termDays: 1,
+    rateBps: 1,
+  });
+  assert.equal((await out(listed)).message, 'Remove its listing first.');
+  await s.deliver('lending.listing.closed', { ...listing, reason: 'REMOVED' });
+  const loan = await bindTo(s, listed);
+  assert.equal((await out(listed)).message, 'This domain backs a loan.');
+  await s.deliver('lending.escrow.collateral-held', loan);
+  assert.equal((await out(listed)).message, 'This domain backs a loan.');
+  await s.deliver('lending.escrow.collateral-released', loan);
+  granted(await out(listed));
+});
+
+test('a reservation still being checked keeps the domain from leaving', async () => {
+  const id = await ripe();
+  const loan = await loanOn(s, id);
+  await s.deliver('lending.offer.accepted', acceptance(loan));
+  assert.equal((await out(id)).message, 'This domain backs a loan.');
+});
+
+test('transfer out against acceptance: exactly one of them has the domain', async () => {
+  for (let round = 0; round < 6; round++) {
+    const id = await ripe();
+    const loan = await loanOn(s, id);
+    const accept = () => s.deliver('lending.offer.accepted', acceptance(loan));
+    const both = round % 2 ? [out(id), accept()] : [accept(), out(id)];
+    const answers = await Promise.all(both);
+    const left = answers.some((answer) => answer && answer.code === undefined);
+    const subject = left ? 'domains.domain.reservation-refused' : 'domains.domain.reserved';
+    await s.fact(subject, ({ escrowId }) => escrowId === loan.escrowId);
+    const domain = await s.record(id);
+    assert.equal(domain.pendingTransfer, left ? 'OUT' : 'NONE');
+    assert.equal(domain.reservation?.escrowId, left ? undefined : loan.escrowId);
+  }
+});
+
+test('eight at once are one transfer out with one code', async () => {
+  const id = await ripe();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => out(id)));
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  await s.settle();
+  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 1);
+});
+
+test('the job may run again after a crash without another mail, also across a cancellation', async () => {
+  const name = freshName();
+  const id = await ripe(name);
+  granted(await out(id));
+  const code = await mailedCode(id);
+  const job = { kind: 'transfer-out', key: id, data: {}, attempt: 1, dueAt: new Date() };
+  await carryTransferOut(job);
+  assert.equal((await there(name)).authCode, code);
+  granted(await cancel(id));
+  granted(
+    await cancel(id).then((answer) =>
+      answer.code === 'CONFLICT' ? { ...answer, message: undefined } : answer,
+    ),
+  );
+  await s.settle();
+  await carryTransferOut(job);
+  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 1);
+  assert.equal(s.factsOf('domains.domain.transfer-out-cancelled', id).length, 1);
+});
+
+test('a name that leaves without its owner’s wish is lost custody, told to its loan, and gone from the list', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, {});
+  const { data } = await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === id);
+  assert.equal(data.escrowId, loan.escrowId);
+  assert.deepEqual(
+    [(await s.record(id)).active, (await s.record(id)).endReason],
+    [false, 'CUSTODY_LOST'],
+  );
+  await s.advance(minute);
+  assert.equal(s.factsOf('domains.domain.custody-lost', id).length, 1);
+});
+
+test('a registrar that asks without the owner’s wish hears no as soon as its request is told', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
+  await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
+  await s.advance(minute);
+  await s.settle();
+  assert.equal((await there(name)).pendingTransfer, null);
+  for (const lock of lockStatuses)
+    assert.ok(((await there(name)).statuses as string[]).includes(lock), lock);
+  assert.equal((await s.record(id)).active, true);
+});

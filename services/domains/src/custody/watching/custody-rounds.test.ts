@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { newDomain } from '../../domain/add-domain.ts';
+import { domains } from '../../domain/domain.model.ts';
+import { commit } from '../../kit.ts';
+import { parseName } from '../../name/parse-name.ts';
+import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
+import { day, freshName, minute, startDomains } from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+import { nextLook } from '../watch-schedule.ts';
+
+/** Domains in custody beside a registry that answers a look as `odd` says, else that they are ours. */
+async function beside(t: TestContext, count: number) {
+  const odd = new Map<string, (id: string) => string>();
+  const looked: string[] = [];
+  const { port, ca } = await scriptedRegistry(t, {
+    command: ({ socket, id, xml }) => {
+      if (xml.includes('<poll')) return send(socket, response(id, 1300));
+      const name = /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
+      looked.push(name);
+      send(socket, odd.get(name)?.(id) ?? response(id, 1000, info(name, 'Nameloan')));
+    },
+  });
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(3000 * day) },
+  });
+  t.after(() => s.stop());
+  const names = Array.from({ length: count }, () => freshName());
+  const ids: string[] = [];
+  for (const name of names) {
+    const domain = newDomain('ann', parseName(name));
+    const custodyLook = { at: nextLook(), unknownSince: null };
+    ids.push(domain.id);
+    await commit((tx) =>
+      domains.add({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyLook }, tx),
+    );
+  }
+  const active = async () => {
+    const records = await Promise.all(ids.map((id) => s.record(id)));
+    return records.map((record) => record.active);
+  };
+  return { s, ids, names, odd, looked, active };
+}
+
+function info(name: string, sponsor: string): string {
+  const locks = lockStatuses.map((status) => `<d:status s="${status}"/>`).join('');
+  return (
+    `<e:resData><d:infData><d:name>${name}</d:name><d:roid>D1-TEST</d:roid>${locks}` +
+    `<d:clID>${sponsor}</d:clID></d:infData></e:resData>`
+  );
+}
+
+test('each domain is looked at once in about a day, and once after a jump of a month', async (t) => {
+  const { s, names, looked } = await beside(t, 12);
+  await s.advance(60 * minute);
+  assert.deepEqual(looked, [], 'a fresh arrival can wait');
+  for (let hours = 0; hours < 36; hours++) await s.advance(60 * minute);
+  assert.deepEqual(new Set(looked), new Set(names));
+  assert.ok(looked.length < 3 * names.length);
+  await s.advance(2 * day);
+  looked.length = 0;
+  await s.advance(30 * day);
+  assert.deepEqual(looked.toSorted(), names.toSorted());
+});
+
+test('the looks are spread over the day', async (t) => {
+  const { s, looked } = await beside(t, 12);
+  await s.advance(40 * day);
+  looked.length = 0;
+  const counts: number[] = [];
+  for (let quarters = 0; quarters < 6; quarters++) {
+    await s.advance(day / 4);
+    counts.push(looked.length);
+  }
+  assert.ok((counts.at(-1) ?? 0) >= 12);
+  assert.ok(new Set(counts).size > 2, `not all at once: ${counts}`);
+});
+
+test('a round is bounded, and the next one goes on where it stopped', async (t) => {
+  const { s, names, looked } = await beside(t, 130);
+  await s.advance(2 * day);
+  assert.equal(looked.length, 100);
+  await s.advance(minute);
+  assert.deepEqual(looked.toSorted(), names.toSorted());
+});
+
+test('an unclear answer is no loss, and keeps no other domain from its look', async (t) => {
+  const { s, ids, names, odd, active } = await beside(t, 9);
+  const [refused, fault, unreadable, garbled, strange] = names as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  odd.set(refused, (id) => response(id, 2201));
+  odd.set(fault, (id) => response(id, 2400));
+  odd.set(unreadable, (id) => response(id, 1000, info(unreadable, '')));
+  odd.set(garbled, (id) => response(id, 1000, '<e:resData>&nbsp;</e:resData>'));
+  odd.set(strange, (id) => response(id, 1000, info('another.com', 'Other')));
+  for (const taken of names.slice(5))
+    odd.set(taken, (id) => response(id, 1000, info(taken, 'Other')));
+  for (let rounds = 0; rounds < 8; rounds++) await s.advance(day);
+  assert.deepEqual(await active(), [true, true, true, true, true, false, false, false, false]);
+  assert.equal(s.factsOf('domains.domain.custody-lost', ids[5] ?? '').length, 1);
+});

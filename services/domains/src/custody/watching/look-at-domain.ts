@@ -1,0 +1,147 @@
+/** One look at a domain in custody, and what follows from it: the same as from the registry's messages. */
+
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { everyKey } from '@nameloan/service/store/jobs.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { inCustody } from '../../domain/domain.ts';
+import { commit, kit } from '../../kit.ts';
+import type { RegistryDomain } from '../../registrar/registrar.ts';
+import { EppInputRefused, EppRefusal, EppUnavailable } from '../../registrar/registrar-errors.ts';
+import { look, registry } from '../../registry.ts';
+import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
+import { lockStatuses } from '../lock.ts';
+import { confirmMs, nextLook, repeatedLook } from '../watch-schedule.ts';
+import { endCustody } from './end-custody.ts';
+
+/** Registries may tell times in whole seconds. */
+const roundingMs = 1000;
+
+type Seen =
+  | { kind: 'OURS'; there: RegistryDomain }
+  | { kind: 'ANOTHERS' }
+  /** 2303: the registry does not know the name. */
+  | { kind: 'UNKNOWN' }
+  /** An answer that says nothing of who has the name; no loss. */
+  | { kind: 'UNCLEAR'; why: string };
+
+/** Throws while the registry is away, which is silence and no loss. */
+export async function lookAtDomain(domain: Domain): Promise<void> {
+  const seen = await see(domain.name);
+  await commit(async (tx) => {
+    const present = await domains.get(domain.id, tx);
+    // Changed since: what was seen may be older than that, and the next round looks again.
+    if (present.version !== domain.version) return;
+    if (!present.active || !inCustody(present)) return setLook(present, { custodyLook: null, tx });
+    await conclude(present, { seen, tx });
+  });
+}
+
+/** Nothing was seen; another look follows, but not at once. */
+export async function lookLater({ id }: Domain): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (!present.custodyLook) return;
+    await setLook(present, { custodyLook: { ...present.custodyLook, at: repeatedLook() }, tx });
+  });
+}
+
+/** Has the domain looked at in the next round, which is due now. */
+export async function lookSoon(id: string): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (!present.active || !inCustody(present)) return;
+    const unknownSince = present.custodyLook?.unknownSince ?? null;
+    await setLook(present, { custodyLook: { at: now(), unknownSince }, tx });
+    await tx.schedule({ kind: 'watch-custody', key: everyKey });
+  });
+}
+
+async function setLook(
+  domain: Domain,
+  { custodyLook, tx }: { custodyLook: Domain['custodyLook']; tx: Tx },
+): Promise<void> {
+  await domains.move(domain, { ...domain, custodyLook }, tx);
+}
+
+async function see(name: string): Promise<Seen> {
+  try {
+    const there = await look(registry().info(name));
+    return there.sponsor === registry().clientId ? { kind: 'OURS', there } : { kind: 'ANOTHERS' };
+  } catch (error) {
+    if (error instanceof EppRefusal && error.code === 'UNKNOWN_NAME') return { kind: 'UNKNOWN' };
+    const unreadable = error instanceof EppUnavailable && error.code === 'UNREADABLE';
+    const unclear = error instanceof EppRefusal || error instanceof EppInputRefused || unreadable;
+    if (unclear) return { kind: 'UNCLEAR', why: error.message };
+    throw error;
+  }
+}
+
+async function conclude(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): Promise<void> {
+  const unknownSince = domain.custodyLook?.unknownSince ?? null;
+  switch (seen.kind) {
+    case 'ANOTHERS':
+      return endCustody(domain, { end: 'TAKEN', tx });
+    case 'UNKNOWN': {
+      const since = unknownSince ?? now();
+      if (now().getTime() - since.getTime() >= confirmMs)
+        return endCustody(domain, { end: 'DELETED', tx });
+      return setLook(domain, { custodyLook: { at: repeatedLook(), unknownSince: since }, tx });
+    }
+    case 'UNCLEAR': {
+      const { name } = domain;
+      const { why } = seen;
+      tx.afterCommit(() => kit.log.warn({ name, why }, 'a look at a domain told nothing'));
+      return setLook(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
+    }
+    case 'OURS':
+      return takeOver(domain, { there: seen.there, tx });
+  }
+}
+
+/** The name is where it should be: its lock and its expiry are brought to where they should be. */
+async function takeOver(
+  domain: Domain,
+  { there, tx }: { there: RegistryDomain; tx: Tx },
+): Promise<void> {
+  const fresh = {
+    ...domain,
+    ...relocking(domain, { there, tx }),
+    custodyLook: { at: nextLook(), unknownSince: null },
+  };
+  const { expiresAt } = there;
+  // A renewal under way takes over the expiry that it makes.
+  if (!expiresAt || domain.renewal || isSame(expiresAt, domain.expiresAt)) {
+    await domains.move(domain, fresh, tx);
+  } else if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt)) {
+    await extendRegistration(domain, { ...fresh, expiresAt }, tx);
+  } else await domains.move(domain, { ...fresh, expiresAt }, tx);
+  if (fresh.nameserverChange?.refusal === null)
+    await tx.schedule({ kind: 'set-nameservers', key: domain.id });
+}
+
+function isSame(one: Date, other: Date | null): boolean {
+  return other !== null && Math.abs(one.getTime() - other.getTime()) < roundingMs;
+}
+
+/**
+ * A lost lock is set again, and a request that came in meanwhile refused, by the job that lifts and restores
+ * the lock for nameservers, here for those that stand already: so no two runs ever turn the same lock.
+ * Undefined: nothing is amiss, or the lock is just being turned.
+ */
+function relocking(
+  domain: Domain,
+  { there, tx }: { there: RegistryDomain; tx: Tx },
+): Pick<Domain, 'nameserverChange'> | undefined {
+  const missing = lockStatuses.filter((status) => !there.statuses.includes(status));
+  const wanted = there.statuses.includes('pendingTransfer');
+  if ((missing.length === 0 && !wanted) || domain.transferOut) return undefined;
+  if (domain.nameserverChange && domain.nameserverChange.refusal === null) return undefined;
+  const { id: domainId, name } = domain;
+  tx.afterCommit(() =>
+    kit.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
+  );
+  return { nameserverChange: { id: newId(), wanted: [...there.nameservers], refusal: null } };
+}

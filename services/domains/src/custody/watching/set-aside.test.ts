@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../../domain/domain.model.ts';
+import type { Domain } from '../../domain/domain.ts';
+import { commit, kit } from '../../kit.ts';
+import type { Script } from '../../testing/scripted-registry.ts';
+import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import { freshName, startDomains, verified } from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+
+/** What the scripted registry has; each test fills it. */
+interface There {
+  /** The queue: what stands in the answer behind its msgQ. */
+  messages: { id: string; content: string }[];
+  sponsors: Map<string, string>;
+  transfers: Map<string, string>;
+}
+
+const expiry = '2030-05-01T00:00:00Z';
+
+function info(name: string, sponsor: string): string {
+  const locks = lockStatuses.map((status) => `<d:status s="${status}"/>`).join('');
+  return (
+    `<e:resData><d:infData><d:name>${name}</d:name><d:roid>D1-TEST</d:roid>${locks}` +
+    `<d:clID>${sponsor}</d:clID><d:exDate>${expiry}</d:exDate></d:infData></e:resData>`
+  );
+}
+
+/** A service beside a registry whose queue holds what `there` says. */
+async function beside(t: TestContext, there: There): Promise<TestDomains> {
+  const command: Script['command'] = ({ socket, id, xml }) => {
+    const name = /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
+    const [first] = there.messages;
+    if (xml.includes('op="ack"')) {
+      const acked = /msgID="([^"]+)"/.exec(xml)?.[1];
+      if (acked === first?.id) there.messages.shift();
+      send(socket, response(id, acked === first?.id ? 1000 : 2303));
+    } else if (xml.includes('<poll')) {
+      const queue = `<e:msgQ count="${there.messages.length}" id="${first?.id}"><e:msg>Told</e:msg></e:msgQ>`;
+      send(socket, first ? response(id, 1301, queue + first.content) : response(id, 1300));
+    } else if (xml.includes('<transfer op="query"')) {
+      send(socket, response(id, 1000, trnData(name, there.transfers.get(name))));
+    } else send(socket, response(id, 1000, info(name, there.sponsors.get(name) ?? 'Other')));
+  };
+  const { port, ca } = await scriptedRegistry(t, { command });
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: '200' },
+  });
+  t.after(() => s.stop());
+  return s;
+}
+
+async function put(id: string, change: Partial<Domain>): Promise<void> {
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    await domains.move(domain, { ...domain, ...change }, tx);
+  });
+}
+
+/** A transfer in that the registry is known to have taken on. */
+const asked = (): Partial<Domain> => ({
+  pendingTransfer: 'IN',
+  transferIn: {
+    ...{
+      holdId: newId(),
+      feeCents: 1200,
+      registryCents: null,
+      sealedCode: null,
+      state: 'REQUESTED',
+    },
+    ...{ startedAt: new Date('2026-11-20T10:00:00Z'), approvedAt: null },
+    requestedAt: new Date('2026-11-20T10:00:00Z'),
+  },
+});
+
+const unknownStatus = (name: string) => trnData(name, 'serverRejected');
+/** Not XML: an entity that nobody has declared. */
+const notXml = (name: string) => trnData(name, 'serverApproved').replace('Other', '&reg;');
+const withoutName = trnData('x.com', 'serverApproved').replace(/<d:name>[^<]*<\/d:name>/, '');
+
+test('messages that nobody can read are put aside, and the arrival behind them is heard', async (t) => {
+  const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
+  const s = await beside(t, there);
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  await put(id, asked());
+  there.sponsors.set(name, 'Nameloan');
+  const contents = [
+    unknownStatus('other.com'),
+    notXml('other.com'),
+    withoutName,
+    trnData(name, 'serverApproved'),
+  ];
+  there.messages.push(...contents.map((content) => ({ id: newId(), content })));
+  const arrived = await s.fact('domains.domain.custody-arrived');
+  assert.equal(arrived.data.domainId, id);
+  assert.deepEqual(there.messages, []);
+  const kept = await kit.store.deadLetters.list();
+  assert.deepEqual(
+    kept.map(({ subject, fault }) => [subject, fault]),
+    [
+      ['registry.message', 'The registry sent a transfer status that there is not.'],
+      ['registry.message', 'The message is not readable XML.'],
+      ['registry.message', "The registry's answer lacks name."],
+    ],
+  );
+});
+
+test('what an unreadable message may have told of our names is asked for: an arrival, and a custody that is lost', async (t) => {
+  for (const garbled of [unknownStatus, notXml]) {
+    const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
+    const s = await beside(t, there);
+    const names = [freshName(), freshName(), freshName(), freshName()] as const;
+    const [coming, lost, ours, odd] = names;
+    const [comingId, lostId, oursId, oddId] = await Promise.all(
+      names.map((name) => verified(s, 'ann', name)),
+    );
+    assert.ok(comingId && lostId && oursId && oddId);
+    await put(comingId, asked());
+    await put(lostId, { status: 'CUSTODY_PAID' });
+    await put(oursId, { status: 'CUSTODY_PAID' });
+    await put(oddId, { status: 'CUSTODY_PAID' });
+    there.transfers.set(coming, 'serverApproved');
+    // Of the odd one not even that can be read; a person must look, but the others do not wait for it.
+    there.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan').set(odd, '');
+    const contents = [garbled(odd), garbled(ours), garbled(lost), garbled(coming)];
+    there.messages.push(...contents.map((content) => ({ id: newId(), content })));
+    await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === lostId);
+    await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === comingId);
+    assert.equal((await s.record(oursId)).status, 'CUSTODY_PAID');
+    assert.deepEqual(
+      [(await s.record(oursId)).active, (await s.record(oddId)).active],
+      [true, true],
+    );
+    await s.stop();
+  }
+});

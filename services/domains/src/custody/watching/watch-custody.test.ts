@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bindTo } from '../../testing/loans.ts';
+import type { TestDomains } from '../../testing/start-domains.ts';
+import {
+  call,
+  day,
+  freshName,
+  granted,
+  hour,
+  minute,
+  requested,
+  startDomains,
+} from '../../testing/start-domains.ts';
+import { lockStatuses } from '../lock.ts';
+
+let s: TestDomains;
+before(async () => {
+  // No message is ever fetched: whatever is learned here is learned by looking.
+  s = await startDomains({
+    environment: { EPP_POLL_MS: String(3000 * day), EPP_TIMEOUT_MS: '1500' },
+  });
+});
+after(() => s.stop());
+
+const at = (name: string) => `/registry/domains/${name}`;
+const there = (name: string) => s.control('GET', at(name));
+const lostOf = (id: string) => s.factsOf('domains.domain.custody-lost', id);
+
+async function arrived(name: string): Promise<string> {
+  const id = await requested(s, 'ann', name);
+  await s.control('POST', `${at(name)}/approve`);
+  await s.advance(7 * hour);
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
+  return id;
+}
+
+async function takenAway(name: string): Promise<void> {
+  await s.control('PATCH', at(name), { statuses: [] });
+  await s.control('POST', `${at(name)}/takeover`, {});
+}
+
+test('a name that is another registrar’s without a message is lost within two days, once', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  const loan = await bindTo(s, id);
+  await takenAway(name);
+  await s.advance(2 * day);
+  const [fact] = lostOf(id);
+  assert.deepEqual(fact?.data, {
+    ...{ domainId: id, accountId: 'ann', name, escrowId: loan.escrowId },
+    reason: 'The registry gave the domain to another registrar.',
+  });
+  const { active, endReason, titleName } = await s.record(id);
+  assert.deepEqual([active, endReason, titleName], [false, 'CUSTODY_LOST', null]);
+  await s.advance(2 * day);
+  assert.equal(lostOf(id).length, 1);
+});
+
+test('a name that the registry does not know is lost only when a second look an hour later says so too', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  await s.control('DELETE', at(name));
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).active, true, 'one look is not enough');
+  await s.control('PATCH', at(name), {});
+  await s.advance(2 * hour);
+  await s.control('DELETE', at(name));
+  await s.advance(2 * day);
+  assert.equal(
+    (await s.record(id)).active,
+    true,
+    'what was seen before it was there again is past',
+  );
+  await s.advance(2 * hour);
+  assert.deepEqual(
+    lostOf(id).map(({ data }) => 'reason' in data && data.reason),
+    ['The registry does not know the domain any more: its registration has been deleted.'],
+  );
+});
+
+test('a missing lock is set again, and the nameservers stay as they are', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  const { nameservers } = await there(name);
+  await s.control('PATCH', at(name), { statuses: ['clientDeleteProhibited'] });
+  await s.advance(2 * day);
+  const { statuses, nameservers: after } = await there(name);
+  for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
+  assert.deepEqual(after, nameservers);
+  const record = await s.record(id);
+  assert.deepEqual([record.active, record.nameserverChange], [true, null]);
+});
+
+test('a transfer that another registrar has asked for, while the lock was missing, is refused and not slept through', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  await s.control('PATCH', at(name), { statuses: [] });
+  await s.control('POST', `${at(name)}/takeover`, { pending: true });
+  await s.advance(2 * day);
+  const { statuses, lastTransfer } = await there(name);
+  assert.equal((lastTransfer as { status: string }).status, 'clientRejected');
+  for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
+  await s.advance(8 * day);
+  assert.equal((await s.record(id)).active, true);
+});
+
+test('a lock that is lifted for a transfer out stays lifted, and its end is told as wished', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  await s.advance(61 * day);
+  granted(await call(s, 'ann', { field: 'transferOut', id }));
+  await s.settle();
+  assert.equal((await s.record(id)).transferOut?.state, 'OPEN');
+  await s.advance(2 * day);
+  assert.deepEqual((await there(name)).statuses, ['clientDeleteProhibited']);
+  await s.control('POST', `${at(name)}/takeover`, {});
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).endReason, 'TRANSFERRED_OUT');
+  assert.equal(s.factsOf('domains.domain.transferred-out', id).length, 1);
+  assert.equal(lostOf(id).length, 0);
+});
+
+test('the expiry that the registry names is taken over, and a loan that waited for it goes on', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  const soon = new Date(Date.parse(String((await there(name)).expiry)) - 700 * day);
+  await s.control('PATCH', at(name), { expiry: soon.toISOString() });
+  await s.control('POST', `${at(name)}/approve`);
+  await s.advance(7 * hour);
+  assert.equal(s.factsOf('domains.domain.renewal-needed', id).length, 1);
+  const later = new Date(soon.getTime() + 1500 * day).toISOString();
+  await s.control('PATCH', at(name), { expiry: later });
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).expiresAt?.toISOString(), later);
+  const [renewed] = s.factsOf('domains.domain.renewed', id);
+  assert.ok(renewed && 'expiresAt' in renewed.data && renewed.data.expiresAt === later);
+  const [came] = s.factsOf('domains.domain.custody-arrived', id);
+  assert.ok(came && 'escrowId' in came.data && came.data.escrowId === loan.escrowId);
+  const earlier = new Date(soon.getTime() + 1000 * day).toISOString();
+  await s.control('PATCH', at(name), { expiry: earlier });
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).expiresAt?.toISOString(), earlier);
+  assert.equal(s.factsOf('domains.domain.renewed', id).length, 1, 'a shorter one is no renewal');
+});
+
+test('a registry that is away is silence: nothing is lost, and the look is made up for', async () => {
+  const name = freshName();
+  const id = await arrived(name);
+  s.line.cut();
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).active, true);
+  await takenAway(name);
+  s.line.mend();
+  // The line itself pauses before it connects again.
+  for (let rounds = 0; rounds < 24 && lostOf(id).length === 0; rounds++)
+    await s.advance(61 * minute);
+  assert.equal(lostOf(id).length, 1);
+});

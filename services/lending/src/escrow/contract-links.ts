@@ -1,0 +1,33 @@
+/** The links to a loan's contract that each party sees: their tokens rest sealed on the loan. */
+
+import { kit, unseal } from '../kit.ts';
+import type { EscrowRole, Party } from '../loan/roles.ts';
+import type { Escrow } from './escrow.ts';
+
+/** What a sealed token is sealed for. */
+export function tokenPurpose(escrowId: string, party: Party): string {
+  return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
+}
+
+/** This party's signing page; null to everyone else and until the contract is drawn up. */
+export function contractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
+  const token = viewer === party ? tokenOf(escrow, party) : null;
+  return token === null ? null : `${kit.publicUrl}/contracts/${token}`;
+}
+
+/** The viewer's own link to the sealed PDF; null until it is sealed, and to operators. */
+export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
+  if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
+  const token = tokenOf(escrow, viewer);
+  return token === null ? null : `${kit.publicUrl}${pdfPath(token)}`;
+}
+
+function tokenOf(escrow: Escrow, party: Party): string | null {
+  const sealed = party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
+  return sealed === null ? null : unseal(sealed, tokenPurpose(escrow.id, party));
+}
+
+/** Path of the PDF under the public address. */
+export function pdfPath(token: string): string {
+  return `/api/contracts/${token}/pdf`;
+}

@@ -1,0 +1,7 @@
+/** The sides of a loan: who someone is to it. */
+
+export type Party = 'BORROWER' | 'LENDER';
+/** As the people's API shows it. */
+export type EscrowRole = Party | 'OPERATOR';
+/** Whoever makes a move: a person in a role, a fact or the clock (SYSTEM), or someone who is no party. */
+export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'STRANGER';

@@ -1,0 +1,32 @@
+/** The box of figures beside a listing, an offer, a contract or a loan. */
+
+import { now } from '@nameloan/service/clock.ts';
+import { addDays } from '../money/calendar-day.ts';
+import type { Disclosure } from './disclosure.ts';
+import { disclosure } from './disclosure.ts';
+import type { LoanTerms } from './terms.ts';
+import { domainInWords } from './terms.ts';
+
+interface Named extends LoanTerms {
+  domainName: string;
+  unicodeName: string;
+}
+
+/** Exact figures over ten years cost milliseconds; a page of listings asks for the same ones again and again. */
+const kept = new Map<string, Disclosure>();
+const mostKept = 5_000;
+
+/** As if the money arrived now, unless it is known when it did. */
+export function discloseOf(of: Named, receivedAt: Date | null = null): Disclosure {
+  const { amountCents, termDays, rateBps } = of;
+  const arrival = receivedAt ?? now();
+  const domainName = domainInWords(of);
+  const key = `${amountCents} ${termDays} ${rateBps} ${domainName}`;
+  let figures = kept.get(key);
+  if (!figures) {
+    if (kept.size >= mostKept) kept.clear();
+    figures = disclosure({ amountCents, termDays, rateBps, domainName }, arrival);
+    kept.set(key, figures);
+  }
+  return { ...figures, dueOn: addDays(arrival, termDays) };
+}

@@ -1,0 +1,23 @@
+/** What is lent, for how long, at which rate, under which kind of contract: the words that all nouns share. */
+
+/** 0 "Standard Agreement (Bank Transfer)", 1 "Standard Agreement (Cryptocurrency)". */
+export type ContractKind = 0 | 1;
+
+export const contractNames = {
+  0: 'Standard Agreement (Bank Transfer)',
+  1: 'Standard Agreement (Cryptocurrency)',
+} as const satisfies Record<ContractKind, string>;
+
+/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
+export interface LoanTerms {
+  amountCents: number;
+  termDays: number;
+  rateBps: number;
+}
+
+/** The name for reading: both spellings where they differ. */
+export function domainInWords(terms: { domainName: string; unicodeName: string }): string {
+  return terms.domainName === terms.unicodeName
+    ? terms.domainName
+    : `${terms.unicodeName} (${terms.domainName})`;
+}

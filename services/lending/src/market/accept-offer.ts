@@ -1,0 +1,90 @@
+/** The central move: one transaction turns an offer into a loan; everything else follows by events. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { newEscrow, openingEntry } from '../escrow/escrow.ts';
+import { addEntry } from '../escrow/make-move.ts';
+import { commit } from '../kit.ts';
+import { listings } from '../listing/listing.model.ts';
+import { addMessage, openChat } from '../message/add-message.ts';
+import { addDays } from '../money/calendar-day.ts';
+import { offers } from '../offer/offer.model.ts';
+import type { Offer } from '../offer/offer.ts';
+import { answerOffer, offerFacts, refuseStranger } from '../offer/offer.ts';
+import { knownParty } from '../party/read-party.ts';
+import { endListing } from './end-listing.ts';
+
+/** Days that a loan may wait for both signatures, and then for the domain (product.md section 5). */
+const signatureDays = 7;
+const transferDays = 30;
+
+/**
+ * The latest day on which a loan accepted at `at` is expected to be due: signed on the last day, the
+ * domain brought in on the last day, paid at once. Domains wants the name registered that long and more.
+ */
+function latestDue(at: Date, termDays: number): Date {
+  return addDays(at, signatureDays + transferDays + termDays);
+}
+
+/**
+ * NOT_FOUND, FORBIDDEN or CONFLICT as answerOffer says. Rivals conflict on the listing: one acceptance
+ * wins, the others find their offer answered.
+ */
+export async function acceptOffer({ accountId }: AccountActor, offerId: string): Promise<Escrow> {
+  const seen = await offers.get(offerId);
+  refuseStranger(seen, accountId);
+  const [borrower, lender] = await Promise.all([
+    knownParty(seen.borrowerId),
+    knownParty(seen.lenderId),
+  ]);
+  const names = { borrowerName: borrower.name, lenderName: lender.name };
+  return commit(async (tx) => {
+    const offer = await offers.get(offerId, tx);
+    const at = now();
+    const answered = answerOffer(offer, 'ACCEPTED', { accountId, now: at });
+    const listing = await listings.get(offer.listingId, tx);
+    if (listing.status !== 'OPEN') {
+      throw new DomainError('CONFLICT', 'The listing of this offer is closed.');
+    }
+    const accepted = await offers.move(offer, answered, tx);
+    await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
+    return openEscrow(accepted, { names, at }, tx);
+  });
+}
+
+async function openEscrow(
+  offer: Offer,
+  { names, at }: { names: { borrowerName: string; lenderName: string }; at: Date },
+  tx: Tx,
+): Promise<Escrow> {
+  const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
+  const { amountCents, termDays, rateBps, contract } = offer;
+  const escrow = newEscrow(
+    {
+      ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
+      ...{ amountCents, termDays, rateBps, contract, ...names },
+    },
+    newId(),
+    at,
+  );
+  await escrows.add(escrow, tx);
+  await addEntry(openingEntry(escrow), tx);
+  const { message, createdAt } = offer;
+  await openChat(escrow.id, createdAt, tx);
+  if (message !== null) {
+    const sender = { senderId: lenderId, name: names.lenderName };
+    await addMessage({ escrowId: escrow.id, ...sender, message, createdAt }, tx);
+  }
+  // About the loan, not the offer: so it leaves before whatever that loan says later.
+  tx.emit('lending.offer.accepted', escrow, {
+    ...offerFacts(offer),
+    escrowId: escrow.id,
+    dueBy: latestDue(at, termDays).toISOString(),
+  });
+  return escrow;
+}

@@ -1,0 +1,28 @@
+/** The owner takes a listing back; whoever is not its owner learns nothing. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { commit } from '../kit.ts';
+import { listings } from '../listing/listing.model.ts';
+import type { Listing } from '../listing/listing.ts';
+import { endListing } from './end-listing.ts';
+
+/** `id`: the listing's or its domain's. Pending offers are denied. */
+export function closeListing(actor: AccountActor, id: string): Promise<boolean> {
+  return commit(async (tx) => {
+    const listing = await findByEither(id, tx);
+    if (listing?.borrowerId !== actor.accountId) {
+      throw new DomainError('NOT_FOUND', 'There is no such listing.');
+    }
+    if (listing.status !== 'OPEN') {
+      throw new DomainError('CONFLICT', 'This listing is closed already.');
+    }
+    await endListing(listing, { reason: 'REMOVED' }, tx);
+    return true;
+  });
+}
+
+async function findByEither(id: string, tx: Tx): Promise<Listing | undefined> {
+  return (await listings.find(id, tx)) ?? listings.findOne({ domainId: id, status: 'OPEN' }, tx);
+}

@@ -1,0 +1,36 @@
+/** Ends a listing and with it every offer that still stands, inside the transaction of whatever ended it. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { forgetCounts } from '../listing/count-listings.ts';
+import { listings } from '../listing/listing.model.ts';
+import type { CloseReason, Listing } from '../listing/listing.ts';
+import { offers } from '../offer/offer.model.ts';
+import { offerFacts, shownStatus } from '../offer/offer.ts';
+
+/** `acceptedOfferId`: the one offer that is not denied, because it won. */
+export async function endListing(
+  listing: Listing,
+  end: { reason: CloseReason; acceptedOfferId?: string },
+  tx: Tx,
+): Promise<void> {
+  const at = now();
+  const closed = { status: 'CLOSED', closedAt: at, closeReason: end.reason } as const;
+  const after = await listings.move(listing, { ...listing, ...closed }, tx);
+  const { id, domainId, borrowerId, domainName } = after;
+  tx.emit('lending.listing.closed', after, {
+    listingId: id,
+    domainId,
+    borrowerId,
+    domainName,
+    reason: end.reason,
+  });
+  const reason = end.reason === 'ACCEPTED' ? 'OTHER_ACCEPTED' : 'LISTING_CLOSED';
+  for (const offer of await offers.findMany({ listingId: id, status: 'PENDING' }, { tx })) {
+    const stands = offer.id !== end.acceptedOfferId && shownStatus(offer, at) === 'PENDING';
+    if (!stands) continue;
+    const denied = await offers.move(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
+    tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
+  }
+  tx.afterCommit(forgetCounts);
+}

@@ -1,0 +1,145 @@
+/** The agreement's PDF: the same bytes for the same terms, and every word that the product promises. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { address, missing, run, terms, wordsOf } from '../testing/contracts.ts';
+import { renderContract } from './render-contract.ts';
+import { sha256Of } from './sha256.ts';
+import { agreementSections } from './template/standard-agreement.ts';
+import { consentText } from './terms.ts';
+
+const noText = { skip: missing('pdftotext') };
+
+test('the same terms give the same bytes, whenever they are set', async (context) => {
+  for (const contract of [0, 1] as const) {
+    const first = await renderContract({ ...terms, contract });
+    context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-05-05T05:05:05Z') });
+    const second = await renderContract({ ...terms, contract });
+    context.mock.timers.reset();
+    assert.equal(sha256Of(second), sha256Of(first));
+  }
+});
+
+test('each term changes the document', async () => {
+  const base = sha256Of(await renderContract(terms));
+  const changed = [
+    { amountCents: 90_051 },
+    { termDays: 61 },
+    { rateBps: 1_801 },
+    { contract: 1 as const },
+    { lenderName: 'Another' },
+    { unicodeName: 'muenchen.example' },
+    { drawnAt: new Date(terms.drawnAt.getTime() + 1_000) },
+  ];
+  for (const change of changed) {
+    assert.notEqual(sha256Of(await renderContract({ ...terms, ...change })), base);
+  }
+});
+
+test('the file names its title and language for readers', async () => {
+  const bytes = (await renderContract(terms)).toString('latin1');
+  for (const part of ['/Lang (en)', '/DisplayDocTitle true', '(D:20261121100000Z)']) {
+    assert.ok(bytes.includes(part), part);
+  }
+});
+
+test('both kinds have sixteen sections and differ in how money is sent', () => {
+  const [bank, crypto] = ([0, 1] as const).map((contract) =>
+    agreementSections({ ...terms, contract }),
+  );
+  assert.equal(bank?.length, 16);
+  assert.deepEqual(
+    bank?.map((section) => section.title),
+    crypto?.map((section) => section.title),
+  );
+  assert.match(JSON.stringify(bank), /bank transfer/);
+  assert.match(JSON.stringify(crypto), /transaction’s hash/);
+  assert.doesNotMatch(JSON.stringify(crypto), /bank transfer/);
+});
+
+test('a section that is named by its number is the one meant', () => {
+  const titles = agreementSections(terms).map((section) => section.title);
+  const meant: [number, string][] = [
+    [6, 'Receipt and deemed receipt'],
+    [7, 'Repayment'],
+    [8, 'Security interest and custody'],
+    [11, 'The Domain is the only remedy'],
+    [12, 'Disputes and the Operator'],
+  ];
+  for (const [number, title] of meant) assert.equal(titles[number - 1], title);
+  const named = JSON.stringify(agreementSections(terms)).matchAll(/[Ss]ection (\d+)/g);
+  for (const [, number] of named)
+    assert.ok(
+      meant.some(([known]) => known === Number(number)),
+      number,
+    );
+});
+
+test('the text says what the product promises, and no legal address', noText, async () => {
+  const words = wordsOf(await renderContract(terms));
+  const promised = [
+    'Zoë Łukasiewicz-Ångström',
+    'Дмитрий Пономарёв',
+    'münchen.example (xn--mnchen-3ya.example)',
+    'US $900.50',
+    'US $927.54',
+    'US $27.04',
+    '18.27 %',
+    '60 days after receipt; 2027-01-20 if received on 2026-11-21',
+    'actual/365',
+    'Mark paid before you send.',
+    'five days',
+    'seven days of grace',
+    'This loan is non-recourse.',
+    'in full satisfaction of the debt',
+    'no surplus is owed to the Borrower',
+    'The certificate is part of this agreement.',
+    'To be chosen before use: this agreement is governed by the law of',
+    'Severability.',
+  ];
+  for (const phrase of promised) assert.ok(words.includes(phrase), phrase);
+  assert.ok(!words.includes(address.address1));
+});
+
+test(
+  'a name in a script that the typeface lacks shows its Unicode numbers, never blanks',
+  noText,
+  async () => {
+    const words = wordsOf(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
+    assert.ok(words.includes('[U+5F20][U+4F1F] Zhang[U+202E]'));
+    assert.match(words, /Characters that this document’s typeface lacks/);
+    const plain = wordsOf(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
+    assert.ok(plain.includes('Ελένη Παπαδοπούλου'));
+    assert.doesNotMatch(plain, /typeface lacks/);
+  },
+);
+
+test('names of any length and amounts at the bounds stay on A4 pages, inside the margins', {
+  skip: missing('pdftotext', 'pdfinfo'),
+}, async () => {
+  const pdf = await renderContract({
+    ...terms,
+    contract: 1,
+    borrowerName: 'Konstantinopolitanischer Dudelsackpfeifenmachergeselle '.repeat(4).trim(),
+    lenderName: 'X'.repeat(200),
+    unicodeName: `${'ß'.repeat(59)}.museum`,
+    amountCents: 1_000_000_000,
+    termDays: 3_650,
+    rateBps: 10_000,
+  });
+  const boxes = run('pdftotext', ['-bbox', '-', '-'], pdf).text;
+  const edges = [...boxes.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)];
+  assert.ok(edges.length > 1_000);
+  for (const [found, left, right, bottom] of edges) {
+    assert.ok(Number(left) >= 60 && Number(right) <= 516.3 && Number(bottom) <= 820, found);
+  }
+  assert.match(run('pdfinfo', ['-'], pdf).text, /595.28 x 841.89 pts \(A4\)/);
+  const words = wordsOf(pdf);
+  for (const figure of ['US $10,000,000.00', 'US $217,273,331,460.69', '2,172,633.31 %']) {
+    assert.ok(words.includes(figure), figure);
+  }
+});
+
+test('the consent names the agreement and what is recorded', () => {
+  assert.match(consentText({ contract: 1 }), /Standard Agreement \(Cryptocurrency\).*IP address/);
+});

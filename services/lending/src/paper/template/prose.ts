@@ -1,0 +1,61 @@
+/** The shapes in which the contract's text is written down; the renderer knows nothing else. */
+
+import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import { type Disclosure, disclosure } from '../../loan/disclosure.ts';
+import { domainInWords } from '../../loan/terms.ts';
+import { formatCalendarDay } from '../../money/calendar-day.ts';
+import type { ContractTerms } from '../terms.ts';
+
+/** Text with passages in bold; names come in as plain strings, so that nothing in them is markup. */
+export type Passage = string | { bold: string };
+export type Prose = readonly Passage[];
+
+export type Block =
+  | { kind: 'paragraph'; text: Prose }
+  | { kind: 'item'; text: Prose }
+  | { kind: 'figures'; rows: readonly (readonly [string, string])[] }
+  /** A choice that the parties' lawyers have yet to make. */
+  | { kind: 'choice'; text: Prose };
+
+export interface Section {
+  title: string;
+  blocks: readonly Block[];
+}
+
+export const paragraph = (...text: Prose): Block => ({ kind: 'paragraph', text });
+export const item = (...text: Prose): Block => ({ kind: 'item', text });
+export const choice = (...text: Prose): Block => ({ kind: 'choice', text });
+export const bold = (text: string): Passage => ({ bold: text });
+
+/** The terms as the text spells them. */
+export interface Wording {
+  terms: ContractTerms;
+  figures: Disclosure;
+  domain: string;
+  amount: string;
+  repays: string;
+  interest: string;
+  rate: string;
+  term: string;
+  drawnOn: string;
+  /** Due day if the money arrives on the day the contract is drawn up. */
+  earliestDue: string;
+}
+
+/** Spells the terms once, so that every section says the same. */
+export function wordingOf(terms: ContractTerms): Wording {
+  const domain = domainInWords(terms);
+  const figures = disclosure({ ...terms, domainName: domain }, terms.drawnAt);
+  return {
+    terms,
+    figures,
+    domain,
+    amount: `US ${formatCents(terms.amountCents)}`,
+    repays: `US ${formatCents(figures.repaysCents)}`,
+    interest: `US ${formatCents(figures.interestCents)}`,
+    rate: formatRate(terms.rateBps),
+    term: terms.termDays === 1 ? '1 day' : `${terms.termDays.toLocaleString('en-US')} days`,
+    drawnOn: formatCalendarDay(terms.drawnAt),
+    earliestDue: formatCalendarDay(figures.dueOn),
+  };
+}

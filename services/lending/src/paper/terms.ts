@@ -1,0 +1,33 @@
+/** The frozen terms from which a contract is drawn up: all that its text may depend on. */
+
+import type { ContractKind } from '../loan/terms.ts';
+import { contractNames } from '../loan/terms.ts';
+
+/** Edition of the text, printed on every page; a changed wording gets a new one. */
+export const contractEdition = '2026-11';
+
+/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
+export interface ContractTerms {
+  escrowId: string;
+  contract: ContractKind;
+  /** When the contract is drawn up; the document's only date besides the loan's own. */
+  drawnAt: Date;
+  borrowerName: string;
+  lenderName: string;
+  /** A-label. */
+  domainName: string;
+  unicodeName: string;
+  amountCents: number;
+  termDays: number;
+  rateBps: number;
+}
+
+/** What a signer agrees to, shown beside the box to tick (product.md section 5). */
+export function consentText(terms: Pick<ContractTerms, 'contract'>): string {
+  return (
+    `I have read the ${contractNames[terms.contract]} shown here. I agree to be bound by it, to sign it ` +
+    'electronically by typing my name, and to receive it and all notices about this loan electronically. ' +
+    'I can download and keep a copy. My name, legal address, the time, my IP address and my browser ' +
+    'are recorded on the certificate page, which the other party sees.'
+  );
+}

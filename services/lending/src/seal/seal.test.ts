@@ -1,0 +1,197 @@
+/** The sealed file, judged by pkijs, pdfsig (NSS) and openssl: valid, trusted, whole, and broken by one byte. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { extractSignature } from '@signpdf/utils';
+import { Certificate, ContentInfo, SignedData } from 'pkijs';
+import { renderContract } from '../paper/render-contract.ts';
+import { sha256Of } from '../paper/sha256.ts';
+import { bothSignatures, missing, run, terms, wordsOf } from '../testing/contracts.ts';
+import { appendPages } from './append-pages.ts';
+import { makePlatformCertificate } from './platform-certificate.ts';
+import { cryptoEngine, derOf, sealContract } from './seal.ts';
+
+const at = new Date('2026-11-21T11:00:00.000Z');
+const contractPdf = await renderContract(terms);
+const platform = await makePlatformCertificate(new Date());
+const signatures = bothSignatures(sha256Of(contractPdf));
+const sealed = await sealContract({ contractPdf, terms, signatures, platform, at });
+
+/** The sealed file with one bit of the byte at `place` turned over. */
+function flipped(place: number): Buffer {
+  const copy = Buffer.from(sealed);
+  copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
+  return copy;
+}
+
+/** One place in the agreement, one in the certificate page, one behind the signature. */
+const places = [20_000, contractPdf.length + 5_000, sealed.length - 200];
+
+function signedData(pdf: Buffer): { cms: Buffer; content: Buffer; signed: SignedData } {
+  const { signature, signedData: content } = extractSignature(pdf);
+  const cms = Buffer.from(signature, 'latin1');
+  const info = ContentInfo.fromBER(Uint8Array.from(cms).buffer);
+  return { cms, content, signed: new SignedData({ schema: info.content }) };
+}
+
+async function isValid(pdf: Buffer): Promise<boolean> {
+  const { content, signed } = signedData(pdf);
+  const trusted = Certificate.fromBER(derOf(platform.caCertificatePem));
+  const data = Uint8Array.from(content).buffer;
+  return signed
+    .verify({ signer: 0, data, trustedCerts: [trusted], checkChain: true }, cryptoEngine)
+    .catch(() => false);
+}
+
+function folder(context: TestContext): string {
+  const made = mkdtempSync(join(tmpdir(), 'nameloan-seal-'));
+  context.after(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+test('the sealed file begins with exactly the bytes that both parties signed', () => {
+  assert.ok(sealed.subarray(0, contractPdf.length).equals(contractPdf));
+  assert.notEqual(sha256Of(sealed), sha256Of(contractPdf));
+});
+
+test('the seal is a valid signature of the platform, and one flipped byte breaks it', async () => {
+  assert.equal(await isValid(sealed), true);
+  for (const place of places) assert.equal(await isValid(flipped(place)), false, `byte ${place}`);
+});
+
+test('the signature is PAdES B-B: signing-certificate-v2, and no signing time', () => {
+  const [signer] = signedData(sealed).signed.signerInfos;
+  const types = signer?.signedAttrs?.attributes.map((attribute) => attribute.type);
+  assert.deepEqual(types, [
+    '1.2.840.113549.1.9.3',
+    '1.2.840.113549.1.9.4',
+    '1.2.840.113549.1.9.16.2.47',
+  ]);
+  const text = sealed.toString('latin1');
+  for (const part of ['/SubFilter /ETSI.CAdES.detached', '/M (D:20261121110000Z)']) {
+    assert.ok(text.includes(part), part);
+  }
+});
+
+test('signatures of only one party, twice the same, or to another document are never sealed', async () => {
+  const [borrower, lender] = signatures;
+  assert.ok(borrower !== undefined && lender !== undefined);
+  const other = { ...lender, sha256: 'f'.repeat(64) };
+  for (const wrong of [
+    [borrower],
+    [borrower, borrower],
+    [borrower, other],
+    [...signatures, lender],
+  ]) {
+    await assert.rejects(
+      sealContract({ contractPdf, terms, signatures: wrong, platform, at }),
+      /signature by the|signed another document/,
+    );
+  }
+});
+
+test('pages are added only to files of this service’s own kind', async () => {
+  const field = { name: 'a', reason: 'b', at, contentBytes: 10 };
+  assert.throws(() => appendPages(sealed, contractPdf, field), /another kind/);
+  assert.throws(() => appendPages(Buffer.from('%PDF-1.7\n'), contractPdf, field), /another kind/);
+});
+
+test('a program that reads PDFs sees the agreement, then the certificate', {
+  skip: missing('pdftotext', 'pdfinfo'),
+}, () => {
+  const pages = (pdf: Buffer): number =>
+    Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', ['-'], pdf).text)?.[1]);
+  assert.equal(pages(sealed), pages(contractPdf) + 1);
+  const words = wordsOf(sealed);
+  const signed = sha256Of(contractPdf).match(/.{8}/g)?.join(' ') ?? '';
+  const certified = words.slice(words.lastIndexOf('Certificate of Signatures This'));
+  for (const phrase of [
+    signed,
+    `The first ${contractPdf.length.toLocaleString('en-US')} bytes of this file`,
+    'Zoë Łukasiewicz-Ångström',
+    'Дмитрий Пономарёв',
+    '12 Harbour Lane, 30-001 Kraków, Poland',
+    '2026-11-21 10:05:00 UTC',
+    '2001:db8::1234',
+    'Mozilla/5.0 (X11; Linux x86_64)',
+  ]) {
+    assert.ok(certified.includes(phrase), phrase);
+  }
+  assert.ok(words.startsWith(wordsOf(contractPdf).trimEnd()));
+});
+
+test('an address longer than a page, in signs the typeface lacks, hides nothing of what was recorded', {
+  skip: missing('pdftotext'),
+}, async () => {
+  const line = '京'.repeat(200);
+  const legalAddress = { address1: line, address2: line, city: line, zip: line, country: line };
+  const [borrowers, lenders] = signatures;
+  assert.ok(borrowers && lenders);
+  const pdf = await sealContract({
+    ...{ contractPdf, terms, platform, at },
+    signatures: [{ ...borrowers, legalAddress, ip: '198.51.100.7' }, lenders],
+  });
+  const words = wordsOf(pdf);
+  for (const part of ['IP address 198.51.100.7', 'IP address 2001:db8::1234']) {
+    assert.ok(words.includes(part), part);
+  }
+  assert.equal(words.match(/Signed SHA-256/g)?.length, 2);
+  // Broken over lines and, between them, by a page's foot.
+  const signs = words.replaceAll(' ', '').match(/U\+4EAC/g)?.length ?? 0;
+  assert.ok(signs > 990, `${signs} of 1000`);
+});
+
+test('pdfsig finds the signature valid, the certificate trusted and the whole document signed', {
+  skip: missing('pdfsig', 'certutil'),
+}, (context) => {
+  const home = folder(context);
+  const [file, authority] = [join(home, 's.pdf'), join(home, 'ca.pem')];
+  writeFileSync(authority, platform.caCertificatePem);
+  const database = `sql:${home}`;
+  assert.ok(run('certutil', ['-N', '-d', database, '--empty-password']).ok);
+  const trust = ['-A', '-d', database, '-n', 'nameloan', '-t', 'CT,C,C', '-a', '-i', authority];
+  assert.ok(run('certutil', trust).ok);
+  const judge = (pdf: Buffer): string => {
+    writeFileSync(file, pdf);
+    return run('pdfsig', ['-nssdir', home, file]).text;
+  };
+  const verdict = judge(sealed);
+  assert.match(verdict, /Signature is Valid/);
+  assert.match(verdict, /Certificate is Trusted/);
+  assert.match(verdict, /Total document signed/);
+  for (const place of places)
+    assert.match(judge(flipped(place)), /Digest Mismatch/, `byte ${place}`);
+});
+
+test('openssl accepts the extracted signature as CAdES, and not over other bytes', {
+  skip: missing('openssl'),
+}, (context) => {
+  const home = folder(context);
+  const { cms, content } = signedData(sealed);
+  const [signature, data, authority] = ['s.der', 'd.bin', 'ca.pem'].map((name) => join(home, name));
+  assert.ok(signature !== undefined && data !== undefined && authority !== undefined);
+  writeFileSync(signature, cms);
+  writeFileSync(authority, platform.caCertificatePem);
+  const verify = (bytes: Buffer): { ok: boolean; text: string } => {
+    writeFileSync(data, bytes);
+    const input = ['-inform', 'DER', '-in', signature, '-binary', '-content', data];
+    const args = [
+      'cms',
+      '-verify',
+      '-cades',
+      ...input,
+      '-CAfile',
+      authority,
+      '-out',
+      join(home, 'o'),
+    ];
+    return run('openssl', args);
+  };
+  const good = verify(content);
+  assert.ok(good.ok, good.text);
+  assert.match(good.text, /CAdES Verification successful/);
+  assert.ok(!verify(Buffer.concat([content, Buffer.from(' ')])).ok);
+});

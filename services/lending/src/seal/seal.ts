@@ -1,0 +1,157 @@
+/** Joins agreement and certificate and seals the file with the platform's signature (PAdES B-B). */
+
+import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
+import { SignPdf } from '@signpdf/signpdf';
+import { Signer } from '@signpdf/utils';
+import * as asn1 from 'asn1js';
+import {
+  Attribute,
+  Certificate,
+  ContentInfo,
+  CryptoEngine,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs';
+import type { Party } from '../loan/roles.ts';
+import { renderCertificate, type Signature } from '../paper/certificate.ts';
+import { sha256Of } from '../paper/sha256.ts';
+import type { ContractTerms } from '../paper/terms.ts';
+import { appendPages } from './append-pages.ts';
+import type { PlatformCertificate } from './platform-certificate.ts';
+
+export interface ToSeal {
+  /** The bytes that both parties were shown. */
+  contractPdf: Buffer;
+  terms: ContractTerms;
+  /** One of each party, both to the hash of `contractPdf`. */
+  signatures: readonly Signature[];
+  platform: PlatformCertificate;
+  at: Date;
+}
+
+/** Bytes kept free in the file; a signature with its two certificates takes about 2,000. */
+const contentBytes = 8_192;
+
+/** WebCrypto for pkijs, given to every call so that nothing depends on its global engine. */
+export const cryptoEngine = new CryptoEngine({ name: 'node', crypto: webcrypto });
+
+const oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const;
+
+/**
+ * The sealed file: `contractPdf` byte for byte, then the certificate page, then the signature over all
+ * of it. Throws an Error when the signatures are not one of each party to exactly these bytes.
+ */
+export async function sealContract({
+  contractPdf,
+  terms,
+  signatures,
+  platform,
+  at,
+}: ToSeal): Promise<Buffer> {
+  const sha256 = sha256Of(contractPdf);
+  for (const party of ['BORROWER', 'LENDER'] as const) requireOne(signatures, party, sha256);
+  const shown = { sha256, bytes: contractPdf.length };
+  const { certificatePem } = platform;
+  const certificate = await renderCertificate({ terms, shown, signatures, certificatePem, at });
+  const { bytes } = appendPages(contractPdf, certificate, {
+    name: 'Nameloan',
+    reason: 'Seal of a loan agreement signed by both parties',
+    at,
+    contentBytes,
+  });
+  return new SignPdf().sign(bytes, new PlatformSigner(platform));
+}
+
+function requireOne(signatures: readonly Signature[], party: Party, sha256: string): void {
+  const own = signatures.filter((signature) => signature.party === party);
+  if (own.length !== 1) throw new Error(`There must be one signature by the ${party}.`);
+  if (own[0]?.sha256 !== sha256) throw new Error(`The ${party} signed another document.`);
+}
+
+/** The library asks for a subclass; its own signer omits signing-certificate-v2 and adds a signing time. */
+class PlatformSigner extends Signer {
+  readonly platform: PlatformCertificate;
+
+  constructor(platform: PlatformCertificate) {
+    super();
+    this.platform = platform;
+  }
+
+  override async sign(pdf: Buffer): Promise<Buffer> {
+    return signDetached(pdf, this.platform);
+  }
+}
+
+/** A CMS signature (RFC 5652) over `content`, detached, with the attributes of CAdES B-B (RFC 5035). */
+async function signDetached(content: Buffer, platform: PlatformCertificate): Promise<Buffer> {
+  const certificate = Certificate.fromBER(derOf(platform.certificatePem));
+  const authority = Certificate.fromBER(derOf(platform.caCertificatePem));
+  const signed = new SignedData({
+    version: 1,
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: oid.data }),
+    signerInfos: [
+      new SignerInfo({
+        version: 1,
+        sid: new IssuerAndSerialNumber({
+          issuer: certificate.issuer,
+          serialNumber: certificate.serialNumber,
+        }),
+        signedAttrs: new SignedAndUnsignedAttributes({
+          type: 0,
+          attributes: signedAttributes(content, platform.certificatePem),
+        }),
+      }),
+    ],
+    certificates: [certificate, authority],
+  });
+  const key = await importKey(platform.keyPem);
+  await signed.sign(key, 0, 'SHA-256', toBuffer(content), cryptoEngine);
+  const info = new ContentInfo({ contentType: oid.signedData, content: signed.toSchema(true) });
+  return Buffer.from(info.toSchema().toBER());
+}
+
+function signedAttributes(content: Buffer, certificatePem: string): Attribute[] {
+  const digest = createHash('sha256').update(content).digest();
+  const certificateHash = createHash('sha256')
+    .update(new X509Certificate(certificatePem).raw)
+    .digest();
+  // SigningCertificateV2 { certs { ESSCertIDv2 { certHash } } }: SHA-256 is its default algorithm.
+  const certId = new asn1.Sequence({ value: [octets(certificateHash)] });
+  const signingCertificate = new asn1.Sequence({ value: [new asn1.Sequence({ value: [certId] })] });
+  return [
+    new Attribute({
+      type: oid.contentType,
+      values: [new asn1.ObjectIdentifier({ value: oid.data })],
+    }),
+    new Attribute({ type: oid.messageDigest, values: [octets(digest)] }),
+    new Attribute({ type: oid.signingCertificateV2, values: [signingCertificate] }),
+  ];
+}
+
+/** The bytes of a certificate. */
+export function derOf(certificatePem: string): ArrayBuffer {
+  return toBuffer(new X509Certificate(certificatePem).raw);
+}
+
+function octets(bytes: Buffer): asn1.OctetString {
+  return new asn1.OctetString({ valueHex: toBuffer(bytes) });
+}
+
+async function importKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
+}
+
+function toBuffer(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}

@@ -1,0 +1,75 @@
+/** Terms, signatures and outside programs for the tests of the contract's documents. */
+
+import { spawnSync } from 'node:child_process';
+import type { LegalAddress } from '../loan/legal-address.ts';
+import type { Signature } from '../paper/certificate.ts';
+import type { ContractTerms } from '../paper/terms.ts';
+
+export const drawnAt = new Date('2026-11-21T10:00:00.000Z');
+
+/** 900.50 at 18 % for 60 days, between names of three scripts. */
+export const terms: ContractTerms = {
+  escrowId: '6740a1b2c3d4e5f601234567',
+  contract: 0,
+  drawnAt,
+  borrowerName: 'Zoë Łukasiewicz-Ångström',
+  lenderName: 'Дмитрий Пономарёв',
+  domainName: 'xn--mnchen-3ya.example',
+  unicodeName: 'münchen.example',
+  amountCents: 90_050,
+  termDays: 60,
+  rateBps: 1_800,
+};
+
+export const address: LegalAddress = {
+  address1: '12 Harbour Lane',
+  address2: '',
+  city: 'Kraków',
+  zip: '30-001',
+  country: 'Poland',
+};
+
+/** Both parties' signatures to the document with this hash. */
+export function bothSignatures(sha256: string): Signature[] {
+  const shared = {
+    legalAddress: address,
+    ip: '2001:db8::1234',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+    sha256,
+  };
+  return [
+    {
+      party: 'BORROWER',
+      typedName: terms.borrowerName,
+      at: new Date('2026-11-21T10:05:00Z'),
+      ...shared,
+    },
+    {
+      party: 'LENDER',
+      typedName: terms.lenderName,
+      at: new Date('2026-11-21T10:09:00Z'),
+      ...shared,
+    },
+  ];
+}
+
+/** False, or the reason for skipping a test that needs these programs. */
+export function missing(...programs: string[]): string | false {
+  const absent = programs.filter((program) => spawnSync(program, ['-v']).error !== undefined);
+  return absent.length === 0 ? false : `not on this machine: ${absent.join(', ')}`;
+}
+
+/** Runs a program to its end; output and errors together, and whether it succeeded. */
+export function run(
+  program: string,
+  args: string[],
+  input?: Buffer,
+): { ok: boolean; text: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { input });
+  return { ok: status === 0, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}` };
+}
+
+/** The words of a PDF, white space folded. */
+export function wordsOf(pdf: Buffer): string {
+  return run('pdftotext', ['-layout', '-', '-'], pdf).text.replace(/\s+/g, ' ');
+}

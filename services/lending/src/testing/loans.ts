@@ -1,0 +1,123 @@
+/** Loans in any status for the tests of the rules, each reachable by real moves. */
+
+import assert from 'node:assert/strict';
+import { DomainError, type ErrorCode } from '@nameloan/contracts/errors.ts';
+import { type By, bySystem, type Decision, decide } from '../escrow/decide.ts';
+import { type Escrow, newEscrow, type RepaymentClaim } from '../escrow/escrow.ts';
+import type { MoveInput } from '../escrow/moves.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import type { EscrowStatus } from '../loan/status.ts';
+
+export const hash = 'a'.repeat(64);
+export const start = new Date('2026-03-01T10:00:00.000Z');
+/** The receipt's moment in `received`; the loan below is due 60 days later, on 2026-05-09. */
+export const receivedAt = new Date('2026-03-10T09:00:00.000Z');
+export const claim: RepaymentClaim = {
+  date: new Date('2026-04-01T00:00:00.000Z'),
+  method: 'Wire',
+  reference: 'R-1',
+  at: new Date('2026-04-02T12:00:00.000Z'),
+};
+
+export const people: Record<EscrowActorRole, By> = {
+  BORROWER: { role: 'BORROWER', accountId: 'b1', name: 'Bea Borrower' },
+  LENDER: { role: 'LENDER', accountId: 'l1', name: 'Len Lender' },
+  OPERATOR: { role: 'OPERATOR', accountId: 'o1', name: 'Olga Operator' },
+  SYSTEM: bySystem,
+  STRANGER: { role: 'STRANGER', accountId: 'x1', name: 'Xavier' },
+};
+
+/** A fresh loan: 900.50 at 18 % for 60 days. */
+export function fresh(): Escrow {
+  return newEscrow(
+    {
+      offerId: 'offer1',
+      listingId: 'listing1',
+      domainId: 'domain1',
+      domainName: 'harborline.com',
+      unicodeName: 'harborline.com',
+      borrowerId: 'b1',
+      lenderId: 'l1',
+      borrowerName: 'Bea Borrower',
+      lenderName: 'Len Lender',
+      amountCents: 90_050,
+      termDays: 60,
+      rateBps: 1_800,
+      contract: 0,
+    },
+    'escrow1',
+    start,
+  );
+}
+
+/** A loan with these fields on top of a fresh one. */
+export function loan(fields: Partial<Escrow> = {}): Escrow {
+  return { ...fresh(), ...fields };
+}
+
+/** Makes the moves one after the other, a minute apart, and gives the loan after the last. */
+export function after(...moves: readonly [EscrowActorRole, MoveInput][]): Escrow {
+  return moves.reduce<Escrow>((escrow, [role, input], index) => {
+    const now = new Date(start.getTime() + (index + 1) * 60_000);
+    return decide(escrow, input, { by: people[role], now }).after;
+  }, fresh());
+}
+
+/** Reserved, drawn up, not signed. */
+export const drawn: Partial<Escrow> = {
+  reservedAt: start,
+  contractDrawnAt: start,
+  contractSha256: hash,
+  borrowerContractToken: 'token-b',
+  lenderContractToken: 'token-l',
+};
+
+const signed: Partial<Escrow> = { ...drawn, borrowerSignedAt: start, lenderSignedAt: start };
+const inCustody: Partial<Escrow> = { ...signed, inCustodyAt: start };
+const sent: Partial<Escrow> = {
+  sent: { date: null, method: 'Wire', reference: 'S-1', at: start },
+};
+export const received: Partial<Escrow> = {
+  receipt: { date: null, method: null, reference: null, at: receivedAt, by: 'BORROWER' },
+  dueAt: new Date('2026-05-09T09:00:00.000Z'),
+};
+const escalated: Partial<Escrow> = {
+  escalation: { at: start, by: 'LENDER', reason: null, evidence: null },
+};
+
+/** A plausible loan in each status; in LOAN_POSTED the money is marked as sent and not confirmed yet. */
+export const inStatus: Record<EscrowStatus, Partial<Escrow>> = {
+  PENDING_SIGNATURE: drawn,
+  NEW: signed,
+  DOMAIN_IN_CUSTODY: inCustody,
+  LOAN_POSTED: { ...inCustody, ...sent },
+  ESCALATED: { ...inCustody, ...sent, ...received, ...escalated },
+  FINALIZED_LENDER_SEIZURE: { ...inCustody, ...sent, ...received },
+  FINALIZED_RETURN_TO_BORROWER: { ...inCustody, ...sent, ...received },
+  FINALIZED_PLATFORM_SEZIURE: { ...inCustody, ...sent, ...received, ...escalated },
+  CANCELLED: signed,
+};
+
+/** In the middle of the loan's term. */
+export const now = new Date('2026-04-20T12:00:00.000Z');
+/** A posted loan whose money is marked as sent, with these fields on top. */
+export const posted = (fields: Partial<Escrow> = {}): Escrow =>
+  loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
+/** Decides a move by the person in this role. */
+export const by = (role: EscrowActorRole, escrow: Escrow, input: MoveInput, at = now): Decision =>
+  decide(escrow, input, { by: people[role], now: at });
+/** What a decision tells the others, by name. */
+export const subjects = (decision: Decision): string[] =>
+  decision.events.map((event) => event.subject);
+
+/** For assert.throws: a DomainError with this code, this sentence and, where named, this field. */
+export function refusal(code: ErrorCode, message: RegExp | string, field?: string) {
+  return (error: unknown): boolean => {
+    assert.ok(error instanceof DomainError);
+    assert.equal(error.code, code);
+    if (typeof message === 'string') assert.equal(error.message, message);
+    else assert.match(error.message, message);
+    if (field !== undefined) assert.ok(error.fields?.[field], `names ${field}`);
+    return true;
+  };
+}
