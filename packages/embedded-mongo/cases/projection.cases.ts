@@ -79,7 +79,10 @@ export const PROJECTION_CASES: Case[] = [
   fails('an inclusion in an exclusion', 31253, ({ collection }) =>
     collection.find({}, { projection: { a: 0, b: 1 } }).toArray(),
   ),
-  fails('colliding paths', 31250, ({ collection }) =>
+  fails('a path through a projected field', 31249, ({ collection }) =>
     collection.find({}, { projection: { a: 1, 'a.b': 1 } }).toArray(),
+  ),
+  fails('a path that ends above a projected field', 31250, ({ collection }) =>
+    collection.find({}, { projection: { 'a.b': 1, a: 1 } }).toArray(),
   ),
 ];

@@ -186,6 +186,9 @@ const FAULTS: Case[] = [
     collection.aggregate([{ $match: {}, $limit: 1 }]).toArray(),
   ),
   fails('an unknown expression', 168, ({ collection }) =>
+    collection.aggregate([{ $set: { a: { $frob: 1 } } }]).toArray(),
+  ),
+  fails('an unknown expression in a projection', 31325, ({ collection }) =>
     collection.aggregate([{ $project: { a: { $frob: 1 } } }]).toArray(),
   ),
   fails('an unknown accumulator', 15952, ({ collection }) =>

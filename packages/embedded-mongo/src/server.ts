@@ -5,9 +5,9 @@ import { CursorTable } from './commands/cursor-table.ts';
 import type { Engine } from './commands/request.ts';
 import { refuseProduction } from './config.ts';
 import { lockDataDir } from './store/data-lock.ts';
-import { Store } from './store/store.ts';
-import { expireDocuments } from './store/ttl.ts';
 import { Sessions } from './txn/sessions.ts';
+import { Store } from './txn/store.ts';
+import { expireDocuments } from './txn/ttl.ts';
 import { Connection } from './wire/connection.ts';
 
 const LOOPBACK = '127.0.0.1';

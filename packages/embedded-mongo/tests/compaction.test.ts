@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type Collection, Long, MongoClient, UUID } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
 import { Journal } from '../src/store/journal.ts';
-import { Store } from '../src/store/store.ts';
+import { Store } from '../src/txn/store.ts';
 import { RawClient } from './raw-client.ts';
 import { temporaryFolder } from './server-process.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Binary, type Document, Long, MongoClient, UUID } from 'mongodb';
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
-import { Store } from '../src/store/store.ts';
-import { expireDocuments } from '../src/store/ttl.ts';
+import { Store } from '../src/txn/store.ts';
+import { expireDocuments } from '../src/txn/ttl.ts';
 import { RawClient } from './raw-client.ts';
 import { runToExit, startServerProcess, temporaryFolder } from './server-process.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Binary, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
-import { parseDecimal, rationalOf, rationalOfDecimal } from '../src/bson/decimal.ts';
+import { decimalOfDouble, parseDecimal } from '../src/bson/decimal.ts';
 import { afterPrefix, encodeKey, invertKey } from '../src/bson/keys.ts';
 import { isDocument, typeName, type Value } from '../src/bson/values.ts';
 import { randomSource } from './random.ts';
@@ -27,16 +27,30 @@ function classOf(value: Value): number {
   return CLASSES.findIndex((names) => names.includes(typeName(value)));
 }
 
+/** Numerator and denominator. */
 function ratio(value: Value): [bigint, bigint] {
-  if (typeof value === 'number' || value instanceof Double) return rationalOf(Number(value));
   if (value instanceof Long) return [value.toBigInt(), 1n];
-  return rationalOfDecimal(parseDecimal(String(value)) ?? { coefficient: 0n, exponent: 0 });
+  const isDouble = typeof value === 'number' || value instanceof Double;
+  const parts = isDouble ? decimalOfDouble(Number(value)) : parseDecimal(String(value));
+  const { coefficient, exponent } = parts ?? { coefficient: 0n, exponent: 0 };
+  return exponent < 0
+    ? [coefficient, 10n ** BigInt(-exponent)]
+    : [coefficient * 10n ** BigInt(exponent), 1n];
+}
+
+function isEndless(value: Value): boolean {
+  return String(value).endsWith('Infinity');
+}
+
+function compareEndless(a: Value, b: Value): number {
+  const side = (value: Value): number => (isEndless(value) ? Number(String(value)) : 0);
+  return side(a) === side(b) ? 0 : side(a) < side(b) ? -1 : 1;
 }
 
 function compareNumbers(a: Value, b: Value): number {
   const [x, y] = [Number(String(a)), Number(String(b))];
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
-  if (!Number.isFinite(x) || !Number.isFinite(y)) return x === y ? 0 : x < y ? -1 : 1;
+  if (isEndless(a) || isEndless(b)) return compareEndless(a, b);
   const [[p, q], [r, s]] = [ratio(a), ratio(b)];
   const difference = p * s - r * q;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;

@@ -1,7 +1,31 @@
 /** Reads operator arguments: how many there are, and what null or missing does to the result. */
-import { isNumeric, typeName, type Value } from '../bson/values.ts';
+import { type Document, isDocument, isNumeric, typeName, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Compile, Evaluate, Operator } from './variables.ts';
+
+/**
+ * Reads the fields of a stage's specification as the real server's generated parsers do: null counts
+ * as missing. Throws 10065 for no object, 40415 for an unknown field, 40414 for a missing one.
+ */
+export function stageFields(
+  specification: Value,
+  stage: string,
+  fields: { required: string[]; optional?: string[] },
+): Document {
+  if (!isDocument(specification))
+    throw fault(10065, `invalid parameter: expected an object (${stage})`);
+  const { required, optional = [] } = fields;
+  for (const field in specification)
+    if (!required.includes(field) && !optional.includes(field))
+      throw fault(40415, `BSON field '${stage}.${field}' is an unknown field.`);
+  const given: Document = {};
+  for (const [field, value] of Object.entries(specification))
+    if (value !== null) given[field] = value;
+  for (const field of required)
+    if (given[field] === undefined)
+      throw fault(40414, `BSON field '${stage}.${field}' is missing but a required field`);
+  return given;
+}
 
 export type Maybe = Value | undefined;
 

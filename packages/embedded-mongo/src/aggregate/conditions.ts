@@ -76,7 +76,8 @@ const ifNull: Operator = (argument, compile) => {
   };
 };
 
-function variableName(name: string): string {
+/** Throws FailedToParse (9) for a name that a variable may not have. */
+export function variableName(name: string): string {
   if (!/^[a-z\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*$/.test(name))
     throw fault(9, `'${name}' starts with an invalid character for a user variable name`);
   return name;

@@ -1,4 +1,5 @@
 /** Compiles aggregation expressions into functions. */
+import { parseFieldPath } from '../bson/paths.ts';
 import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { ARITHMETIC } from './arithmetic.ts';
@@ -25,7 +26,7 @@ const LEFT_OUT = new Set(
   (
     '$accumulator $acos $acosh $asin $asinh $atan $atan2 $atanh $binarySize $bitAnd $bitNot $bitOr ' +
     '$bitXor $bsonSize $convert $cos $cosh $dateFromParts $dateToParts $degreesToRadians ' +
-    '$firstN $function $lastN $maxN $meta $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
+    '$firstN $function $lastN $maxN $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
     '$setField $sin $sinh $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
     '$week $isoWeek $isoWeekYear $isoDayOfWeek $zip $median $percentile $covariancePop'
   ).split(' '),
@@ -51,21 +52,15 @@ export function fieldOf(
   return isDocument(value) ? fieldOf(value[path[at] as string], path, at + 1) : undefined;
 }
 
-function checkPath(path: string[]): void {
-  for (const part of path) {
-    if (part === '') throw fault(15998, 'FieldPath field names may not be empty strings.');
-    if (part.startsWith('$'))
-      throw fault(
-        16410,
-        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-      );
-  }
+/** True for the name of an expression, also of one that this engine leaves out. */
+export function isExpressionName(name: string): boolean {
+  return Object.hasOwn(OPERATORS, name) || LEFT_OUT.has(name);
 }
 
 function variablePath(text: string): Evaluate {
-  const [name = '', ...path] = text.slice(2).split('.');
+  const [name = '', ...rest] = text.slice(2).split('.');
   if (name === '') throw fault(9, 'empty variable names are not allowed');
-  checkPath(path);
+  const path = rest.length > 0 ? parseFieldPath(rest.join('.')) : [];
   if (/^[A-Z]/.test(name) && !SYSTEM.has(name))
     throw fault(17276, `Use of undefined variable: ${name}`);
   if (name === 'REMOVE') return () => undefined;
@@ -77,8 +72,7 @@ function variablePath(text: string): Evaluate {
 }
 
 function fieldPath(text: string): Evaluate {
-  const path = text.slice(1).split('.');
-  checkPath(path);
+  const path = parseFieldPath(text.slice(1));
   const [only] = path;
   if (path.length === 1 && only !== undefined)
     return ({ CURRENT }) => (isDocument(CURRENT) ? CURRENT[only] : fieldOf(CURRENT, path));

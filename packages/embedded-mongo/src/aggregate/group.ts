@@ -1,16 +1,15 @@
-/** The stages that gather: $group, $bucket, $sortByCount and $count. */
+/** The stages that gather: $group, $sortByCount and $count. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import { type Document, isDocument, isNumeric, newDocument, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
-import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { Stage, StageMaker } from './scope.ts';
 import { rowOf, type Variables } from './variables.ts';
 
 type Fields = [string, Accumulator][];
 
-function accumulatorsOf(fields: Document): Fields {
+export function accumulatorsOf(fields: Document): Fields {
   return Object.entries(fields).map(([name, definition]) => {
     if (name.includes('.')) throw fault(40235, `The field name '${name}' cannot contain '.'`);
     if (name.startsWith('$'))
@@ -19,74 +18,69 @@ function accumulatorsOf(fields: Document): Fields {
   });
 }
 
-function groupDocument(id: Value, rows: Variables[], fields: Fields): Document {
+/** The documents of a stage by the key of what `idOf` makes of each. */
+export function gatherBy(
+  input: Iterable<Document>,
+  idOf: (row: Variables) => Value,
+  variables: Variables,
+): Map<string, { id: Value; rows: Variables[] }> {
+  const groups = new Map<string, { id: Value; rows: Variables[] }>();
+  for (const document of input) {
+    const row = rowOf(document, variables);
+    const id = idOf(row);
+    const key = encodeKey(id);
+    const known = groups.get(key);
+    if (known) known.rows.push(row);
+    else groups.set(key, { id, rows: [row] });
+  }
+  return groups;
+}
+
+export function groupDocument(id: Value, rows: Variables[], fields: Fields): Document {
   const result = newDocument();
   result._id = id;
   for (const [name, gather] of fields) result[name] = gather(rows);
   return result;
 }
 
+function refuseInclusions(id: Value): void {
+  if (!isDocument(id) || Object.keys(id)[0]?.startsWith('$')) return;
+  for (const value of Object.values(id))
+    if (isNumeric(value) || typeof value === 'boolean')
+      throw fault(17390, '$group does not support inclusion-style expressions');
+}
+
 const group: StageMaker = (argument, { variables }) => {
   if (!isDocument(argument)) throw fault(15947, "a group's fields must be specified in an object");
   const { _id: idExpression, ...rest } = argument;
   if (idExpression === undefined) throw fault(15955, 'a group specification must include an _id');
-  const idOf = compileExpression(idExpression);
+  refuseInclusions(idExpression);
+  const evaluate = compileExpression(idExpression);
   const fields = accumulatorsOf(rest);
   return function* (input) {
-    const groups = new Map<string, { id: Value; rows: Variables[] }>();
-    for (const document of input) {
-      const row = rowOf(document, variables);
-      const id = idOf(row) ?? null;
-      const key = encodeKey(id);
-      const known = groups.get(key);
-      if (known) known.rows.push(row);
-      else groups.set(key, { id, rows: [row] });
-    }
+    const groups = gatherBy(input, (row) => evaluate(row) ?? null, variables);
     for (const { id, rows } of groups.values()) yield groupDocument(id, rows, fields);
   };
 };
 
-const bucket: StageMaker = (argument, { variables }) => {
-  const fields = named(argument, '$bucket', {
-    required: ['groupBy', 'boundaries'],
-    optional: ['default', 'output'],
-  });
-  if (!Array.isArray(fields.boundaries) || fields.boundaries.length < 2)
-    throw fault(40192, "The $bucket 'boundaries' field must have at least 2 values");
-  const bounds = fields.boundaries.map((value) => ({ value, key: encodeKey(value) }));
-  if (bounds.some(({ key }, at) => at > 0 && compareKeys(bounds[at - 1]?.key ?? '', key) >= 0))
-    throw fault(40194, "The 'boundaries' option to $bucket must be sorted");
-  const groupBy = compileExpression(fields.groupBy as Value);
-  const output = isDocument(fields.output) ? fields.output : { count: { $sum: 1 } };
-  const gathered = accumulatorsOf(output);
-  const bucketOf = (value: Value | undefined): Value => {
-    const key = encodeKey(value);
-    const last = bounds.at(-1)?.key ?? '';
-    const found = key < last ? bounds.findLast((bound) => bound.key <= key) : undefined;
-    if (found) return found.value;
-    if (fields.default === undefined)
+function checkSortByCount(argument: Value): void {
+  if (isDocument(argument)) {
+    if (!Object.keys(argument)[0]?.startsWith('$'))
       throw fault(
-        40066,
-        '$switch could not find a matching branch for an input, and no default was specified.',
+        40147,
+        'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
       );
-    return fields.default;
-  };
-  return function* (input) {
-    const groups = new Map<string, { id: Value; rows: Variables[] }>();
-    for (const document of input) {
-      const row = rowOf(document, variables);
-      const id = bucketOf(groupBy(row));
-      const key = encodeKey(id);
-      const known = groups.get(key);
-      if (known) known.rows.push(row);
-      else groups.set(key, { id, rows: [row] });
-    }
-    const ordered = [...groups].sort(([a], [b]) => compareKeys(a, b));
-    for (const [, { id, rows }] of ordered) yield groupDocument(id, rows, gathered);
-  };
-};
+  } else if (typeof argument !== 'string')
+    throw fault(
+      40149,
+      'the sortByCount field must be specified as a $-prefixed path or an expression inside an object',
+    );
+  else if (!argument.startsWith('$'))
+    throw fault(40148, 'the sortByCount field must be defined as a $-prefixed path');
+}
 
 const sortByCount: StageMaker = (argument, scope) => {
+  checkSortByCount(argument);
   const grouped = group({ _id: argument, count: { $sum: 1 } }, scope);
   return (input) =>
     [...grouped(input)].sort(
@@ -95,21 +89,28 @@ const sortByCount: StageMaker = (argument, scope) => {
     );
 };
 
-const count: StageMaker = (argument): Stage => {
-  if (typeof argument !== 'string' || argument === '')
+function checkCountField(argument: Value): string {
+  if (typeof argument !== 'string')
     throw fault(40156, 'the count field must be a non-empty string');
+  if (argument === '') throw fault(40157, 'the count field must be a non-empty string');
   if (argument.startsWith('$')) throw fault(40158, 'the count field cannot be a $-prefixed path');
+  if (argument.includes('\0')) throw fault(40159, 'the count field cannot contain a null byte');
   if (argument.includes('.')) throw fault(40160, "the count field cannot contain '.'");
+  if (argument === '_id') throw fault(9039800, "the count field cannot be '_id'");
+  return argument;
+}
+
+const count: StageMaker = (argument): Stage => {
+  const field = checkCountField(argument);
   return function* (input) {
     let n = 0;
     for (const _ of input) n++;
-    if (n > 0) yield Object.assign(newDocument(), { [argument]: n });
+    if (n > 0) yield Object.assign(newDocument(), { [field]: n });
   };
 };
 
 export const GROUP_STAGES: Record<string, StageMaker> = {
   $group: group,
-  $bucket: bucket,
   $sortByCount: sortByCount,
   $count: count,
 };

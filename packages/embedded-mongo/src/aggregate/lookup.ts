@@ -1,37 +1,42 @@
 /** The stages that read other collections: $lookup, $graphLookup, $unionWith and $facet. */
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
-import { leavesOf, splitPath } from '../bson/paths.ts';
+import { leavesOf, type Path, parseFieldPath } from '../bson/paths.ts';
 import {
   asNumber,
   bsonTag,
   type Document,
   isDocument,
   newDocument,
+  typeName,
   type Value,
 } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { named } from './conditions.ts';
+import { stageFields } from './arguments.ts';
+import { named, variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { Scope, StageMaker } from './scope.ts';
-import { compileSetFields } from './set-fields.ts';
+import { fieldSetter } from './set-fields.ts';
 import { type Evaluate, rowOf, type Variables } from './variables.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
   if (isDocument(value)) throw notImplemented(`${stage} from another database`);
-  if (typeof value !== 'string') throw fault(9, `${stage} argument 'from' must be a string`);
+  if (typeof value !== 'string') throw fault(9, `${stage} 'from' field must be a string`);
   return value;
 }
 
-function fieldName(value: Value | undefined, stage: string): string {
-  if (typeof value !== 'string' || value === '' || value.startsWith('$'))
-    throw fault(value === undefined ? 4572 : 16410, `${stage} argument must be a field path`);
-  return value;
+function pathOf(value: Value | undefined, field: string): Path {
+  if (typeof value !== 'string')
+    throw fault(
+      14,
+      `BSON field '${field}' is the wrong type '${typeName(value)}', expected type 'string'`,
+    );
+  return parseFieldPath(value);
 }
 
 /** A filter for the documents whose `field` equals one of the local values; missing counts as null. */
-function joinFilter(document: Document, local: string, field: string): Document {
-  const { values, many } = leavesOf(document, splitPath(local));
+function joinFilter(document: Document, local: Path, field: string): Document {
+  const { values, many } = leavesOf(document, local);
   const wanted = values.map((value) => value ?? null);
   if (!many && wanted.length === 0) wanted.push(null);
   const regexes = wanted.some((value) => bsonTag(value) === 'BSONRegExp');
@@ -40,38 +45,68 @@ function joinFilter(document: Document, local: string, field: string): Document 
   return { $or: wanted.map((value) => ({ [field]: { $eq: value } })) };
 }
 
-function setPath(path: string): (document: Document, value: Value) => Document {
-  const set = compileSetFields({ [path]: '$$value' });
-  return (document, value) => set(document, { value });
-}
-
 function letOf(value: Value | undefined): [string, Evaluate][] {
   if (value === undefined) return [];
-  if (!isDocument(value)) throw fault(9, "$lookup argument 'let' must be an object");
-  return Object.entries(value).map(([name, expression]) => [name, compileExpression(expression)]);
+  if (!isDocument(value))
+    throw fault(
+      14,
+      `BSON field '$lookup.let' is the wrong type '${typeName(value)}', expected type 'object'`,
+    );
+  return Object.entries(value).map(([name, expression]) => [
+    variableName(name),
+    compileExpression(expression),
+  ]);
+}
+
+function pipelineOf(value: Value | undefined): Value[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw fault(14, "'pipeline' option must be specified as an array");
+}
+
+type Join = { local: Path; foreign: string };
+
+/** The two fields of a join by equality; both or neither are there. */
+function joinOf(fields: Document): Join | undefined {
+  const { localField, foreignField, pipeline, let: bindings } = fields;
+  if (bindings !== undefined && pipeline === undefined)
+    throw fault(9, "$lookup with a 'let' argument must also specify 'pipeline'");
+  if ((localField === undefined) !== (foreignField === undefined))
+    throw fault(
+      9,
+      "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+    );
+  if (localField === undefined) {
+    if (pipeline !== undefined) return undefined;
+    throw fault(
+      9,
+      "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+    );
+  }
+  const foreign = pathOf(foreignField, '$lookup.foreignField');
+  return { local: pathOf(localField, '$lookup.localField'), foreign: foreign.join('.') };
 }
 
 const lookup: StageMaker = (argument, scope) => {
-  const fields = named(argument, '$lookup', {
-    required: ['from', 'as'],
-    optional: ['localField', 'foreignField', 'let', 'pipeline'],
+  if (!isDocument(argument))
+    throw fault(9, 'the $lookup stage specification must be an object, but found another type');
+  const fields = stageFields(argument, '$lookup', {
+    required: ['as'],
+    optional: ['from', 'localField', 'foreignField', 'let', 'pipeline'],
   });
-  const from = collectionName(fields.from, '$lookup');
-  const joined = fields.localField !== undefined || fields.foreignField !== undefined;
-  const local = joined ? fieldName(fields.localField, '$lookup') : '';
-  const foreign = joined ? fieldName(fields.foreignField, '$lookup') : '';
-  const pipeline = fields.pipeline ?? [];
-  if (!Array.isArray(pipeline)) throw fault(9, "$lookup argument 'pipeline' must be an array");
-  if (!joined && fields.pipeline === undefined)
-    throw fault(4572, '$lookup requires either pipeline or both localField and foreignField');
+  const set = fieldSetter(pathOf(fields.as, '$lookup.as'));
   const bindings = letOf(fields.let);
-  const set = setPath(fieldName(fields.as, '$lookup'));
+  const pipeline = pipelineOf(fields.pipeline);
+  if (fields.from === undefined)
+    throw fault(9, "must specify 'pipeline' when 'from' is empty, beginning with $documents");
+  const from = collectionName(fields.from, '$lookup');
+  const join = joinOf(fields);
   scope.compile(pipeline, bound(bindings, rowOf(newDocument(), scope.variables), true));
   return function* (input) {
     for (const document of input) {
       const variables = bound(bindings, rowOf(document, scope.variables));
-      const stages = joined
-        ? [{ $match: joinFilter(document, local, foreign) }, ...pipeline]
+      const stages = join
+        ? [{ $match: joinFilter(document, join.local, join.foreign) }, ...pipeline]
         : pipeline;
       yield set(document, [...scope.over(from, stages, variables)]);
     }
@@ -93,13 +128,13 @@ const graphLookup: StageMaker = (argument, scope) => {
   });
   const from = collectionName(fields.from, '$graphLookup');
   const startWith = compileExpression(fields.startWith as Value);
-  const fromPath = splitPath(fieldName(fields.connectFromField, '$graphLookup'));
-  const to = fieldName(fields.connectToField, '$graphLookup');
-  const set = setPath(fieldName(fields.as, '$graphLookup'));
+  const fromPath = pathOf(fields.connectFromField, '$graphLookup.connectFromField');
+  const to = pathOf(fields.connectToField, '$graphLookup.connectToField').join('.');
+  const set = fieldSetter(pathOf(fields.as, '$graphLookup.as'));
   const setDepth =
     fields.depthField === undefined
       ? undefined
-      : setPath(fieldName(fields.depthField, '$graphLookup'));
+      : fieldSetter(pathOf(fields.depthField, '$graphLookup.depthField'));
   const maxDepth = asNumber(fields.maxDepth) ?? Number.POSITIVE_INFINITY;
   const restrict = isDocument(fields.restrictSearchWithMatch)
     ? [{ $match: fields.restrictSearchWithMatch }]
@@ -148,6 +183,8 @@ function facetBranches(
   if (!isDocument(argument) || Object.keys(argument).length === 0)
     throw fault(40169, 'the $facet specification must be a non-empty object');
   return Object.entries(argument).map(([name, stages]) => {
+    parseFieldPath(name);
+    if (name.includes('.')) throw fault(16412, "FieldPath field names may not contain '.'");
     if (!Array.isArray(stages))
       throw fault(40170, `arguments to $facet must be arrays, ${name} is not`);
     for (const stage of stages)

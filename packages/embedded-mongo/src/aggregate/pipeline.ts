@@ -1,17 +1,21 @@
-/** Compiles pipelines; the leading $match, $sort, $skip and $limit become a planned query. */
+/** The one way into pipelines: compiles them; the leading $match, $sort, $skip and $limit become a planned query. */
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { documentsOf, type Query } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import type { Collection } from '../store/collection.ts';
+import { bucket } from './bucket.ts';
+import { variableName } from './conditions.ts';
+import { compileExpression } from './expression.ts';
 import { GROUP_STAGES } from './group.ts';
 import { LOOKUP_STAGES } from './lookup.ts';
-import type { Scope, Stage, StageMaker } from './scope.ts';
+import type { Scope, Sink, Stage, StageMaker } from './scope.ts';
 import { PLAIN_STAGES } from './stages.ts';
 import { stageOf, TRANSFORMS } from './transforms.ts';
 import type { Variables } from './variables.ts';
 import { setWindowFields } from './window.ts';
+import { splitSink } from './write-stages.ts';
 
 const LEFT_OUT = new Set(
   (
@@ -25,6 +29,7 @@ const STAGES: Record<string, StageMaker> = {
   ...PLAIN_STAGES,
   ...GROUP_STAGES,
   ...LOOKUP_STAGES,
+  $bucket: bucket,
   $setWindowFields: setWindowFields,
 };
 
@@ -74,6 +79,7 @@ function leadingQuery(stages: Value[], variables: Variables): { query: Query; ta
 }
 
 export type Source = {
+  database: string;
   collection: (name: string) => Collection | undefined;
   variables: Variables;
   /** The command's own hint. */
@@ -81,17 +87,35 @@ export type Source = {
 };
 
 /** Runs a pipeline over a collection. All stages are checked before the first document is read. */
-export function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Document> {
+function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Document> {
   const scope: Scope = {
     variables: source.variables,
     collection: source.collection,
     compile: (inner, variables) => compileStages(inner, { ...scope, variables }),
     over: (other, inner, variables) =>
-      runPipeline({ collection: source.collection, variables }, other, inner),
+      runPipeline({ ...source, hint: undefined, variables }, other, inner),
   };
   compileStages(stages, scope);
   const { query, taken } = leadingQuery(stages, source.variables);
   query.hint = source.hint;
   const rest = compileStages(stages.slice(taken), scope);
   return rest(documentsOf(source.collection(name), query));
+}
+
+/** `run` may be called again: a statement that had to wait begins anew. */
+export type Pipeline = { run: () => Iterable<Document>; sink: Sink | undefined };
+
+export function openPipeline(source: Source, name: string, stages: Value[]): Pipeline {
+  const split = splitSink(stages, source.database);
+  return { run: () => runPipeline(source, name, split.stages), sink: split.sink };
+}
+
+/** The variables of a command's `let`: expressions without a document, evaluated once. */
+export function constantsOf(expressions: Document): Document {
+  const variables: Document = {};
+  for (const [name, expression] of Object.entries(expressions)) {
+    const value = compileExpression(expression)({});
+    if (value !== undefined) variables[variableName(name)] = value;
+  }
+  return variables;
 }

@@ -1,6 +1,8 @@
 /** What stages are compiled with: variables, collections by name, and a way to run pipelines inside stages. */
 import type { Document, Value } from '../bson/values.ts';
+import type { MongoFault } from '../errors.ts';
 import type { Collection } from '../store/collection.ts';
+import type { Writer } from '../txn/writer.ts';
 import type { Variables } from './variables.ts';
 
 export type Stage = (input: Iterable<Document>) => Iterable<Document>;
@@ -16,3 +18,9 @@ export type Scope = {
 };
 
 export type StageMaker = (argument: Value, scope: Scope) => Stage;
+
+/**
+ * Writes the result documents; run inside one statement. What it gives back is told after the
+ * statement has been committed, what it throws takes all of it back.
+ */
+export type Sink = (writer: Writer, documents: Iterable<Document>) => MongoFault | undefined;

@@ -1,29 +1,43 @@
 /** $addFields and $set: new fields at dotted paths, without touching the documents they come from. */
+import { type Path, parseFieldPath } from '../bson/paths.ts';
 import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileExpression } from './expression.ts';
 import { type Evaluate, rowOf, type Variables } from './variables.ts';
 
-type Entry = { path: string[]; evaluate: Evaluate };
+type Entry = { path: Path; evaluate: Evaluate };
 
-function collect(fields: Document, prefix: string[], entries: Entry[]): void {
+/** True for `{ $add: … }`; an object of fields is looked into. */
+function isExpression(value: Document): boolean {
+  const names = Object.keys(value);
+  if (!names.some((name) => name.startsWith('$'))) return names.length === 0;
+  if (names.length > 1)
+    throw fault(
+      40181,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
+    );
+  return true;
+}
+
+function collect(fields: Document, prefix: Path, entries: Entry[]): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (name.startsWith('$')) throw fault(16410, "FieldPath field names may not start with '$'.");
-    const path = [...prefix, ...name.split('.')];
-    if (path.some((part) => part === ''))
-      throw fault(15998, 'FieldPath field names may not be empty strings.');
-    const nested =
-      isDocument(value) && Object.keys(value).length > 0 && !Object.keys(value)[0]?.startsWith('$');
-    if (nested) collect(value, path, entries);
+    if (prefix.length > 0 && name.includes('.'))
+      throw fault(40183, "FieldPath field names may not contain '.' in a nested specification");
+    const path = [...prefix, ...parseFieldPath(name)];
+    if (isDocument(value) && !isExpression(value)) collect(value, path, entries);
     else entries.push({ path, evaluate: compileExpression(value) });
   }
 }
 
-function put(
-  container: Value | undefined,
-  path: readonly string[],
-  value: Value | undefined,
-): Value {
+/** Throws when a path leads through another. Sorted, those would stand side by side. */
+function refuseConflicts(entries: readonly Entry[]): void {
+  const paths = entries.map(({ path }) => path.join('\0')).sort();
+  for (const [at, path] of paths.entries())
+    if (at > 0 && (path === paths[at - 1] || path.startsWith(`${paths[at - 1]}\0`)))
+      throw fault(40176, 'specification contains two conflicting paths');
+}
+
+function put(container: Value | undefined, path: Path, value: Value | undefined): Value {
   const [part, ...rest] = path;
   if (part === undefined) return value ?? null;
   if (Array.isArray(container)) return container.map((item) => put(item, path, value));
@@ -34,12 +48,20 @@ function put(
   return copy;
 }
 
+/** Sets one path in a copy of a document; undefined removes what is there. */
+export function fieldSetter(
+  path: Path,
+): (document: Document, value: Value | undefined) => Document {
+  return (document, value) => put(document, path, value) as Document;
+}
+
 export type Transform = (document: Document, variables: Variables) => Document;
 
 export function compileSetFields(fields: Value): Transform {
   if (!isDocument(fields)) throw fault(40272, '$addFields specification stage must be an object');
   const entries: Entry[] = [];
   collect(fields, [], entries);
+  refuseConflicts(entries);
   return (document, variables) => {
     const scope = rowOf(document, variables);
     const values = entries.map(({ evaluate }) => evaluate(scope));

@@ -1,32 +1,32 @@
 /** The stages that pass documents on: $match, $sort, $skip, $limit, $unwind and $sample. */
 
 import { Long } from 'bson';
-import { splitPath } from '../bson/paths.ts';
+import { type Path, parseFieldPath, plainValue } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import {
   asNumber,
   type Document,
   isDocument,
-  isTruthy,
   newDocument,
+  typeName,
   type Value,
 } from '../bson/values.ts';
+import { wholeLong } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
-import { fieldOf } from './expression.ts';
 import type { StageMaker } from './scope.ts';
-import { compileSetFields } from './set-fields.ts';
+import { fieldSetter } from './set-fields.ts';
 
-function wholeNumber(value: Value, name: string, least: number): number {
-  const number = asNumber(value);
-  if (number === undefined || !Number.isInteger(number))
-    throw fault(2107201, `invalid argument to ${name} stage: expected an integer`);
-  if (number < least)
+/** A count of documents. Throws `code` for what is no whole number from 0 to the greatest int64. */
+function documentCount(value: Value, stage: string, code: number): number {
+  const number = wholeLong(value);
+  if (number === undefined || number < 0n)
     throw fault(
-      15958,
-      `invalid argument to ${name} stage: the ${name.slice(1)} must be ${least > 0 ? 'positive' : 'non-negative'}`,
+      code,
+      `invalid argument to ${stage} stage: Expected a non-negative number in: ${stage}: ${showValue(value)}`,
     );
-  return number;
+  return Number(number);
 }
 
 const match: StageMaker = (argument, { variables }) => {
@@ -47,7 +47,8 @@ const sort: StageMaker = (argument) => {
 };
 
 const limit: StageMaker = (argument) => {
-  const most = wholeNumber(argument, '$limit', 1);
+  const most = documentCount(argument, '$limit', 5107201);
+  if (most === 0) throw fault(15958, 'the limit must be positive');
   return function* (input) {
     let left = most;
     for (const document of input) {
@@ -58,66 +59,108 @@ const limit: StageMaker = (argument) => {
 };
 
 const skip: StageMaker = (argument) => {
-  const count = wholeNumber(argument, '$skip', 0);
+  const count = documentCount(argument, '$skip', 5107200);
   return function* (input) {
     let left = count;
     for (const document of input) if (left-- <= 0) yield document;
   };
 };
 
-type Unwind = { path: string; index: string | undefined; keepEmpty: boolean };
+type Unwind = { path: Path; index: Path | undefined; keepEmpty: boolean };
 
-function unwindOf(argument: Value): Unwind {
-  const fields = isDocument(argument) ? argument : { path: argument };
-  for (const field in fields)
-    if (!['path', 'preserveNullAndEmptyArrays', 'includeArrayIndex'].includes(field))
-      throw fault(28811, `unrecognized option to $unwind stage: ${field}`);
-  const { path, includeArrayIndex: index } = fields as Document;
-  if (typeof path !== 'string') throw fault(28812, 'no path specified to $unwind stage');
-  if (!path.startsWith('$'))
-    throw fault(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
-  if (index !== undefined && (typeof index !== 'string' || index === '' || index.startsWith('$')))
+function unwindIndex(value: Value): string {
+  if (typeof value !== 'string' || value === '')
     throw fault(
       28810,
-      'expected a non-empty string for the includeArrayIndex option to $unwind stage',
+      `expected a non-empty string for the includeArrayIndex  option to $unwind stage, got ${typeName(value)}`,
     );
+  if (value.startsWith('$'))
+    throw fault(
+      28822,
+      `includeArrayIndex option to $unwind stage should not be prefixed with a '$': ${value}`,
+    );
+  return value;
+}
+
+/** Reads the specification field after field: the first fault is the one that is told. */
+function unwindFields(argument: Value): { path: string; index?: string; keepEmpty: boolean } {
+  if (typeof argument === 'string') return { path: argument, keepEmpty: false };
+  if (!isDocument(argument))
+    throw fault(
+      15981,
+      `expected either a string or an object as specification for $unwind stage, got ${typeName(argument)}`,
+    );
+  const fields: { path: string; index?: string; keepEmpty: boolean } = {
+    path: '',
+    keepEmpty: false,
+  };
+  for (const [name, value] of Object.entries(argument)) {
+    if (name === 'path') {
+      if (typeof value !== 'string')
+        throw fault(
+          28808,
+          `expected a string as the path for $unwind stage, got ${typeName(value)}`,
+        );
+      fields.path = value;
+    } else if (name === 'preserveNullAndEmptyArrays') {
+      if (typeof value !== 'boolean')
+        throw fault(
+          28809,
+          `expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got ${typeName(value)}`,
+        );
+      fields.keepEmpty = value;
+    } else if (name === 'includeArrayIndex') fields.index = unwindIndex(value);
+    else throw fault(28811, `unrecognized option to $unwind stage: ${name}`);
+  }
+  return fields;
+}
+
+function unwindOf(argument: Value): Unwind {
+  const { path, index, keepEmpty } = unwindFields(argument);
+  if (path === '') throw fault(28812, 'no path specified to $unwind stage');
+  if (!path.startsWith('$'))
+    throw fault(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  if (path.includes('\0'))
+    throw fault(16419, 'field path must not contain embedded null characters');
   return {
-    path: path.slice(1),
-    index,
-    keepEmpty: isTruthy((fields as Document).preserveNullAndEmptyArrays),
+    path: parseFieldPath(path.slice(1)),
+    index: index === undefined ? undefined : parseFieldPath(index),
+    keepEmpty,
   };
 }
 
 const unwind: StageMaker = (argument) => {
   const { path, index, keepEmpty } = unwindOf(argument);
-  const parts = splitPath(path);
-  const set = compileSetFields({
-    [path]: '$$value',
-    ...(index === undefined ? {} : { [index]: '$$index' }),
-  });
-  const setIndex = index === undefined ? undefined : compileSetFields({ [index]: null });
+  const set = fieldSetter(path);
+  const setIndex = index ? fieldSetter(index) : (document: Document) => document;
   return function* (input) {
     for (const document of input) {
-      const value = fieldOf(document, parts);
+      const value = plainValue(document, path);
       if (Array.isArray(value) && value.length > 0) {
         for (const [at, item] of value.entries())
-          yield set(document, { value: item, index: Long.fromNumber(at) });
+          yield setIndex(set(document, item), Long.fromNumber(at));
       } else if (value !== undefined && value !== null && !Array.isArray(value))
-        yield setIndex ? setIndex(document, {}) : document;
-      else if (keepEmpty) {
-        const kept = Array.isArray(value)
-          ? set(document, { value: undefined, index: null })
-          : document;
-        yield setIndex ? setIndex(kept, {}) : kept;
-      }
+        yield setIndex(document, null);
+      else if (keepEmpty)
+        yield setIndex(Array.isArray(value) ? set(document, undefined) : document, null);
     }
   };
 };
 
+function sampleSize(argument: Value): number {
+  if (!isDocument(argument))
+    throw fault(28745, 'the $sample stage specification must be an object');
+  for (const field in argument)
+    if (field !== 'size') throw fault(28748, `unrecognized option to $sample: ${field}`);
+  if (argument.size === undefined) throw fault(28749, '$sample stage must specify a size');
+  const size = asNumber(argument.size);
+  if (size === undefined) throw fault(28746, 'size argument to $sample must be a number');
+  if (!(size > 0)) throw fault(28747, 'size argument to $sample must be a positive integer');
+  return Math.trunc(size);
+}
+
 const sample: StageMaker = (argument) => {
-  const size = isDocument(argument) ? asNumber(argument.size) : undefined;
-  if (size === undefined || size < 0)
-    throw fault(28746, 'size argument to $sample must be a positive number');
+  const size = sampleSize(argument);
   return (input) => {
     const pool = [...input];
     for (let at = 0; at < Math.min(size, pool.length); at++) {

@@ -2,6 +2,7 @@
 import { isDocument, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
+import { stageFields } from './arguments.ts';
 import { compileExpression } from './expression.ts';
 import { compileSetFields, type Transform } from './set-fields.ts';
 import { rowOf } from './variables.ts';
@@ -14,15 +15,18 @@ function project(specification: Value): Transform {
       51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
-  return (document, variables) => compiled(document, rowOf(document, variables));
+  return compiled;
 }
 
 function unset(specification: Value): Transform {
+  if (typeof specification !== 'string' && !Array.isArray(specification))
+    throw fault(31002, '$unset specification must be a string or an array');
   const paths = Array.isArray(specification) ? specification : [specification];
-  if (paths.length === 0 || !paths.every((path) => typeof path === 'string'))
-    throw fault(31002, '$unset specification must be a string or an array of strings');
-  const compiled = compileProjection(Object.fromEntries(paths.map((path) => [path, 0])));
-  return (document, variables) => (compiled ? compiled(document, variables) : document);
+  if (paths.length === 0)
+    throw fault(31119, '$unset specification must be a string or an array with at least one field');
+  if (!paths.every((path) => typeof path === 'string'))
+    throw fault(31120, '$unset specification must be a string or an array containing only strings');
+  return project(Object.fromEntries(paths.map((path) => [path, 0])));
 }
 
 function replaceRoot(specification: Value): Transform {
@@ -44,9 +48,8 @@ export const TRANSFORMS: Record<string, (specification: Value) => Transform> = {
   $project: project,
   $unset: unset,
   $replaceRoot: (specification) => {
-    if (!isDocument(specification) || specification.newRoot === undefined)
-      throw fault(40231, 'no newRoot specified for the $replaceRoot stage');
-    return replaceRoot(specification.newRoot);
+    const { newRoot } = stageFields(specification, '$replaceRoot', { required: ['newRoot'] });
+    return replaceRoot(newRoot as Value);
   },
   $replaceWith: replaceRoot,
 };

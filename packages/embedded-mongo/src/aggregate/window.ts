@@ -1,5 +1,6 @@
 /** $setWindowFields over windows counted in documents, and the rank functions. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
+import { parseFieldPath } from '../bson/paths.ts';
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseSort, type SortField, sortBy, sortKey } from '../query/sort.ts';
@@ -7,7 +8,7 @@ import { compileAccumulator } from './accumulators.ts';
 import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { StageMaker } from './scope.ts';
-import { compileSetFields } from './set-fields.ts';
+import { fieldSetter } from './set-fields.ts';
 import { rowOf, type Variables } from './variables.ts';
 
 /** A sorted partition: rows and the sort key of each. */
@@ -86,7 +87,7 @@ export const setWindowFields: StageMaker = (argument, { variables }) => {
     fields.partitionBy === undefined ? () => null : compileExpression(fields.partitionBy);
   if (!isDocument(fields.output)) throw fault(9, "'output' must be an object");
   const outputs = Object.entries(fields.output).map(([name, definition]) => ({
-    set: compileSetFields({ [name]: '$$value' }),
+    set: fieldSetter(parseFieldPath(name)),
     compute: compileOutput(name, definition, sort),
   }));
   return function* (input) {
@@ -103,7 +104,7 @@ export const setWindowFields: StageMaker = (argument, { variables }) => {
       const partition = { rows, keys: ordered.map((document) => sortKey(document, sort)) };
       for (const [at, document] of ordered.entries())
         yield outputs.reduce(
-          (result, { set, compute }) => set(result, { value: compute(partition, at) }),
+          (result, { set, compute }) => set(result, compute(partition, at)),
           document,
         );
     }

@@ -1,11 +1,14 @@
 /** Decimal128 as an exact whole coefficient and exponent, which the library itself cannot calculate with. */
 import { Decimal128 } from 'bson';
-import { fault } from '../errors.ts';
 
 /** The value coefficient × 10^exponent. */
 export type Decimal = { coefficient: bigint; exponent: number };
 
 const DIGITS = 34;
+const LEAST_EXPONENT = -6176;
+const GREATEST_EXPONENT = 6111;
+/** Exponent of the first digit of the greatest number. */
+const GREATEST_PLACE = 6144;
 
 export function parseDecimal(text: string): Decimal | undefined {
   const parts = /^([+-]?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/i.exec(text);
@@ -16,27 +19,41 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { coefficient, exponent: Number(exponent) - fraction.length };
 }
 
+function sizeOf(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** To 34 digits and no further down than the least exponent, half to even. */
 function rounded(value: Decimal): Decimal {
-  const negative = value.coefficient < 0n;
-  const digits = (negative ? -value.coefficient : value.coefficient).toString();
-  const excess = digits.length - DIGITS;
+  const size = sizeOf(value.coefficient);
+  const excess = Math.max(size.toString().length - DIGITS, LEAST_EXPONENT - value.exponent);
   if (excess <= 0) return value;
   const unit = 10n ** BigInt(excess);
-  const size = negative ? -value.coefficient : value.coefficient;
   let kept = size / unit;
   const rest = (size % unit) * 2n;
   if (rest > unit || (rest === unit && kept % 2n === 1n)) kept += 1n;
-  return { coefficient: negative ? -kept : kept, exponent: value.exponent + excess };
+  const exponent = value.exponent + excess;
+  const coefficient = value.coefficient < 0n ? -kept : kept;
+  // A carry through all digits leaves one too many, the last of them a zero.
+  return kept === 10n ** BigInt(DIGITS)
+    ? { coefficient: coefficient / 10n, exponent: exponent + 1 }
+    : { coefficient, exponent };
 }
 
+/** The nearest Decimal128; beyond the greatest it is infinite. */
 export function toDecimal128(value: Decimal): Decimal128 {
   const { coefficient, exponent } = rounded(value);
+  if (coefficient === 0n)
+    return Decimal128.fromString(
+      `0E${Math.max(LEAST_EXPONENT, Math.min(GREATEST_EXPONENT, exponent))}`,
+    );
+  if (sizeOf(coefficient).toString().length - 1 + exponent > GREATEST_PLACE)
+    return Decimal128.fromString(coefficient < 0n ? '-Infinity' : 'Infinity');
   return Decimal128.fromString(`${coefficient}E${exponent}`);
 }
 
 function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
   const exponent = Math.min(a.exponent, b.exponent);
-  if (Math.max(a.exponent, b.exponent) - exponent > 7000) throw fault(2, 'decimal out of range');
   return [
     a.coefficient * 10n ** BigInt(a.exponent - exponent),
     b.coefficient * 10n ** BigInt(b.exponent - exponent),
@@ -74,8 +91,8 @@ export function remainderDecimals(a: Decimal, b: Decimal): Decimal {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A finite double as numerator / denominator, exactly. */
-export function rationalOf(value: number): [bigint, bigint] {
+/** A finite double, exactly: every power of two down to the least one is a decimal. */
+export function decimalOfDouble(value: number): Decimal {
   bits.setFloat64(0, value);
   const raw = bits.getBigUint64(0);
   const power = Number((raw >> 52n) & 0x7ffn);
@@ -83,12 +100,6 @@ export function rationalOf(value: number): [bigint, bigint] {
   const size = power === 0 ? fraction : fraction | 0x10000000000000n;
   const shift = Math.max(power, 1) - 1075;
   const signed = raw >> 63n ? -size : size;
-  return shift >= 0 ? [signed << BigInt(shift), 1n] : [signed, 1n << BigInt(-shift)];
-}
-
-/** A decimal as numerator / denominator, exactly. */
-export function rationalOfDecimal(value: Decimal): [bigint, bigint] {
-  return value.exponent >= 0
-    ? [value.coefficient * 10n ** BigInt(value.exponent), 1n]
-    : [value.coefficient, 10n ** BigInt(-value.exponent)];
+  if (shift >= 0) return { coefficient: signed << BigInt(shift), exponent: 0 };
+  return { coefficient: signed * 5n ** BigInt(-shift), exponent: shift };
 }

@@ -9,8 +9,7 @@ import type {
   ObjectId,
   Timestamp,
 } from 'bson';
-import { notImplemented } from '../errors.ts';
-import { parseDecimal, rationalOf, rationalOfDecimal } from './decimal.ts';
+import { addDecimals, type Decimal, decimalOfDouble, parseDecimal } from './decimal.ts';
 import { bsonTag, type Document, type Value } from './values.ts';
 
 /** How a collation folds a string before comparing. */
@@ -50,37 +49,19 @@ function doubleKey(value: number): string {
 
 const EXACT = '\u8000';
 
-/** Splits an exact ratio into a double and what is left, so that unequal numbers never share a key. */
-function ratioKey(numerator: bigint, denominator: bigint, nearest: number): string {
-  let [top, bottom] = [numerator, denominator];
-  const subtract = (part: number): void => {
-    const [partTop, partBottom] = rationalOf(part);
-    top = top * partBottom - partTop * bottom;
-    bottom *= partBottom;
-  };
-  subtract(nearest);
-  if (top === 0n) return doubleKey(nearest) + EXACT;
-  const second = ratioToNumber(top, bottom);
-  const side = top < 0n ? '\u7fff' : '\u8001';
-  subtract(second);
-  return doubleKey(nearest) + side + doubleKey(second) + doubleKey(ratioToNumber(top, bottom));
-}
-
-function ratioToNumber(numerator: bigint, denominator: bigint): number {
-  if (numerator === 0n) return 0;
-  const size = (numerator < 0n ? -numerator : numerator).toString(2).length;
-  const shift = BigInt(Math.max(0, 80 - size + denominator.toString(2).length));
-  const whole = (numerator << shift) / denominator;
-  let value = Number(whole);
-  let left = Number(shift);
-  for (; left > 1000; left -= 1000) value *= 2 ** -1000;
-  return value * 2 ** -left;
+/** What a number has beyond its nearest double: side, place of the first digit, digits. */
+function restKey(rest: Decimal): string {
+  if (rest.coefficient === 0n) return EXACT;
+  const digits = (rest.coefficient < 0n ? -rest.coefficient : rest.coefficient).toString();
+  const place = String.fromCharCode(0x4000 + digits.length + rest.exponent);
+  const size = `${place}${digits.replace(/0+$/, '')}\0`;
+  return rest.coefficient < 0n ? `\u7fff${invertKey(size)}` : `\u8001${size}`;
 }
 
 function longKey(value: Long): string {
   const near = value.toNumber();
   if (Number.isSafeInteger(near)) return doubleKey(near) + EXACT;
-  return ratioKey(value.toBigInt(), 1n, near);
+  return doubleKey(near) + restKey({ coefficient: value.toBigInt() - BigInt(near), exponent: 0 });
 }
 
 function decimalKey(value: Decimal128): string {
@@ -88,11 +69,10 @@ function decimalKey(value: Decimal128): string {
   if (text === 'NaN') return doubleKey(Number.NaN) + EXACT;
   if (text.endsWith('Infinity')) return doubleKey(Number(text)) + EXACT;
   const exact = parseDecimal(text);
-  const near = Number(text);
   if (!exact || exact.coefficient === 0n) return doubleKey(0) + EXACT;
-  if (!Number.isFinite(near) || Math.abs(near) < 1e-290)
-    throw notImplemented('Comparing a Decimal128 beyond the range of doubles');
-  return ratioKey(...rationalOfDecimal(exact), near);
+  const near = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
+  const { coefficient, exponent } = decimalOfDouble(near);
+  return doubleKey(near) + restKey(addDecimals(exact, { coefficient: -coefficient, exponent }));
 }
 
 /** Surrogates sort above the rest of the plane in code points, below it in UTF-16: swap the two. */

@@ -34,7 +34,7 @@ function widest(a: Value, b: Value): Kind {
   return RANK[left] >= RANK[right] ? left : right;
 }
 
-function bigOf(value: Value): bigint {
+export function bigOf(value: Value): bigint {
   return typeof value === 'number' ? BigInt(value) : (value as Long).toBigInt();
 }
 
@@ -45,14 +45,10 @@ export function fitsLong(value: bigint): boolean {
   return value >= LONG_MIN && value <= LONG_MAX;
 }
 
-/** A decimal's exact parts, also from the other kinds; undefined for NaN and infinities. */
+/** A decimal's parts, also from the other kinds (of a double 15 digits); undefined for NaN and infinities. */
 function decimalOf(value: Value): Decimal | undefined {
-  if (kindOf(value) === 'double') {
-    const number = Number(value);
-    return Number.isInteger(number)
-      ? parseDecimal(BigInt(number).toString())
-      : parseDecimal(number.toPrecision(15));
-  }
+  if (kindOf(value) === 'double' && Number(value) !== 0)
+    return parseDecimal(Number(value).toPrecision(15));
   return parseDecimal(String(value));
 }
 

@@ -1,4 +1,5 @@
 /** Walks dotted paths through documents and arrays the way queries and indexes see them. */
+import { fault } from '../errors.ts';
 import { type Document, isDocument, type Value } from './values.ts';
 
 /** A dotted path, split. */
@@ -11,6 +12,38 @@ export type Leaf = (value: Value | undefined, match?: Match) => boolean;
 
 export function splitPath(path: string): Path {
   return path.split('.');
+}
+
+/** Names with a dollar that are fields all the same: those of a DBRef. */
+const DBREF_NAMES = new Set(['$ref', '$id', '$db']);
+
+export function isDbRefName(part: string): boolean {
+  return DBREF_NAMES.has(part);
+}
+
+const MAX_PATH_NAMES = 200;
+
+/**
+ * Splits the path of a projection, a sort or a stage. Throws what the real server throws for one
+ * that names no field: 40352 empty, 40353 dot at the end, 15998 empty name, 16410 dollar, 16411 NUL,
+ * Overflow (15) for more than 200 names.
+ */
+export function parseFieldPath(path: string): Path {
+  if (path === '') throw fault(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw fault(40353, "FieldPath must not end with a '.'.");
+  const parts = splitPath(path);
+  if (parts.length > MAX_PATH_NAMES) throw fault(15, 'FieldPath is too long');
+  for (const part of parts) {
+    if (part === '') throw fault(15998, 'FieldPath field names may not be empty strings.');
+    if (part.startsWith('$') && !isDbRefName(part))
+      throw fault(
+        16410,
+        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+      );
+    if (part.includes('\0'))
+      throw fault(16411, "FieldPath field names may not contain '\\0'. Consider using $getField.");
+  }
+  return parts;
 }
 
 export function isIndexName(part: string): boolean {

@@ -1,15 +1,15 @@
 /** aggregate. */
 
-import { runPipeline, type Source } from '../aggregate/pipeline.ts';
-import { splitSink } from '../aggregate/write-stages.ts';
+import { openPipeline, type Source } from '../aggregate/pipeline.ts';
 import { asNumber, type Document } from '../bson/values.ts';
-import { fault, notImplemented } from '../errors.ts';
+import { fault, type MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { cursorReply, visible } from './read.ts';
 import {
   arrayOption,
   type CommandTable,
+  countOption,
   documentOption,
   letOption,
   type Reply,
@@ -21,31 +21,32 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   const { body, database, transaction } = request;
   if (asNumber(body.aggregate) !== undefined) throw notImplemented('aggregate on a whole database');
   const ns = checkNamespace(database, body.aggregate);
-  const { stages, sink } = splitSink(arrayOption(body, 'pipeline'), database);
+  const stages = arrayOption(body, 'pipeline');
   if (body.cursor === undefined)
     throw fault(
       9,
       "The 'cursor' option is required, except for aggregate with the explain argument",
     );
   if (parseCollation(body.collation)) throw notImplemented('aggregate with a collation');
-  const batchSize = asNumber(documentOption(body, 'cursor').batchSize);
+  const batchSize = countOption(documentOption(body, 'cursor'), 'batchSize');
   const source: Source = {
+    database,
     collection: (name) => visible(request, `${database}.${name}`),
     variables: { ...letOption(body), NOW: new Date() },
     hint: body.hint,
   };
-  if (!sink)
-    return cursorReply(request, {
-      ns,
-      documents: runPipeline(source, String(body.aggregate), stages),
-      batchSize,
-    });
+  const { run, sink } = openPipeline(source, String(body.aggregate), stages);
+  if (!sink) return cursorReply(request, { ns, documents: run(), batchSize });
   if (transaction) throw fault(263, '$out and $merge cannot be used in a transaction');
+  let failed: MongoFault | undefined;
   const written = runWrite(request, (writer): Document => {
-    sink(writer, [...runPipeline(source, String(body.aggregate), stages)]);
+    failed = sink(writer, [...run()]);
     return { ok: 1 };
   });
-  const reply = (): Reply => cursorReply(request, { ns, documents: [], batchSize });
+  const reply = (): Reply => {
+    if (failed) throw failed;
+    return cursorReply(request, { ns, documents: [], batchSize });
+  };
   return written instanceof Promise ? written.then(reply) : reply();
 }
 

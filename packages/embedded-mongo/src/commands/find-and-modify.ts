@@ -1,5 +1,4 @@
 /** findAndModify. */
-import { rowOf } from '../aggregate/variables.ts';
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -50,7 +49,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
     positionOf: (document) => positionOf(document, matcherOf(selection)),
   });
   const shown = (document: Document | undefined): Document | null =>
-    document && project ? project(document, rowOf(document, variables)) : (document ?? null);
+    document && project ? project(document, variables) : (document ?? null);
   return runWrite(request, (writer) => {
     if (booleanOption(body, 'remove')) {
       const [removed] = applyDelete(writer, selection);

@@ -10,7 +10,7 @@ import {
   parseIndexSpec,
   sameKeyPattern,
 } from '../store/index-spec.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../txn/store.ts';
 import { cursorReply, visible } from './read.ts';
 import { arrayOption, type CommandTable, documentOption, type Request } from './request.ts';
 

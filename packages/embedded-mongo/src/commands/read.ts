@@ -1,9 +1,8 @@
 /** find, count, distinct, getMore and killCursors. */
 import { Long } from 'bson';
-import { rowOf } from '../aggregate/variables.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
-import type { Document, Value } from '../bson/values.ts';
+import { type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -39,7 +38,8 @@ export function queryOf(body: Document, filterField: string): Query & { variable
   const collation = parseCollation(body.collation);
   const variables = letOption(body);
   const matches = compileFilter(filter, { fold: collation?.fold, variables });
-  const sort = parseSort(body.sort);
+  const natural = isDocument(body.sort) ? body.sort.$natural : undefined;
+  const sort = natural === undefined ? parseSort(body.sort) : [];
   if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
   const skip = countOption(body, 'skip') ?? 0;
   const limit = Math.abs(numberOption(body, 'limit') ?? 0);
@@ -47,7 +47,7 @@ export function queryOf(body: Document, filterField: string): Query & { variable
     filter,
     sort,
     limited: limit > 0,
-    hint: body.hint,
+    hint: natural === undefined ? body.hint : { $natural: natural },
     collation,
     matches,
     skip,
@@ -94,9 +94,7 @@ function find(request: Request): Record<string, unknown> {
   });
   const { variables } = query;
   const found = documentsOf(visible(request, ns), query);
-  const documents = project
-    ? projected(found, (document) => project(document, rowOf(document, variables)))
-    : found;
+  const documents = project ? projected(found, (document) => project(document, variables)) : found;
   const singleBatch = booleanOption(body, 'singleBatch') || (numberOption(body, 'limit') ?? 0) < 0;
   return cursorReply(request, {
     ns,

@@ -1,10 +1,11 @@
 /** What a command is given, and how it reads its options. */
 
-import { compileExpression } from '../aggregate/expression.ts';
+import { constantsOf } from '../aggregate/pipeline.ts';
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import type { RetryId, Store } from '../store/store.ts';
+import type { RetryId } from '../store/retry.ts';
 import type { Sessions } from '../txn/sessions.ts';
+import type { Store } from '../txn/store.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Writer } from '../txn/writer.ts';
 import type { CursorTable } from './cursor-table.ts';
@@ -74,14 +75,9 @@ export function documentOption(body: Document, name: string): Document {
   return value;
 }
 
-/** The variables of `let`: expressions without a document, evaluated once. */
+/** The variables of `let`. */
 export function letOption(body: Document): Document {
-  const variables: Document = {};
-  for (const [name, expression] of Object.entries(documentOption(body, 'let'))) {
-    const value = compileExpression(expression)({});
-    if (value !== undefined) variables[name] = value;
-  }
-  return variables;
+  return constantsOf(documentOption(body, 'let'));
 }
 
 export function stringOption(body: Document, name: string): string {

@@ -194,6 +194,8 @@ function update(request: Request): Document | Promise<Document> {
     const upserted: Document[] = [];
     const run = (item: Value, index: number): void => {
       const statement = checkFields(item, UPDATE_FIELDS, 'update.updates');
+      if (statement.c !== undefined && !Array.isArray(statement.u))
+        throw fault(51198, 'Constant values may only be specified for pipeline updates');
       const variables = { ...shared, ...documentOption(statement, 'c') };
       const selection = selectionOf(ns, statement, variables);
       selection.multi = booleanOption(statement, 'multi');

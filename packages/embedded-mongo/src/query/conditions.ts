@@ -1,7 +1,14 @@
 /** The operators that a filter puts on a field, each usable on a path and on an array element. */
 import type { BSONRegExp } from 'bson';
 import { encodeKey, type Fold, sameValue } from '../bson/keys.ts';
-import { eachElement, type Leaf, type Match, type Path, somePath } from '../bson/paths.ts';
+import {
+  eachElement,
+  isDbRefName,
+  type Leaf,
+  type Match,
+  type Path,
+  somePath,
+} from '../bson/paths.ts';
 import {
   bsonTag,
   type Document,
@@ -11,10 +18,11 @@ import {
   type Value,
 } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { bitsTest } from './bit-tests.ts';
 import { type ConditionContext, isOperators, type Predicate } from './filter.ts';
-import { rangeTest } from './range-tests.ts';
+import { type RangeOperator, rangeTest } from './range-tests.ts';
 import { compileRegex, regexOf } from './regex.ts';
-import { bitsTest, modTest, sizeTest, typeTest } from './value-tests.ts';
+import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
 export type Test = (value: Value | undefined) => boolean;
 
@@ -106,12 +114,19 @@ function inTest(name: string, value: Value, fold: Fold | undefined): Test {
     keys.has(encodeKey(candidate, fold)) || regexes.some((test) => test(candidate));
 }
 
+function hasElemMatch(item: Value): item is Document {
+  return isDocument(item) && Object.keys(item)[0] === '$elemMatch';
+}
+
 function allCondition(value: Value, context: ConditionContext): Condition {
   if (!Array.isArray(value)) throw fault(2, '$all needs an array');
   if (value.length === 0) return whole(() => false);
+  if (hasElemMatch(value[0] as Value)) {
+    if (!value.every(hasElemMatch)) throw fault(2, '$all/$elemMatch has to be consistent');
+    return all(value.map((item) => elemMatch(item.$elemMatch as Value, context)));
+  }
   return all(
     value.map((item) => {
-      if (isDocument(item) && item.$elemMatch !== undefined) return compileCondition(item, context);
       if (isOperators(item)) throw fault(2, 'no $ expressions in $all');
       if (bsonTag(item) === 'BSONRegExp') return compileCondition(item, context);
       return equality(item, context.fold);
@@ -125,20 +140,20 @@ function fieldsOf(item: Value): Document | undefined {
   return Array.isArray(item) ? Object.assign(newDocument(), item) : undefined;
 }
 
+/** Operators that ask about a whole document: an $elemMatch that begins so looks into its elements. */
+const DOCUMENT_OPERATORS = new Set(
+  '$and $or $nor $expr $where $text $comment $jsonSchema $alwaysTrue $alwaysFalse'.split(' '),
+);
+
 /** `{ $gt: 1 }` asks each element itself; `{ k: 1 }` asks each element's fields. */
 function elemMatch(value: Value, context: ConditionContext): Condition {
   if (!isDocument(value)) throw fault(2, '$elemMatch needs an Object');
-  const first = Object.keys(value)[0];
-  const byValue =
-    isOperators(value) &&
-    first !== '$and' &&
-    first !== '$or' &&
-    first !== '$nor' &&
-    first !== '$expr';
+  const [first = ''] = Object.keys(value);
+  const byValue = isOperators(value) && !isDbRefName(first) && !DOCUMENT_OPERATORS.has(first);
   let test: Test;
   if (byValue) test = compileCondition(value, context).onElement;
   else {
-    const predicate = context.compileFilter(value, context);
+    const predicate = context.compileFilter(value, { ...context, nested: true });
     test = (item) => {
       const fields = item === undefined ? undefined : fieldsOf(item);
       return fields !== undefined && predicate(fields);
@@ -169,7 +184,7 @@ function regexCondition(operators: Document): Condition {
 function negated(value: Value, context: ConditionContext): Condition {
   if (bsonTag(value) === 'BSONRegExp') return not(compileCondition(value, context));
   if (!isDocument(value)) throw fault(2, '$not needs a regex or a document');
-  if (!isOperators(value)) throw fault(2, '$not cannot be empty or hold plain fields');
+  if (Object.keys(value).length === 0) throw fault(2, '$not cannot be empty');
   return not(compileCondition(value, context));
 }
 
@@ -179,18 +194,24 @@ type Maker = (
   operators: Document,
 ) => Condition | undefined;
 
+function ordered(operator: RangeOperator): Maker {
+  return (value, { fold }) => {
+    if (bsonTag(value) === 'BSONRegExp')
+      throw fault(2, `Can't have RegEx as arg to predicate over field with ${operator}.`);
+    return elementwise(rangeTest(operator, value, fold));
+  };
+}
+
 const OPERATORS: Record<string, Maker> = {
-  $eq: (value, { fold }) => {
-    return equality(value, fold);
-  },
+  $eq: (value, { fold }) => equality(value, fold),
   $ne: (value, { fold }) => {
     if (bsonTag(value) === 'BSONRegExp') throw fault(2, "Can't have regex as arg to $ne.");
     return not(equality(value, fold));
   },
-  $gt: (value, { fold }) => elementwise(rangeTest('$gt', value, fold)),
-  $gte: (value, { fold }) => elementwise(rangeTest('$gte', value, fold)),
-  $lt: (value, { fold }) => elementwise(rangeTest('$lt', value, fold)),
-  $lte: (value, { fold }) => elementwise(rangeTest('$lte', value, fold)),
+  $gt: ordered('$gt'),
+  $gte: ordered('$gte'),
+  $lt: ordered('$lt'),
+  $lte: ordered('$lte'),
   $in: (value, { fold }) => elementwise(inTest('$in', value, fold)),
   $nin: (value, { fold }) => not(elementwise(inTest('$nin', value, fold))),
   $exists: (value) => {
@@ -216,16 +237,12 @@ const OPERATORS: Record<string, Maker> = {
   $comment: () => undefined,
 };
 
-const REFUSED = new Set([
-  '$near',
-  '$nearSphere',
-  '$geoWithin',
-  '$geoIntersects',
-  '$within',
-  '$jsonSchema',
-  '$text',
-  '$where',
-]);
+const REFUSED = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
+
+/** True for an operator that asks a field for its value; $not and $comment do not. */
+export function isFieldOperator(name: string): boolean {
+  return Object.hasOwn(OPERATORS, name) && name !== '$not' && name !== '$comment';
+}
 
 /** Compiles `{ $gt: 1, $lt: 5 }` or a regular expression. */
 export function compileCondition(value: Value, context: ConditionContext): Condition {

@@ -11,6 +11,8 @@ export type FilterContext = {
   fold?: Fold | undefined;
   /** Variables of `let` and of an enclosing pipeline. */
   variables?: Variables | undefined;
+  /** Inside of $elemMatch: the document at hand is not the stored one. */
+  nested?: boolean;
 };
 
 /** For conditions that hold whole filters ($elemMatch). */
@@ -18,9 +20,8 @@ export type ConditionContext = FilterContext & {
   compileFilter: (filter: Document, context: FilterContext) => Predicate;
 };
 
-/** True for `{ $gt: 1 }`, false for a document to compare with; DBRef fields are data. */
+/** True for `{ $gt: 1 }`, false for a document to compare with; a DBRef is one. */
 export function isOperators(value: Value | undefined): value is Document {
-  if (!isDocument(value)) return false;
-  const [first] = Object.keys(value);
-  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
+  if (!isDocument(value) || !Object.keys(value)[0]?.startsWith('$')) return false;
+  return value.$ref === undefined || value.$id === undefined;
 }

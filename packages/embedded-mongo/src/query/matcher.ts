@@ -2,7 +2,7 @@
 
 import { compileExpression } from '../aggregate/expression.ts';
 import { rowOf } from '../aggregate/variables.ts';
-import { type Path, splitPath } from '../bson/paths.ts';
+import { isDbRefName, type Path, splitPath } from '../bson/paths.ts';
 import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileCondition, equality } from './conditions.ts';
@@ -10,6 +10,7 @@ import { type FilterContext, isOperators, type Predicate } from './filter.ts';
 
 const REFUSED = new Set(['$where', '$text', '$jsonSchema', '$sampleRate', '$_internalExpr']);
 const LOGICAL = new Set(['$and', '$or', '$nor']);
+const WHOLE_DOCUMENT = new Set(['$expr', '$where', '$text']);
 
 function filterList(name: string, value: Value | undefined): Document[] {
   if (!Array.isArray(value)) throw fault(2, `${name} argument must be an array`);
@@ -46,10 +47,14 @@ function topLevel(
   context: FilterContext,
 ): Predicate | undefined {
   if (LOGICAL.has(name)) return logical(name, value, context);
+  if (context.nested && WHOLE_DOCUMENT.has(name))
+    throw fault(2, `${name} can only be applied to the top-level document`);
   if (name === '$expr') return expressionFilter(value, context);
   if (name === '$comment') return undefined;
   if (name === '$alwaysTrue') return undefined;
   if (name === '$alwaysFalse') return () => false;
+  // A DBRef's names are fields here, compared as they are: no operators inside.
+  if (isDbRefName(name)) return equality(value ?? null, context.fold).onPath([name]);
   if (REFUSED.has(name)) throw notImplemented(name);
   throw fault(
     2,

@@ -1,236 +1,246 @@
-/** Compiles projections of find and of $project into a function that builds the projected document. */
-import { compileExpression } from '../aggregate/expression.ts';
-import type { Evaluate, Variables } from '../aggregate/variables.ts';
-import type { Match } from '../bson/paths.ts';
+/** Compiles projections of find and of $project, by the rules and with the codes of the real server. */
+import { compileExpression, isExpressionName } from '../aggregate/expression.ts';
+import { rowOf, type Variables } from '../aggregate/variables.ts';
+import { type Match, parseFieldPath } from '../bson/paths.ts';
 import {
   asNumber,
   type Document,
   isDocument,
   isNumeric,
   isTruthy,
-  newDocument,
   toDocument,
+  typeName,
   type Value,
 } from '../bson/values.ts';
-import { fault, notImplemented } from '../errors.ts';
+import { fault, MongoFault } from '../errors.ts';
 import { withId } from '../update/identity.ts';
 import { compileCondition } from './conditions.ts';
 import { compileFilter } from './matcher.ts';
+import {
+  type Branch,
+  excludeFields,
+  includeFields,
+  type Node,
+  newBranch,
+} from './project-fields.ts';
 
+/** `variables` are those of `let` and of an enclosing pipeline. */
 export type Project = (document: Document, variables: Variables) => Document;
 
-type Transform = (
-  value: Value | undefined,
-  variables: Variables,
-  document: Document,
-) => Value | undefined;
-
-/** A tree of fields: keep, drop, compute, change, or look further down. */
-type Node =
-  | { kind: 'keep' }
-  | { kind: 'drop' }
-  | { kind: 'compute'; evaluate: Evaluate }
-  | { kind: 'change'; apply: Transform }
-  | { kind: 'branch'; fields: Map<string, Node> };
-
-type Branch = Node & { kind: 'branch' };
+/** What find allows and $project does not: $slice, $elemMatch and `a.$`. */
+export type FindFeatures = { positionOf: (document: Document) => number | undefined };
 
 type Build = {
   root: Branch;
-  mode: 'include' | 'exclude' | undefined;
-  /** find allows $slice, $elemMatch and the positional operator; $project does not. */
-  find: { positionOf: (document: Document) => number | undefined } | undefined;
+  find: FindFeatures | undefined;
+  type?: 'inclusion' | 'exclusion';
+  hasPositional?: boolean;
+  hasElemMatch?: boolean;
+  hasSlice?: boolean;
+  hasMeta?: boolean;
+  /** `_id: 1`, or `_id: 0`. */
+  id?: boolean;
 };
 
-function newBranch(): Branch {
-  return { kind: 'branch', fields: new Map() };
-}
+/** A field of the specification and the branch that it stands in. */
+type Place = { name: string; parent: Branch };
 
-function place(build: Build, path: string, node: Node): void {
-  const parts = path.split('.');
-  let at = build.root;
-  for (const part of parts.slice(0, -1)) {
-    const next: Node = at.fields.get(part) ?? newBranch();
-    at.fields.set(part, next);
-    if (next.kind !== 'branch') throw collision(path);
-    at = next;
+/** The branch at a path, made where there is none. */
+function descend(place: Place, path: readonly string[], positional = false): Branch {
+  let branch = place.parent;
+  for (const [at, part] of path.entries()) {
+    const next: Node = branch.fields.get(part) ?? newBranch();
+    if (next.kind !== 'branch')
+      throw fault(
+        31249,
+        `Path collision at ${place.name} remaining portion ${place.name
+          .split('.')
+          .slice(at + 1)
+          .join('.')}`,
+      );
+    next.positional ||= positional;
+    branch.fields.set(part, next);
+    branch = next;
   }
-  const last = parts.at(-1) as string;
-  if (parts.some((part) => part === '')) throw fault(40353, `FieldPath must not end with a '.'.`);
-  if (at.fields.has(last)) throw collision(path);
-  at.fields.set(last, node);
+  return branch;
 }
 
-function collision(path: string): Error {
-  return fault(31250, `Path collision at ${path}`);
+function put(place: Place, node: Node): void {
+  const path = parseFieldPath(place.name);
+  const last = path.at(-1) as string;
+  const branch = descend(place, path.slice(0, -1), node.kind === 'positional');
+  if (branch.fields.has(last)) throw fault(31250, `Path collision at ${place.name}`);
+  branch.fields.set(last, node);
 }
 
-function setMode(build: Build, mode: 'include' | 'exclude', path: string): void {
-  if (build.mode === undefined) build.mode = mode;
-  else if (build.mode !== mode)
-    throw fault(
-      mode === 'exclude' ? 31254 : 31253,
-      `Cannot do ${mode === 'exclude' ? 'exclusion' : 'inclusion'} on field ${path} in ${build.mode === 'include' ? 'inclusion' : 'exclusion'} projection`,
-    );
+function isTopId(build: Build, { name, parent }: Place): boolean {
+  return name === '_id' && parent === build.root;
 }
 
-function sliceOf(argument: Value): Transform {
-  const [first, second] = Array.isArray(argument) ? argument : [argument, undefined];
-  const [a, b] = [asNumber(first), asNumber(second)];
-  if (a === undefined) throw fault(28667, '$slice needs a number or an array of numbers');
-  if (Array.isArray(argument) && (b === undefined || b <= 0))
-    throw fault(28724, '$slice limit must be positive');
-  return (value) => {
+function include(build: Build, place: Place): void {
+  put(place, { kind: 'keep' });
+  if (isTopId(build, place)) build.id = true;
+  else setInclusion(build, place.name);
+}
+
+function setInclusion(build: Build, name: string): void {
+  if (build.type === 'exclusion')
+    throw fault(31253, `Cannot do inclusion on field ${name} in exclusion projection`);
+  build.type = 'inclusion';
+}
+
+function exclude(build: Build, place: Place): void {
+  if (place.name.endsWith('.$'))
+    throw fault(31395, 'positional projection cannot be used with exclusion');
+  put(place, { kind: 'drop' });
+  if (isTopId(build, place)) {
+    build.id = false;
+    return;
+  }
+  if (build.type === 'inclusion')
+    throw fault(31254, `Cannot do exclusion on field ${place.name} in inclusion projection`);
+  build.type = 'exclusion';
+}
+
+function includeMatched(build: Build, place: Place): void {
+  if (build.hasPositional)
+    throw fault(31276, 'Cannot specify more than one positional projection per query.');
+  if (build.hasElemMatch) throw fault(31256, 'Cannot specify positional operator and $elemMatch.');
+  put({ ...place, name: place.name.slice(0, -2) }, { kind: 'positional' });
+  build.hasPositional = true;
+  setInclusion(build, place.name);
+}
+
+function whole(value: Value | undefined): number {
+  const number = asNumber(value) ?? Number.NaN;
+  return Number.isNaN(number) ? 0 : Math.trunc(number);
+}
+
+/** The $slice of find; undefined when the arguments are not of its form. */
+function sliceNode(argument: Value): Node | undefined {
+  const [skip, limit] = Array.isArray(argument) ? argument : [0, argument];
+  if (Array.isArray(argument) && argument.length !== 2) return undefined;
+  if (!isNumeric(skip) || !isNumeric(limit)) return undefined;
+  const [from, count] = [whole(skip), whole(limit)];
+  if (Array.isArray(argument) && count <= 0) return undefined;
+  const apply = (value: Value): Value => {
     if (!Array.isArray(value)) return value;
-    if (b === undefined) return a >= 0 ? value.slice(0, a) : value.slice(a);
-    const start = a >= 0 ? a : Math.max(0, value.length + a);
-    return value.slice(start, start + b);
+    if (!Array.isArray(argument)) return count >= 0 ? value.slice(0, count) : value.slice(count);
+    const start = from >= 0 ? from : Math.max(0, value.length + from);
+    return value.slice(start, start + count);
   };
+  return { kind: 'change', apply, last: false };
 }
 
-function elemMatchOf(argument: Value): Transform {
+/** Find's own $slice, else the expression of the same name, whose first argument is an array. */
+function addSlice(build: Build, place: Place, specification: Document): void {
+  const { $slice: argument } = specification;
+  const node = sliceNode(argument as Value);
+  if (node) {
+    put(place, node);
+    build.hasSlice = true;
+    return;
+  }
+  try {
+    addExpression(build, place, specification);
+    const [items] = argument as Value[];
+    const constant = !Array.isArray(items) && !isDocument(items) && !String(items).startsWith('$');
+    if (constant)
+      throw fault(
+        28724,
+        `First argument to $slice must be an array, but is of type: ${typeName(items)}`,
+      );
+  } catch (error) {
+    if (!(error instanceof MongoFault)) throw error;
+    throw fault(error.code, `Invalid $slice syntax :: caused by :: ${error.message}`);
+  }
+}
+
+function addElemMatch(build: Build, place: Place, argument: Value): void {
+  if (!isDocument(argument))
+    throw fault(
+      31274,
+      `elemMatch: Invalid argument, object required, but got ${typeName(argument)}`,
+    );
+  if (build.hasPositional) throw fault(31255, 'Cannot specify positional operator and $elemMatch.');
+  if (parseFieldPath(place.name).length > 1 || place.parent !== build.root)
+    throw fault(31275, 'Cannot use $elemMatch projection on a nested field.');
   const condition = compileCondition(toDocument({ $elemMatch: argument }), { compileFilter });
-  return (value) => {
+  const apply = (value: Value): Value | undefined => {
     const match: Match = {};
     condition.onElement(value, match);
-    return match.index === undefined
-      ? undefined
-      : (value as Value[]).slice(match.index, match.index + 1);
+    return match.index === undefined ? undefined : [(value as Value[])[match.index] as Value];
   };
+  put(place, { kind: 'change', apply, last: true });
+  build.hasElemMatch = true;
 }
 
-function positional(build: Build, path: string): void {
-  const { find } = build;
-  if (!find) throw fault(31324, 'As of 4.4, positional projection is only allowed in find');
-  setMode(build, 'include', path);
-  const apply: Transform = (value, _variables, document) => {
-    if (!Array.isArray(value)) return value;
-    const at = find.positionOf(document);
-    if (at === undefined)
+function addExpression(build: Build, place: Place, specification: Document): void {
+  const isMeta = '$meta' in specification;
+  if (build.type === 'exclusion' && !isMeta)
+    throw fault(31252, 'Cannot use expression other than $meta in exclusion projection');
+  const evaluate = compileExpression(specification);
+  if (isMeta) build.hasMeta = true;
+  else build.type = 'inclusion';
+  put(place, { kind: 'compute', evaluate });
+}
+
+function addLiteral(build: Build, place: Place, value: Value): void {
+  put(place, { kind: 'compute', evaluate: compileExpression(value) });
+  if (build.type === 'exclusion')
+    throw fault(31310, 'Cannot use an expression in an exclusion projection');
+  build.type = 'inclusion';
+}
+
+/** True when the one field of the document is an operator, which is then added. */
+function addOperator(build: Build, place: Place, specification: Document): boolean {
+  const [name = '', ...others] = Object.keys(specification);
+  if (others.length > 0 || !name.startsWith('$')) return false;
+  if (name === '$slice' && build.find) addSlice(build, place, specification);
+  else if (name === '$elemMatch') {
+    if (!build.find) throw fault(168, 'Cannot use $elemMatch in this context');
+    addElemMatch(build, place, specification.$elemMatch as Value);
+  } else if (isExpressionName(name)) addExpression(build, place, specification);
+  else throw fault(31325, `Unknown expression ${name}`);
+  return true;
+}
+
+function addField(build: Build, place: Place, value: Value): void {
+  const { name } = place;
+  const positional = name.endsWith('.$') || name.includes('.$.');
+  if (positional && !build.find)
+    throw fault(31324, 'Cannot use positional projection in aggregation projection');
+  if (name.includes('.$.'))
+    throw fault(
+      31394,
+      "As of 4.4, it's illegal to specify positional operator in the middle of a path.",
+    );
+  if (isDocument(value)) {
+    if (positional)
+      throw fault(31271, 'positional projection cannot be used with an expression or sub object');
+    if (Object.keys(value).length === 0)
       throw fault(
-        51246,
-        'Executor error during find command :: positional operator .$ requires a matching array condition',
+        51270,
+        `An empty sub-projection is not a valid value. Found empty object at ${name}`,
       );
-    return value[at] === undefined ? [] : [value[at] as Value];
-  };
-  place(build, path.slice(0, -2), { kind: 'change', apply });
+    const path = parseFieldPath(name);
+    if (addOperator(build, place, value)) return;
+    const inner = descend(place, path);
+    for (const field in value)
+      addField(build, { name: field, parent: inner }, value[field] as Value);
+  } else if (isNumeric(value) || typeof value === 'boolean') {
+    if (!isTruthy(value)) exclude(build, place);
+    else if (positional) includeMatched(build, place);
+    else include(build, place);
+  } else if (positional) throw fault(31308, 'positional projection cannot be used with a literal');
+  else addLiteral(build, place, value);
 }
 
-function addOperator(build: Build, path: string, value: Document): void {
-  const [name] = Object.keys(value);
-  const argument = value[name as string] as Value;
-  if (
-    name === '$slice' &&
-    build.find &&
-    !(Array.isArray(argument) && typeof argument[0] === 'string')
-  ) {
-    place(build, path, { kind: 'change', apply: sliceOf(argument) });
-    return;
-  }
-  if (name === '$elemMatch') {
-    if (!build.find) throw fault(31325, 'Invalid $project: $elemMatch is only allowed in find');
-    setMode(build, 'include', path);
-    place(build, path, { kind: 'change', apply: elemMatchOf(argument) });
-    return;
-  }
-  if (name === '$meta') throw notImplemented('A projection of $meta');
-  addComputed(build, path, value);
-}
-
-function addComputed(build: Build, path: string, value: Value): void {
-  if (path !== '_id' || build.mode !== undefined) setMode(build, 'include', path);
-  place(build, path, { kind: 'compute', evaluate: compileExpression(value) });
-}
-
-function addField(build: Build, path: string, value: Value): void {
-  if (path.endsWith('.$')) {
-    positional(build, path);
-    return;
-  }
-  if (path.startsWith('$')) throw fault(16410, `FieldPath field names may not start with '$'.`);
-  if (path.includes('.$')) throw fault(16410, `FieldPath field names may not start with '$'.`);
-  if (isNumeric(value) || typeof value === 'boolean') {
-    const keep = isTruthy(value);
-    if (path !== '_id') setMode(build, keep ? 'include' : 'exclude', path);
-    place(build, path, { kind: keep ? 'keep' : 'drop' });
-    return;
-  }
-  if (!isDocument(value)) {
-    addComputed(build, path, value);
-    return;
-  }
-  const names = Object.keys(value);
-  if (names.length === 0)
-    throw fault(51270, 'An empty sub-projection is not a valid value. Found empty object at path');
-  if (names[0]?.startsWith('$')) addOperator(build, path, value);
-  else for (const name of names) addField(build, `${path}.${name}`, value[name] as Value);
-}
-
-function applyInclude(node: Branch, value: Document, scope: Scope): Document {
-  const result = newDocument();
-  for (const field in value) {
-    const child = node.fields.get(field);
-    if (!child || child.kind === 'compute' || child.kind === 'drop') continue;
-    const kept = includeChild(child, value[field] as Value, scope);
-    if (kept !== undefined) result[field] = kept;
-  }
-  return addComputedFields(node, value, { result, scope });
-}
-
-type Scope = { variables: Variables; document: Document };
-
-function includeChild(child: Node, value: Value, scope: Scope): Value | undefined {
-  if (child.kind === 'keep') return value;
-  if (child.kind === 'change') return child.apply(value, scope.variables, scope.document);
-  if (child.kind !== 'branch') return undefined;
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => {
-      const kept =
-        isDocument(item) || Array.isArray(item) ? includeChild(child, item, scope) : undefined;
-      return kept === undefined ? [] : [kept];
-    });
-  }
-  if (isDocument(value)) return applyInclude(child, value, scope);
-  return hasComputed(child) ? applyInclude(child, newDocument(), scope) : undefined;
-}
-
-function hasComputed(node: Node): boolean {
-  if (node.kind === 'compute') return true;
-  return node.kind === 'branch' && [...node.fields.values()].some(hasComputed);
-}
-
-function addComputedFields(
-  node: Branch,
-  value: Document,
-  into: { result: Document; scope: Scope },
-): Document {
-  for (const [field, child] of node.fields) {
-    if (child.kind === 'compute') {
-      const computed = child.evaluate(into.scope.variables);
-      if (computed !== undefined) into.result[field] = computed;
-    } else if (child.kind === 'branch' && value[field] === undefined && hasComputed(child)) {
-      const inner = applyInclude(child, newDocument(), into.scope);
-      if (Object.keys(inner).length > 0) into.result[field] = inner;
-    }
-  }
-  return into.result;
-}
-
-function applyExclude(node: Branch, value: Value, scope: Scope): Value {
-  if (Array.isArray(value)) return value.map((item) => applyExclude(node, item, scope));
-  if (!isDocument(value)) return value;
-  const result = newDocument();
-  for (const field in value) {
-    const child = node.fields.get(field);
-    const current = value[field] as Value;
-    if (child?.kind === 'drop') continue;
-    if (child?.kind === 'branch') result[field] = applyExclude(child, current, scope);
-    else if (child?.kind === 'change') {
-      const changed = child.apply(current, scope.variables, scope.document);
-      if (changed !== undefined) result[field] = changed;
-    } else result[field] = current;
-  }
-  return result;
+/** What a projection is that neither includes nor excludes a field by name. */
+function defaultType(build: Build): 'inclusion' | 'exclusion' {
+  if (build.hasSlice) return build.id === true ? 'inclusion' : 'exclusion';
+  const computes = build.hasElemMatch || (build.hasMeta && !build.find);
+  return computes || build.id === true ? 'inclusion' : 'exclusion';
 }
 
 function idFirst(document: Document): Document {
@@ -238,22 +248,35 @@ function idFirst(document: Document): Document {
   return withId(document, document._id);
 }
 
+function matchedPosition(find: FindFeatures | undefined, document: Document): () => number {
+  return () => {
+    const at = find?.positionOf(document);
+    if (at === undefined)
+      throw fault(
+        51246,
+        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+      );
+    return at;
+  };
+}
+
 /** Undefined for "everything". Throws the real server's codes for mixed, colliding or unknown parts. */
 export function compileProjection(
   raw: Document | undefined,
-  find?: Build['find'],
+  find?: FindFeatures,
 ): Project | undefined {
   if (!raw || Object.keys(raw).length === 0) return undefined;
-  const build: Build = { root: newBranch(), mode: undefined, find };
-  for (const path in raw) addField(build, path, raw[path] as Value);
-  const { root } = build;
-  const id = root.fields.get('_id');
-  const onlyId = id && root.fields.size === 1;
-  const include =
-    build.mode === 'include' || (build.mode === undefined && onlyId && id.kind !== 'drop');
-  if (include) {
-    if (!id) root.fields.set('_id', { kind: 'keep' });
-    return (document, variables) => idFirst(applyInclude(root, document, { variables, document }));
-  }
-  return (document, variables) => applyExclude(root, document, { variables, document }) as Document;
+  const root = newBranch();
+  const build: Build = { root, find };
+  for (const name in raw) addField(build, { name, parent: root }, raw[name] as Value);
+  const inclusion = (build.type ?? defaultType(build)) === 'inclusion';
+  if (inclusion && !root.fields.has('_id')) root.fields.set('_id', { kind: 'keep' });
+  return (document, variables) => {
+    const scope = {
+      variables: rowOf(document, variables),
+      position: matchedPosition(find, document),
+    };
+    if (inclusion) return idFirst(includeFields(root, document, scope));
+    return excludeFields(root, document, scope) as Document;
+  };
 }

@@ -66,5 +66,7 @@ export function rangeTest(
     const time = target.getTime();
     return (value) => value instanceof Date && order(value.getTime(), time);
   }
-  return (value) => !isNaNValue(value) && byKey(value);
+  // NaN is nowhere among numbers, but like anything else between the least and the greatest key.
+  const besideNumbers = !isNumeric(target);
+  return (value) => (besideNumbers || !isNaNValue(value)) && byKey(value);
 }

@@ -1,25 +1,37 @@
 /** Sorts documents by a sort pattern: one key string each, arrays by their least or greatest element. */
 import { compareKeys, encodeKey, invertKey, TAG } from '../bson/keys.ts';
-import { leavesOf, type Path, splitPath } from '../bson/paths.ts';
+import { leavesOf, type Path, parseFieldPath } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 
 export type SortField = { name: string; path: Path; descending: boolean };
 
-/** Throws BadValue (2) for an order that is not 1 or -1. */
+const MAX_FIELDS = 32;
+
+function isDescending(name: string, order: Value): boolean {
+  if (isDocument(order)) {
+    if (order.$meta !== undefined) throw notImplemented('A sort by $meta');
+    throw fault(17312, '$meta is the only expression supported by $sort right now');
+  }
+  const direction = asNumber(order);
+  if (direction === undefined)
+    throw fault(15974, `Illegal key in $sort specification: ${name}: ${showValue(order)}`);
+  if (direction !== 1 && direction !== -1)
+    throw fault(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  return direction < 0;
+}
+
+/** Throws 15974 and 15975 for an order that is not 1 or -1, and what a bad field path throws. */
 export function parseSort(raw: Value | undefined): SortField[] {
   if (raw === undefined) return [];
   if (!isDocument(raw)) throw fault(14, "Expected field 'sort' to be of type object");
-  return Object.entries(raw).map(([name, order]) => {
-    if (isDocument(order)) throw notImplemented('A sort by $meta');
-    const direction = asNumber(order);
-    if (direction !== 1 && direction !== -1)
-      throw fault(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-    if (name === '' || name.startsWith('.') || name.endsWith('.') || name.includes('..'))
-      throw fault(15998, 'FieldPath field names may not be empty strings.');
-    if (name.startsWith('$')) throw fault(16410, "FieldPath field names may not start with '$'.");
-    return { name, path: splitPath(name), descending: direction < 0 };
+  const fields = Object.entries(raw).map(([name, order]) => {
+    const path = parseFieldPath(name);
+    return { name, path, descending: isDescending(name, order) };
   });
+  if (fields.length > MAX_FIELDS) throw fault(13103, 'too many compound keys');
+  return fields;
 }
 
 function fieldKey(document: Document, field: SortField): string {

@@ -1,14 +1,8 @@
-/** The filter operators that look at a single value: $type, $size, $mod and the bit tests. */
-import { Long } from 'bson';
-import {
-  asNumber,
-  bsonTag,
-  isNumeric,
-  TYPE_NUMBERS,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
-import { fault, notImplemented } from '../errors.ts';
+/** The filter operators that look at a single value: $type, $size and $mod. */
+import { showValue } from '../bson/show.ts';
+import { asNumber, isNumeric, TYPE_NUMBERS, typeName, type Value } from '../bson/values.ts';
+import { truncatedLong, wholeInt, wholeLong } from '../bson/whole.ts';
+import { fault } from '../errors.ts';
 
 type Test = (value: Value | undefined) => boolean;
 
@@ -17,7 +11,7 @@ const NUMBER_TYPES = ['int', 'long', 'double', 'decimal'];
 function typeNames(value: Value): string[] {
   if (typeof value === 'string') {
     if (value === 'number') return NUMBER_TYPES;
-    if (!(value in TYPE_NUMBERS)) throw fault(2, `Unknown type name alias: ${value}`);
+    if (!Object.hasOwn(TYPE_NUMBERS, value)) throw fault(2, `Unknown type name alias: ${value}`);
     return [value];
   }
   const code = asNumber(value);
@@ -34,67 +28,53 @@ export function typeTest(value: Value): Test {
   return (candidate) => candidate !== undefined && names.has(typeName(candidate));
 }
 
+/** Why a value is no whole number, in the real server's words. */
+export function wholeComplaint(value: Value): string {
+  const number = asNumber(value);
+  if (number === undefined) return 'Expected a number in';
+  if (Number.isNaN(number)) return 'Expected an integer, but found NaN in';
+  return truncatedLong(value) === undefined
+    ? 'Cannot represent as a 64-bit integer'
+    : 'Expected an integer';
+}
+
+/** An int32 from 0. Throws BadValue (2). */
+export function nonNegativeInt(value: Value, what: string): number {
+  const shown = showValue(value);
+  if (wholeLong(value) === undefined)
+    throw fault(2, `Failed to parse ${what}. ${wholeComplaint(value)}: ${shown}`);
+  const number = wholeInt(value);
+  if (number === undefined)
+    throw fault(2, `Failed to parse ${what}. Cannot represent ${shown} in an int`);
+  if (number < 0)
+    throw fault(2, `Failed to parse ${what}. Expected a non-negative number in: ${shown}`);
+  return number;
+}
+
 export function sizeTest(value: Value): Test {
-  const size = asNumber(value);
-  if (size === undefined || !Number.isInteger(size))
-    throw fault(9, `Failed to parse $size. Expected an integer`);
-  if (size < 0) throw fault(9, 'Failed to parse $size. Expected a non-negative number');
+  const size = nonNegativeInt(value, '$size');
   return (candidate) => Array.isArray(candidate) && candidate.length === size;
+}
+
+function modPart(value: Value | undefined, what: 'divisor' | 'remainder'): bigint {
+  if (!isNumeric(value)) throw fault(2, `malformed mod, ${what} not a number`);
+  const whole = truncatedLong(value);
+  if (whole !== undefined) return whole;
+  const endless = !Number.isFinite(asNumber(value));
+  throw fault(
+    2,
+    `malformed mod, ${what} value is invalid :: caused by :: ${endless ? 'Unable to coerce NaN/Inf to integral type' : 'Out of bounds coercing to integral value'}`,
+  );
 }
 
 export function modTest(value: Value): Test {
   if (!Array.isArray(value)) throw fault(2, 'malformed mod, needs to be an array');
   if (value.length < 2) throw fault(2, 'malformed mod, not enough elements');
   if (value.length > 2) throw fault(2, 'malformed mod, too many elements');
-  const [divisor, rest] = value.map((part) => Math.trunc(asNumber(part) ?? Number.NaN));
-  if (divisor === undefined || !Number.isFinite(divisor))
-    throw fault(2, 'malformed mod, divisor not a number');
-  if (rest === undefined || !Number.isFinite(rest))
-    throw fault(2, 'malformed mod, remainder not a number');
-  if (divisor === 0) throw fault(2, 'divisor cannot be 0');
+  const [divisor, rest] = [modPart(value[0], 'divisor'), modPart(value[1], 'remainder')];
+  if (divisor === 0n) throw fault(2, 'divisor cannot be 0');
   return (candidate) => {
-    const number = asNumber(candidate);
-    if (number === undefined || !Number.isFinite(number)) return false;
-    if (candidate instanceof Long) return candidate.toBigInt() % BigInt(divisor) === BigInt(rest);
-    return Math.trunc(number) % divisor === rest;
-  };
-}
-
-function maskOf(name: string, value: Value): bigint {
-  if (Array.isArray(value)) {
-    let mask = 0n;
-    for (const part of value) {
-      const position = asNumber(part);
-      if (position === undefined || !Number.isInteger(position) || position < 0)
-        throw fault(2, `bit positions must be an integer >= 0 in ${name}`);
-      mask |= 1n << BigInt(Math.min(position, 63));
-    }
-    return mask;
-  }
-  if (bsonTag(value) === 'Binary') throw notImplemented(`${name} with binary data`);
-  const mask = asNumber(value);
-  if (mask === undefined || !Number.isInteger(mask) || mask < 0)
-    throw fault(2, `${name} takes an Array, a number, or a BinData`);
-  return BigInt(mask);
-}
-
-export function bitsTest(name: string, value: Value): Test {
-  const mask = maskOf(name, value);
-  return (candidate) => {
-    if (!isNumeric(candidate)) return false;
-    const number = asNumber(candidate) ?? Number.NaN;
-    if (!Number.isSafeInteger(number) && !(candidate instanceof Long)) return false;
-    const whole = candidate instanceof Long ? candidate.toBigInt() : BigInt(number);
-    const set = whole & mask;
-    switch (name) {
-      case '$bitsAllSet':
-        return set === mask;
-      case '$bitsAnySet':
-        return set !== 0n;
-      case '$bitsAllClear':
-        return set === 0n;
-      default:
-        return set !== mask;
-    }
+    const whole = truncatedLong(candidate);
+    return whole !== undefined && whole % divisor === rest;
   };
 }

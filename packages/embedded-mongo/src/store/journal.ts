@@ -18,11 +18,14 @@ import { serialize } from 'bson';
 import { decodeDocument } from '../bson/decode.ts';
 import type { Document } from '../bson/values.ts';
 
+/** One change, as the journal keeps it. */
+export type JournalRecord = Record<string, unknown>;
+
 const HEADER_BYTES = 8;
 const SYNC_EVERY_MS = 100;
 
 /** length u32, crc32 u32, then the records as BSON documents one after another. */
-function encodeFrame(records: Record<string, unknown>[]): Buffer {
+function encodeFrame(records: JournalRecord[]): Buffer {
   const parts = records.map((record) => serialize(record, { ignoreUndefined: true }));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
@@ -100,7 +103,7 @@ export class Journal {
   }
 
   /** Writes one commit; after return it survives the death of this process. Throws when the disk refuses. */
-  append(records: Record<string, unknown>[], durable = false): void {
+  append(records: JournalRecord[], durable = false): void {
     const frame = encodeFrame(records);
     try {
       writeFully(this.#fd, frame, this.#end);
@@ -125,7 +128,7 @@ export class Journal {
   }
 
   /** Replaces the file by the given records plus what is appended meanwhile, a slice per turn. */
-  async compact(batches: Iterable<Record<string, unknown>[]>): Promise<void> {
+  async compact(batches: Iterable<JournalRecord[]>): Promise<void> {
     if (this.#since || this.#closed) return;
     const fd = openSync(`${this.path}.new`, 'w', 0o600);
     this.#since = [];

@@ -1,10 +1,10 @@
 /** Rebuilds the data from the journal's records; indexes come last, when all documents are there. */
 import type { Long } from 'bson';
 import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
-import type { RetryTable } from '../txn/retry.ts';
 import type { Catalog } from './catalog.ts';
 import { ID_INDEX } from './collection.ts';
 import { type IndexSpec, parseIndexSpec } from './index-spec.ts';
+import type { RetryTable } from './retry.ts';
 
 type Raw = { docs: Map<number, Document>; specs: IndexSpec[] };
 

@@ -1,7 +1,7 @@
 /** The transaction of each logical session: begun, continued, committed or aborted, each at most once. */
 import { fault, MongoFault, TRANSIENT } from '../errors.ts';
-import type { Store } from '../store/store.ts';
-import { SESSION_TIMEOUT_MS } from './retry.ts';
+import { SESSION_TIMEOUT_MS } from '../store/retry.ts';
+import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The real server's transactionLifetimeLimitSeconds. */

@@ -7,6 +7,7 @@ import { type Document, newDocument } from '../bson/values.ts';
 import { duplicateKey, fault, writeConflict } from '../errors.ts';
 import type { Catalog } from '../store/catalog.ts';
 import { Collection, type Index, type IndexChange } from '../store/collection.ts';
+import type { JournalRecord } from '../store/journal.ts';
 import { Blocked, type LockTable, type Transaction } from './transaction.ts';
 
 /** What writers need of the store. */
@@ -15,9 +16,6 @@ export type Ground = {
   locks: LockTable;
   nextRid(): number;
 };
-
-/** One change for the journal. */
-export type JournalRecord = Record<string, unknown>;
 
 export interface Writer {
   readonly transaction: Transaction | undefined;

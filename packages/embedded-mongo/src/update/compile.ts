@@ -10,22 +10,22 @@ import {
   isDocument,
   newDocument,
   toDocument,
+  typeName,
   type Value,
 } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { isOperators } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { withId } from './identity.ts';
 import { OPERATORS } from './operators.ts';
 import {
   type ElementFilter,
   expandPath,
+  isDynamic,
   parseUpdatePath,
-  readAt,
-  removeAt,
-  writeAt,
+  refuseDollar,
 } from './paths.ts';
-import type { Apply } from './target.ts';
+import { compileRename } from './rename.ts';
+import type { Apply, Operator } from './target.ts';
 
 export type UpdateScope = {
   /** Array index that the query matched. */
@@ -41,7 +41,7 @@ export type Update = {
   kind: 'operators' | 'replacement' | 'pipeline';
 };
 
-type Step = { path: string[]; apply: Apply; argument: Value; name: string };
+type Step = { path: string[]; apply: Apply; onlyNew: boolean };
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
@@ -65,50 +65,36 @@ function refuseConflicts(steps: Step[]): void {
   }
 }
 
-function renameSteps(from: string, to: Value): Step[] {
-  if (typeof to !== 'string')
-    throw fault(2, `The 'to' field for $rename must be a string: ${from}: ${showValue(to)}`);
-  const [source, target] = [parseUpdatePath(from), parseUpdatePath(to)];
-  if ([...source, ...target].some((part) => part.startsWith('$')))
-    throw fault(2, `The source field for $rename may not be dynamic: ${from}`);
-  if (from === to)
-    throw fault(2, `The source and target field for $rename must differ: ${from}: "${to}"`);
-  const take: Apply = ({ document }, _) => {
-    for (const path of [source, target])
-      for (let at = 1; at < path.length; at++)
-        if (Array.isArray(readAt(document, path.slice(0, at))))
-          throw fault(2, `The field of $rename cannot be an array element: '${path.join('.')}'`);
-    const value = readAt(document, source);
-    if (value === undefined) return;
-    writeAt(document, target, value);
-    removeAt(document, source);
-  };
-  const nothing: Apply = () => {};
-  return [
-    { path: target, apply: take, argument: null, name: '$rename' },
-    { path: source, apply: nothing, argument: null, name: '$rename' },
-  ];
+function fieldsOf(name: string, fields: Value): [string, Value][] {
+  if (name !== '$rename' && !Object.hasOwn(OPERATORS, name))
+    throw fault(
+      9,
+      `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+    );
+  if (!isDocument(fields))
+    throw fault(
+      9,
+      `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${showValue(fields)}}`,
+    );
+  return Object.entries(fields);
 }
 
 function stepsOf(update: Document): Step[] {
   const steps: Step[] = [];
-  for (const [name, fields] of Object.entries(update)) {
-    const apply = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-    if (!apply && name !== '$rename')
-      throw fault(
-        9,
-        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
-    if (!isDocument(fields))
-      throw fault(
-        9,
-        `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${name}: ${showValue(fields)}}`,
-      );
-    for (const [path, argument] of Object.entries(fields)) {
-      if (apply) steps.push({ path: parseUpdatePath(path), apply, argument, name });
-      else steps.push(...renameSteps(path, argument));
+  for (const [name, fields] of Object.entries(update))
+    for (const [field, argument] of fieldsOf(name, fields)) {
+      const onlyNew = name === '$setOnInsert';
+      const parts =
+        name === '$rename'
+          ? compileRename(field, argument)
+          : [
+              {
+                path: parseUpdatePath(field),
+                apply: (OPERATORS[name] as Operator)(argument, field),
+              },
+            ];
+      for (const part of parts) steps.push({ ...part, onlyNew });
     }
-  }
   steps.sort((a, b) => comparePaths(a.path, b.path));
   refuseConflicts(steps);
   return steps;
@@ -180,16 +166,18 @@ function compileOperators(update: Document, arrayFilters: Value | undefined): Up
   const steps = stepsOf(update);
   const filters = elementFilters(arrayFilters, steps);
   checkFilterNames(steps, filters);
-  const dynamic = steps.some((step) => step.path.some((part) => part.startsWith('$')));
+  const dynamic = steps.some((step) => step.path.some(isDynamic));
+  const dollar = steps.find((step) => !step.onlyNew && step.path[0]?.startsWith('$'))?.path[0];
   return {
     kind: 'operators',
     usesPosition: steps.some((step) => step.path.includes('$')),
     apply: (before, { matched, inserting, now }) => {
+      if (dollar !== undefined && !inserting) refuseDollar(dollar);
       const document = deepCopy(before);
-      for (const { path, apply, argument, name } of steps) {
-        if (name === '$setOnInsert' && !inserting) continue;
+      for (const { path, apply, onlyNew } of steps) {
+        if (onlyNew && !inserting) continue;
         const paths = dynamic ? expandPath(document, path, { matched, filters }) : [path];
-        for (const each of paths) apply({ document, path: each, inserting, now }, argument);
+        for (const each of paths) apply({ document, path: each, inserting, now });
       }
       return keepId(before, document);
     },
@@ -207,16 +195,11 @@ function keepId(before: Document, after: Document): Document {
 }
 
 function compileReplacement(replacement: Document): Update {
-  for (const field in replacement)
-    if (field.startsWith('$'))
-      throw fault(
-        52,
-        `The dollar ($) prefixed field '${field}' in '${field}' is not allowed in the context of an update's replacement document.`,
-      );
   return {
     kind: 'replacement',
     usesPosition: false,
-    apply: (before) => {
+    apply: (before, { inserting }) => {
+      if (!inserting) for (const field in replacement) refuseDollar(field);
       const { _id, ...rest } = replacement;
       const id = before._id === undefined ? _id : before._id;
       if (_id !== undefined && !sameValue(_id, id))
@@ -251,7 +234,8 @@ export function compileUpdate(
     };
   }
   if (!isDocument(update)) throw fault(9, 'Update argument must be either an object or an array');
-  if (isOperators(update)) return compileOperators(update, options.arrayFilters);
+  if (Object.keys(update)[0]?.startsWith('$'))
+    return compileOperators(update, options.arrayFilters);
   if (options.arrayFilters !== undefined)
     throw fault(9, 'Cannot specify arrayFilters and a non-operator update');
   return compileReplacement(update);

@@ -15,28 +15,36 @@ export type Positions = {
 
 const MAX_PADDING = 1_500_000;
 
-/** Checks an update path's form; throws BadValue (2), EmptyFieldName (56) or DollarPrefixedFieldName (52). */
+/** True for `$`, `$[]` and `$[name]`; any other name with a dollar is just a name. */
+export function isDynamic(part: string): boolean {
+  return part === '$' || /^\$\[.*\]$/s.test(part);
+}
+
+/** Splits an update path; throws EmptyFieldName (56), and BadValue (2) for a misplaced `$`. */
 export function parseUpdatePath(path: string): string[] {
   const parts = path.split('.');
-  if (parts.some((part) => part === ''))
+  if (parts.includes(''))
     throw fault(
       56,
       `The update path '${path}' contains an empty field name, which is not allowed.`,
     );
-  for (const [at, part] of parts.entries()) {
-    if (!part.startsWith('$') || part === '$' || /^\$\[[^\]]*\]$/.test(part)) continue;
-    if (at > 0 && (part === '$ref' || part === '$id' || part === '$db')) continue;
-    throw fault(
-      52,
-      `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
-  if (parts[0]?.startsWith('$'))
+  if (isDynamic(parts[0] as string))
     throw fault(
       2,
-      `Cannot have array filter identifier (or positional) in the first position of a path: '${path}'`,
+      `Cannot have array filter identifier (i.e. '$[<id>]') or positional (i.e. '$') element in the first position in path '${path}'`,
     );
+  if (parts.filter((part) => part === '$').length > 1)
+    throw fault(2, `Too many positional (i.e. '$') elements found in path '${path}'`);
   return parts;
+}
+
+/** Throws DollarPrefixedFieldName (52): only a new document may have such a name at its top. */
+export function refuseDollar(field: string): void {
+  if (field.startsWith('$'))
+    throw fault(
+      52,
+      `The dollar ($) prefixed field '${field}' in '${field}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
 }
 
 function selected(items: Value[], part: string, positions: Positions): number[] {
@@ -69,12 +77,14 @@ export function expandPath(
         path: [...path, String(matched)],
         value: childOf(value, String(matched)),
       }));
-    } else if (part.startsWith('$[')) {
+    } else if (isDynamic(part)) {
       open = open.flatMap(({ path: at, value }) => {
         if (!Array.isArray(value))
           throw fault(
             2,
-            `The path '${at.join('.')}' must exist in the document in order to apply array updates.`,
+            value === undefined
+              ? `The path '${at.join('.')}' must exist in the document in order to apply array updates.`
+              : `Cannot apply array updates to non-array element ${at.at(-1)}: ${showValue(value)}`,
           );
         return selected(value, part, positions).map((index) => ({
           path: [...at, String(index)],

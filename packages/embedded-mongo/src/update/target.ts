@@ -1,4 +1,4 @@
-/** What an update operator is given. */
+/** What an update operator is given, first its argument and then document after document. */
 import type { Document, Value } from '../bson/values.ts';
 
 export type Target = {
@@ -10,4 +10,7 @@ export type Target = {
 };
 
 /** Changes the place `path` of a private copy. */
-export type Apply = (target: Target, argument: Value) => void;
+export type Apply = (target: Target) => void;
+
+/** Reads an operator's argument for a field. Throws for one that it does not take. */
+export type Operator = (argument: Value, field: string) => Apply;

@@ -1,5 +1,5 @@
 /** The wire protocol's messages: OP_MSG both ways, OP_QUERY for the first hello. */
-import { serialize } from 'bson';
+import { Double, serialize } from 'bson';
 import { decodeDocument } from '../bson/decode.ts';
 import { type Document, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
@@ -100,10 +100,13 @@ export function parseMessage(bytes: Buffer): Message | undefined {
 
 let lastReplyId = 0;
 
-/** The library's buffer ends a little above 16 MB, where the real server refuses a reply too. */
-function serializeReply(reply: object): Uint8Array {
+/**
+ * `ok` goes out as a double, as strict clients expect it. The library's buffer ends a little above
+ * 16 MB, where the real server refuses a reply too.
+ */
+function serializeReply(reply: { ok?: unknown }): Uint8Array {
   try {
-    return serialize(reply, { ignoreUndefined: true });
+    return serialize({ ...reply, ok: new Double(Number(reply.ok)) }, { ignoreUndefined: true });
   } catch (error) {
     throw error instanceof RangeError ? fault(10334, 'the reply is larger than 16 MB') : error;
   }
@@ -111,7 +114,7 @@ function serializeReply(reply: object): Uint8Array {
 
 export function encodeReply(
   message: { requestId: number; legacy: boolean },
-  reply: object,
+  reply: { ok?: unknown },
 ): Buffer {
   const body = serializeReply(reply);
   const prefix = message.legacy ? 36 : 21;

@@ -1,7 +1,10 @@
 /** Remembers the reply of each session's last retryable write, so that a repeat is answered, not done again. */
 import { Long } from 'bson';
 import type { Document } from '../bson/values.ts';
-import type { JournalRecord } from './writer.ts';
+import type { JournalRecord } from './journal.ts';
+
+/** The retry identity of a write: which session, which number. */
+export type RetryId = { session: string; number: bigint };
 
 type Kept = { number: bigint; reply: Document; at: number };
 
@@ -12,11 +15,11 @@ export class RetryTable {
   readonly #kept = new Map<string, Kept>();
 
   /** The journal's form of a reply, for the frame of the write itself. */
-  record(id: { session: string; number: bigint }, reply: Document): JournalRecord {
+  record(id: RetryId, reply: Document): JournalRecord {
     return { o: 'retry', l: id.session, t: Long.fromBigInt(id.number), p: reply };
   }
 
-  keep(id: { session: string; number: bigint }, reply: Document): void {
+  keep(id: RetryId, reply: Document): void {
     const known = this.#kept.get(id.session);
     if (known && known.number > id.number) return;
     this.#kept.set(id.session, { number: id.number, reply, at: Date.now() });

@@ -1,20 +1,17 @@
 /** The data of one server: committed collections, open transactions, and the journal that outlives it. */
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { RetryTable } from '../txn/retry.ts';
-import { Blocked, LockTable, Transaction } from '../txn/transaction.ts';
-import { type JournalRecord, PlainWriter, TransactionWriter, type Writer } from '../txn/writer.ts';
-import { Catalog } from './catalog.ts';
-import type { Collection } from './collection.ts';
-import { Journal } from './journal.ts';
-import { Loader } from './load.ts';
+import { Catalog } from '../store/catalog.ts';
+import type { Collection } from '../store/collection.ts';
+import { Journal, type JournalRecord } from '../store/journal.ts';
+import { Loader } from '../store/load.ts';
+import { type RetryId, RetryTable } from '../store/retry.ts';
+import { Blocked, LockTable, Transaction } from './transaction.ts';
+import { PlainWriter, TransactionWriter, type Writer } from './writer.ts';
 
 /** Compaction begins when this many records are superfluous, and more than the live ones. */
 const COMPACT_MIN_WASTE = 20_000;
 const BATCH_RECORDS = 200;
-
-/** The retry identity of a write: which session, which number. */
-export type RetryId = { session: string; number: bigint };
 
 export type RunOptions = {
   /** Set for retryable writes: the reply is kept with the write. */

@@ -2,7 +2,7 @@
 import { encodeKey, invertKey, TAG } from '../bson/keys.ts';
 import { leavesOf } from '../bson/paths.ts';
 import type { Document } from '../bson/values.ts';
-import type { Collection, Index } from './collection.ts';
+import type { Collection, Index } from '../store/collection.ts';
 import type { Store } from './store.ts';
 
 /** At most so many per index and sweep, so that a sweep never holds the thread for long. */

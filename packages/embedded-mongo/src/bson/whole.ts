@@ -1,0 +1,51 @@
+/** Whole numbers in numbers of any kind, as arguments and bit tests need them. */
+import { parseDecimal } from './decimal.ts';
+import { bigOf, fitsLong, kindOf } from './numbers.ts';
+import { isInt32, type Value } from './values.ts';
+
+/** What a number is when it is cut towards zero, and whether nothing was cut off. */
+type Cut = { whole: bigint; exact: boolean };
+
+function cutDecimal(text: string): Cut | undefined {
+  const parts = parseDecimal(text);
+  if (!parts) return undefined;
+  const { coefficient, exponent } = parts;
+  const scale = 10n ** BigInt(Math.abs(exponent));
+  if (exponent >= 0) return { whole: coefficient * scale, exact: true };
+  return { whole: coefficient / scale, exact: coefficient % scale === 0n };
+}
+
+function cut(value: Value | undefined): Cut | undefined {
+  switch (kindOf(value)) {
+    case 'int':
+    case 'long':
+      return { whole: bigOf(value as Value), exact: true };
+    case 'double': {
+      const number = Number(value);
+      if (!Number.isFinite(number)) return undefined;
+      return { whole: BigInt(Math.trunc(number)), exact: Number.isInteger(number) };
+    }
+    case 'decimal':
+      return cutDecimal(String(value));
+    default:
+      return undefined;
+  }
+}
+
+/** A finite number cut to an int64; undefined for anything else, also for one that does not fit. */
+export function truncatedLong(value: Value | undefined): bigint | undefined {
+  const whole = cut(value)?.whole;
+  return whole !== undefined && fitsLong(whole) ? whole : undefined;
+}
+
+/** The int64 that a value is exactly; undefined when it is none. */
+export function wholeLong(value: Value | undefined): bigint | undefined {
+  const parts = cut(value);
+  return parts?.exact && fitsLong(parts.whole) ? parts.whole : undefined;
+}
+
+/** The int32 that a value is exactly; undefined when it is none. */
+export function wholeInt(value: Value | undefined): number | undefined {
+  const whole = wholeLong(value);
+  return whole !== undefined && isInt32(Number(whole)) ? Number(whole) : undefined;
+}
