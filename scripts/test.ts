@@ -12,6 +12,7 @@ const failures: string[] = [];
 
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['formatter and linter', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
+  ['types of resolvers', 'node', 'scripts/generate-types.ts'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
   [
     'boundaries',

@@ -2,13 +2,13 @@
 
 import { contractFields } from './contract/contract.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
+import type { People } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 
-/** Queries and mutations of all nouns side by side; every other type belongs to one noun. */
-export const people = {
+export const people: People = {
   ...listingFields,
   ...offerFields,
   ...escrowFields,

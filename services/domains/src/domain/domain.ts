@@ -186,3 +186,9 @@ export function lastsLongEnough(
 export function neededUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + daysPastDue * day);
 }
+
+/** A listing as lending names it here; without its domain's id where nothing of the domain was asked. */
+export interface ListingReference {
+  id: string;
+  domainId?: string;
+}

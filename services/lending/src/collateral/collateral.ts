@@ -26,3 +26,8 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
     unfitAt: null,
   };
 }
+
+/** A domain as federation names it here. */
+export interface DomainReference {
+  id: string;
+}

@@ -2,12 +2,12 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
+import { refuseFaults } from '@nameloan/service/store/page.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
-import { refuseFaults } from '../page.ts';
 import { parties } from '../party/party.model.ts';
 import { contracts } from './contract.model.ts';
 import { comparableName, tidyName, whatIsNext } from './contract.ts';

@@ -2,9 +2,9 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { HistoryEntry } from '../loan/history.ts';
-import type { PageRequest } from '../page.ts';
-import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
 import { isOperator } from '../party/read-party.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';

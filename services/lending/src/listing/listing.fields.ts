@@ -1,28 +1,18 @@
 /** Listings for people: field → use case. */
 
-import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Disclosure } from '../loan/disclosure.ts';
+import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
-import type { Listing } from './listing.ts';
 import { openListing } from './open-listing.ts';
-import type { ListingRequest } from './read-listings.ts';
 import { listListings, readListing, readListings } from './read-listings.ts';
-
-interface OpenArguments {
-  domainId: string;
-  desiredAmount: number;
-  desiredTerm: number;
-  desiredApy: number;
-}
 
 export const listingFields = {
   Query: {
-    listings: (_: unknown, request: ListingRequest) => listListings(request),
-    listing: (_: unknown, { id }: { id: string }) => readListing(id),
+    listings: (_, request) => listListings(request),
+    listing: (_, { id }) => readListing(id),
   },
   Mutation: {
-    openListing: (_: unknown, given: OpenArguments, context: Context) =>
+    openListing: (_, given, context) =>
       openListing(signedIn(context), given.domainId, {
         amountCents: given.desiredAmount,
         termDays: given.desiredTerm,
@@ -30,18 +20,17 @@ export const listingFields = {
       }),
   },
   Listing: {
-    __resolveReference: ({ id }: { id: string }, context: Context) =>
-      load(context, { name: 'listing', id }, readListings),
-    domain: ({ domainId }: Listing) => ({ id: domainId }),
-    desiredAmount: ({ amountCents }: Listing) => amountCents,
-    desiredTerm: ({ termDays }: Listing) => termDays,
-    desiredApy: ({ rateBps }: Listing) => rateBps,
-    disclosure: (listing: Listing) => discloseOf(listing),
-    open: ({ status }: Listing) => status === 'OPEN',
+    __resolveReference: ({ id }, context) => load(context, { name: 'listing', id }, readListings),
+    domain: ({ domainId }) => ({ id: domainId }),
+    desiredAmount: ({ amountCents }) => amountCents,
+    desiredTerm: ({ termDays }) => termDays,
+    desiredApy: ({ rateBps }) => rateBps,
+    disclosure: (listing) => discloseOf(listing),
+    open: ({ status }) => status === 'OPEN',
   },
   Disclosure: {
-    receives: ({ receivesCents }: Disclosure) => receivesCents,
-    repays: ({ repaysCents }: Disclosure) => repaysCents,
-    interest: ({ interestCents }: Disclosure) => interestCents,
+    receives: ({ receivesCents }) => receivesCents,
+    repays: ({ repaysCents }) => repaysCents,
+    interest: ({ interestCents }) => interestCents,
   },
-};
+} satisfies Fields;

@@ -3,8 +3,14 @@
 import { domainToASCII } from 'node:url';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/model.ts';
-import type { PageRequest } from '../page.ts';
-import { newestFirst, pageFaults, pagesOf, refuseFaults, slice } from '../page.ts';
+import type { PageRequest } from '@nameloan/service/store/page.ts';
+import {
+  newestFirst,
+  pageFaults,
+  pagesOf,
+  refuseFaults,
+  slice,
+} from '@nameloan/service/store/page.ts';
 import { hasControls } from '../text.ts';
 import { countListings } from './count-listings.ts';
 import { listings } from './listing.model.ts';

@@ -1,8 +1,8 @@
 /** The bounds of a loan as this installation has set them. */
 
+import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { refuseFaults } from '../page.ts';
 import type { TermBounds } from './listing.ts';
 import { termFaults } from './listing.ts';
 

@@ -3,10 +3,10 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
+import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';
 import { announce, commit } from '../kit.ts';
-import { refuseFaults } from '../page.ts';
 import { textFault } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import type { EscrowMessage } from './message.ts';

@@ -1,36 +1,23 @@
 /** Offers for people: field → use case. */
 
 import { now } from '@nameloan/service/clock.ts';
-import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
-import type { PageRequest } from '../page.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
-import type { Offer } from './offer.ts';
 import { shownStatus } from './offer.ts';
 import { listOffers, readOffer, readTrackRecords } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
 
-interface MakeArguments {
-  domainId: string;
-  amount: number;
-  term: number;
-  apy: number;
-  message?: string | null;
-}
-type ById = { id: string };
-
 export const offerFields = {
   Query: {
-    receivedOffers: (_: unknown, request: PageRequest, context: Context) =>
-      listOffers(signedIn(context), 'borrowerId', request),
-    sentOffers: (_: unknown, request: PageRequest, context: Context) =>
-      listOffers(signedIn(context), 'lenderId', request),
-    offer: (_: unknown, { id }: ById, context: Context) => readOffer(signedIn(context), id),
+    receivedOffers: (_, request, context) => listOffers(signedIn(context), 'borrowerId', request),
+    sentOffers: (_, request, context) => listOffers(signedIn(context), 'lenderId', request),
+    offer: (_, { id }, context) => readOffer(signedIn(context), id),
   },
   Mutation: {
-    makeOffer: (_: unknown, given: MakeArguments, context: Context) =>
+    makeOffer: (_, given, context) =>
       makeOffer(signedIn(context), {
         domainId: given.domainId,
         amountCents: given.amount,
@@ -38,21 +25,20 @@ export const offerFields = {
         rateBps: given.apy,
         message: given.message ?? null,
       }),
-    denyOffer: (_: unknown, { id }: ById, context: Context) => denyOffer(signedIn(context), id),
-    rescindOffer: (_: unknown, { id }: ById, context: Context) =>
-      rescindOffer(signedIn(context), id),
+    denyOffer: (_, { id }, context) => denyOffer(signedIn(context), id),
+    rescindOffer: (_, { id }, context) => rescindOffer(signedIn(context), id),
   },
   Offer: {
-    __resolveReference: ({ id }: ById, context: Context) => readOffer(signedIn(context), id),
-    domain: ({ domainId }: Offer) => ({ id: domainId }),
-    amount: ({ amountCents }: Offer) => amountCents,
-    term: ({ termDays }: Offer) => termDays,
-    apy: ({ rateBps }: Offer) => rateBps,
-    status: (offer: Offer) => shownStatus(offer, now()),
-    disclosure: (offer: Offer) => discloseOf(offer),
-    lenderTrackRecord: (offer: Offer, _: unknown, context: Context) =>
+    __resolveReference: ({ id }, context) => readOffer(signedIn(context), id),
+    domain: ({ domainId }) => ({ id: domainId }),
+    amount: ({ amountCents }) => amountCents,
+    term: ({ termDays }) => termDays,
+    apy: ({ rateBps }) => rateBps,
+    status: (offer) => shownStatus(offer, now()),
+    disclosure: (offer) => discloseOf(offer),
+    lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
         ? load(context, { name: 'track record', id: offer.lenderId }, readTrackRecords)
         : null,
   },
-};
+} satisfies Fields;

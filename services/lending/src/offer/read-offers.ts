@@ -1,13 +1,13 @@
 /** Offers that an account received or made, newest first, and the lenders' track records beside them. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { TrackRecord } from '../escrow/track-record.ts';
 import { trackRecord } from '../escrow/track-record.ts';
 import { finalStatuses } from '../loan/status.ts';
-import type { PageRequest } from '../page.ts';
-import { checkPage, newestFirst, pagesOf, slice } from '../page.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { refuseStranger } from './offer.ts';

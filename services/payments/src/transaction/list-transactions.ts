@@ -1,11 +1,10 @@
 /** An account reads its own transactions, newest first. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { transactions } from './transaction.model.ts';
 import type { Transaction } from './transaction.ts';
-
-const mostPerPage = 100;
 
 export interface TransactionPage {
   transactions: Transaction[];
@@ -14,22 +13,15 @@ export interface TransactionPage {
   total: number;
 }
 
-/** `page` from 1, `limit` 1 to 100; INVALID_INPUT outside. A page past the end is empty. */
+/** INVALID_INPUT for a page that cannot be shown; one past the end is empty. */
 export async function listTransactions(
-  actor: AccountActor,
-  { page, limit }: { page: number; limit: number },
+  { accountId }: AccountActor,
+  request: PageRequest,
 ): Promise<TransactionPage> {
-  const fields: Record<string, string> = {};
-  if (page < 1) fields.page = 'Pages are counted from 1.';
-  if (limit < 1 || limit > mostPerPage) fields.limit = `A page has 1 to ${mostPerPage} rows.`;
-  const [fault] = Object.values(fields);
-  if (fault) throw new DomainError('INVALID_INPUT', fault, { fields });
-  const filter = { accountId: actor.accountId };
-  const total = await transactions.count(filter);
-  const skip = (page - 1) * limit;
-  const found =
-    skip >= total
-      ? []
-      : await transactions.findMany(filter, { sort: { createdAt: -1, _id: -1 }, skip, limit });
-  return { transactions: found, pages: Math.max(1, Math.ceil(total / limit)), total };
+  checkPage(request);
+  const [found, total] = await Promise.all([
+    transactions.findMany({ accountId }, { sort: newestFirst, ...slice(request) }),
+    transactions.count({ accountId }),
+  ]);
+  return { transactions: found, pages: pagesOf(total, request), total };
 }

@@ -21,7 +21,7 @@ const lookEveryMs = 40;
 export async function setNameservers(
   actor: AccountActor,
   id: string,
-  given: string[],
+  given: readonly string[],
 ): Promise<Domain> {
   const owned = ownedBy(await domains.find(id), actor.accountId);
   const wanted = readNameservers(given, owned.name);
@@ -67,7 +67,7 @@ function refused(message: string): DomainError {
   return new DomainError('INVALID_INPUT', message, { fields: { nameservers: message } });
 }
 
-function readNameservers(given: string[], domainName: string): string[] {
+function readNameservers(given: readonly string[], domainName: string): string[] {
   const refuse = (message: string): never => {
     throw refused(message);
   };

@@ -1,4 +1,4 @@
-/** Page numbers on top of one total order: what every list of this service shares. */
+/** Page numbers on top of one total order: what every list that a client pages through shares. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 
@@ -9,11 +9,16 @@ export interface PageRequest {
   limit: number;
 }
 
+const mostPerPage = 100;
+
+/** Newest first, then id: total, so that no page repeats or skips what stood still. */
+export const newestFirst = { createdAt: -1, _id: -1 } as const;
+
 /** Faults of a page request by argument name; empty when there are none. */
 export function pageFaults({ page, limit }: PageRequest): Record<string, string> {
   return {
     ...(page >= 1 ? {} : { page: 'The page counts from 1.' }),
-    ...(limit >= 1 && limit <= 100 ? {} : { limit: 'The limit is 1 to 100.' }),
+    ...(limit >= 1 && limit <= mostPerPage ? {} : { limit: 'The limit is 1 to 100.' }),
   };
 }
 
@@ -26,9 +31,6 @@ export function checkPage(request: PageRequest): void {
 export function refuseFaults(fields: Record<string, string>, message: string): void {
   if (Object.keys(fields).length > 0) throw new DomainError('INVALID_INPUT', message, { fields });
 }
-
-/** Newest first, then id: total, so that no page repeats or skips what stood still. */
-export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** How a list skips to a page. */
 export function slice({ page, limit }: PageRequest): { skip: number; limit: number } {

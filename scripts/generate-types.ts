@@ -1,0 +1,68 @@
+/**
+ * `npm run types` begins here: the types of each service's resolvers and their arguments, from its SDL, into
+ * `services/NAME/src/graphql.generated.ts`. Types only: nothing of it is needed to run.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import * as resolvers from '@graphql-codegen/typescript-resolvers';
+import { parse } from 'graphql';
+import type { Subgraph } from '../gateway/src/compose.ts';
+import { subgraphSdl, subgraphs } from '../gateway/src/compose.ts';
+
+const services = join(import.meta.dirname, '../services');
+
+const options = {
+  federation: true,
+  useTypeImports: true,
+  enumsAsTypes: true,
+  immutableTypes: true,
+  skipTypename: true,
+  makeResolverTypeCallable: true,
+  // A resolver may leave out what may be null; a client's variables come as null or not at all.
+  maybeValue: 'T | null | undefined',
+  contextType: '@nameloan/service/graphql/context.ts#Context',
+  strictScalars: true,
+  scalars: {
+    Cents: 'number',
+    BasisPoints: 'number',
+    DateTime: 'Date',
+    CalendarDate: { input: 'string', output: 'Date | string' },
+    _FieldSet: 'string',
+  },
+};
+
+/** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/doors.ts. */
+const tail = `
+/** What this service's \`people\` must be. */
+export type People = Doors<Resolvers, ResolversParentTypes>;
+/** What one noun may give to it. */
+export type Fields = SomeDoors<Resolvers>;
+`;
+
+/** GraphQL type → the noun behind it, as `./offer/offer.ts#Offer`; every other type is its own noun. */
+function readNouns(name: Subgraph): Record<string, string> {
+  const nouns = JSON.parse(readFileSync(join(services, name, 'src/graphql-nouns.json'), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(nouns).map(([type, noun]) => [type, `${noun} as ${type}Noun`]),
+  );
+}
+
+async function generate(name: Subgraph): Promise<void> {
+  const file = join(services, name, 'src/graphql.generated.ts');
+  const body = await codegen({
+    filename: file,
+    documents: [],
+    schema: parse(subgraphSdl(name)),
+    config: { ...options, mappers: readNouns(name) },
+    plugins: [{ typescript: {} }, { resolvers: {} }],
+    pluginMap: { typescript, resolvers },
+  });
+  const doors = "import type { Doors, SomeDoors } from '@nameloan/service/graphql/doors.ts';\n";
+  const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${body}${tail}`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+await Promise.all(subgraphs.map(generate));

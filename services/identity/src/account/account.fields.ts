@@ -1,0 +1,51 @@
+/** Accounts for people: field → use case. */
+
+import type { Context } from '@nameloan/service/graphql/context.ts';
+import { signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { requestReset } from '../reset/request-reset.ts';
+import { resetPassword } from '../reset/reset-password.ts';
+import type { Account } from './account.ts';
+import { findAccount, findPicture, findSelf, isSelf } from './find-accounts.ts';
+import { logIn } from './log-in.ts';
+import { register } from './register.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** A field that only its owner sees. */
+const own =
+  <V>(read: (account: Account) => V) =>
+  (account: Account, _: unknown, context: Context): V | null =>
+    isSelf(account, context) ? read(account) : null;
+
+export const accountFields = {
+  Query: {
+    self: (_, _args, context) => findSelf(context),
+  },
+  Mutation: {
+    register: (_, registration, { actor }) => register(actor, registration),
+    login: (_, credentials, { actor }) => logIn(actor, credentials),
+    requestReset: (_, { email }, { actor }) => requestReset(actor, email),
+    resetPassword: (_, given, { actor }) => resetPassword(actor, given),
+    updateProfile: (_, { input }, context) => {
+      // A picture that was loaded earlier in this request may be the old one.
+      context.loaders.delete('pictures');
+      return updateProfile(signedIn(context), input);
+    },
+  },
+  User: {
+    __resolveReference: ({ id }, context) => findAccount(id, context),
+    name: ({ name }, _, { actor }) => (actor.kind === 'account' ? name : null),
+    email: own(({ email }) => email),
+    pfp: (account, _, context) =>
+      isSelf(account, context) ? findPicture(account.id, context) : null,
+    defaultContract: own(({ defaultContract }) => defaultContract),
+    address1: own(({ address1 }) => address1),
+    address2: own(({ address2 }) => address2),
+    city: own(({ city }) => city),
+    zip: own(({ zip }) => zip),
+    country: own(({ country }) => country),
+    mfaEnabled: own(({ mfa }) => mfa !== null),
+    operator: own(({ operator }) => operator),
+    createdAt: own(({ createdAt }) => createdAt),
+  },
+} satisfies Fields;

@@ -1,0 +1,32 @@
+/** Notifications for people: field → use case. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Context } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { listNotifications, readNotifications } from './list-notifications.ts';
+import { markNotificationRead } from './mark-notification-read.ts';
+import type { Notification } from './notification.ts';
+
+function own(id: string, context: Context): Promise<Notification | undefined> {
+  const { accountId } = signedIn(context);
+  return load(context, { name: 'notification', id }, (ids) => readNotifications(accountId, ids));
+}
+
+export const notificationFields = {
+  Query: {
+    notifications: (_, { after }, context) => listNotifications(signedIn(context), after),
+    notification: async (_, { id }, context) => {
+      const found = await own(id, context);
+      if (!found) throw new DomainError('NOT_FOUND', 'There is no such notification.');
+      return found;
+    },
+  },
+  Mutation: {
+    markNotificationRead: (_, asked, context) => markNotificationRead(signedIn(context), asked),
+  },
+  Notification: {
+    __resolveReference: ({ id }, context) => own(id, context),
+    message: ({ alert }) => alert,
+  },
+} satisfies Fields;

@@ -1,0 +1,28 @@
+/** Faults planted in a table of resolvers: `tsc` must see each of them, or it complains of the line above it. */
+
+import type { Fields, People } from './graphql.generated.ts';
+import { people } from './graphql.ts';
+
+// A misspelt resolver, of a mutation and of a field.
+export const misspelt: Fields[] = [
+  // @ts-expect-error it is startDeposit
+  { Mutation: { startDepost: () => null } },
+  // @ts-expect-error it is amount
+  { Transaction: { amonut: () => 1 } },
+];
+
+// An argument that the SDL does not have.
+// @ts-expect-error it is method
+export const argument: Fields = { Mutation: { startDeposit: (_, { methd }) => methd } };
+
+// An answer of another type than the SDL's.
+// @ts-expect-error cents are a number
+export const answer: Fields = { Transaction: { amount: ({ amountCents }) => `${amountCents}` } };
+
+const { Query, Mutation, Transaction } = people;
+// @ts-expect-error a mutation without resolver
+export const noMutation: People = { ...people, Mutation: {} };
+// @ts-expect-error amount is amountCents in the noun, so it needs a resolver
+export const noField: People = { Query, Mutation, User: people.User, Transaction: {} };
+/** Whole: what the noun has under the same name needs none. */
+export const whole: People = { Query, Mutation, User: people.User, Transaction };

@@ -1,0 +1,27 @@
+/** Transactions for people: field → use case. */
+
+import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { startDeposit } from '../deposit/start-deposit.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { listTransactions } from './list-transactions.ts';
+import { readTransactions } from './read-transactions.ts';
+import { methodLabels, typeLabels } from './transaction.ts';
+
+export const transactionFields = {
+  Query: {
+    transactions: (_, request, context) => listTransactions(signedIn(context), request),
+  },
+  Mutation: {
+    startDeposit: (_, { amount, method }, context) =>
+      startDeposit(signedIn(context), { amountCents: amount, method }),
+  },
+  Transaction: {
+    __resolveReference: ({ id }, context) => {
+      const { accountId } = signedIn(context);
+      return load(context, { name: 'transaction', id }, (ids) => readTransactions(accountId, ids));
+    },
+    type: ({ type }) => typeLabels[type],
+    method: ({ method }) => methodLabels[method],
+    amount: ({ amountCents }) => amountCents,
+  },
+} satisfies Fields;
