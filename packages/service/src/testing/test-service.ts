@@ -25,13 +25,20 @@ export interface TestAnswer {
   fields: Record<string, string> | undefined;
 }
 
+/** From where a call comes; what is absent is the same for all tests. */
+export interface Seen {
+  sessionId?: string;
+  ip?: string;
+  userAgent?: string;
+}
+
 export type Caller = (query: string, variables?: Record<string, unknown>) => Promise<TestAnswer>;
 
 export interface TestService {
   url: string;
   bus: LocalBus;
   /** Calls as a signed-in account (null: as a visitor). */
-  as(accountId: string | null, more?: { sessionId?: string; ip?: string }): Caller;
+  as(accountId: string | null, more?: Seen): Caller;
   /** Hands a fact to the service as the bus would; resolves when its handler has committed. */
   deliver<S extends Subject>(
     subject: S,
@@ -90,11 +97,9 @@ export async function startTestService(
   };
 }
 
-export function testActor(
-  accountId: string | null,
-  more: { sessionId?: string; ip?: string } = {},
-): Actor {
-  const seen = { ip: more.ip ?? '192.0.2.1', userAgent: 'test browser', requestId: newId() };
+export function testActor(accountId: string | null, more: Seen = {}): Actor {
+  const { ip = '192.0.2.1', userAgent = 'test browser' } = more;
+  const seen = { ip, userAgent, requestId: newId() };
   if (accountId === null) return { kind: 'anonymous', ...seen };
   return {
     kind: 'account',

@@ -1,7 +1,7 @@
 /** Where accounts are kept, and what other services are told of them. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { nested } from '@nameloan/service/store/model.ts';
+import { listOf, nested } from '@nameloan/service/store/model.ts';
 import { defineModel } from '../kit.ts';
 import type { Account } from './account.ts';
 import { legalAddressOf } from './account.ts';
@@ -23,6 +23,7 @@ export const accounts = defineModel<Account>('accounts', {
     country: String,
     mfa: nested({ sealedKey: String, lastStep: Number, recoveryHashes: [String] }),
     enrolment: nested({ sealedKey: String }),
+    knownPlaces: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
   },
   indexes: [[{ emailKey: 1 }, { unique: true }]],

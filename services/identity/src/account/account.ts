@@ -1,6 +1,7 @@
 /** What an account is, and the rules for its name, e-mail and address; pure. */
 
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import type { KnownPlace } from '../attempt/known-places.ts';
 import { hasControls } from './plain-text.ts';
 
 export interface Mfa {
@@ -35,6 +36,8 @@ export interface Account extends AddressLines {
   mfa: Mfa | null;
   /** An enrolment that waits for its first code. */
   enrolment: { sealedKey: string } | null;
+  /** Where it was signed in, the latest first. Absent on accounts from before this was kept: see `knownPlacesOf`. */
+  knownPlaces?: KnownPlace[];
   createdAt: Date;
 }
 

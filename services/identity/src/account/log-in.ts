@@ -2,8 +2,10 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { addressKey } from '../attempt/address-key.ts';
+import type { Attempt } from '../attempt/attempts.ts';
 import { countFailures } from '../attempt/attempts.ts';
+import { acquaintance, placeOf } from '../attempt/known-places.ts';
+import { knownPlacesOf, placesWith } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
 import { takeCode } from '../mfa/take-code.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '../password/hash-password.ts';
 import type { OpenedSession } from '../session/open-session.ts';
 import { openSession, tokensOf } from '../session/open-session.ts';
-import { sessions } from '../session/session.model.ts';
+import { seenFrom } from '../session/session.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { emailKeyOf, readEmail } from './account.ts';
@@ -41,23 +43,29 @@ export async function logIn(actor: Actor, given: Credentials) {
   });
   const emailKey = emailKeyOf(given.email);
   const account = await accounts.findOne({ emailKey });
-  const address = addressKey(actor.ip);
-  const familiar = await isFamiliar(account, actor);
-  // Strangers who guess at an account lock out strangers, not its owner at an address used before.
-  const accountTries = familiar ? `${emailKey} from ${address}` : emailKey;
-  const opened = await countFailures(
-    [
-      { kind: 'login-address', key: address },
-      { kind: 'login-account', key: accountTries },
-    ],
-    () => enter(actor, account, given),
-  );
+  const tries = await triesOf(actor, emailKey, account);
+  const opened = await countFailures(tries, () => enter(actor, account, given));
   return tokensOf(opened);
 }
 
-async function isFamiliar(account: Account | undefined, actor: Actor): Promise<boolean> {
-  const filter = { accountId: account?.id ?? '', status: 'OPEN', ip: actor.ip };
-  return (await sessions.findOne(filter)) !== undefined;
+/**
+ * Strangers who guess at an account, or from its owner's network at any, use up what strangers may get wrong,
+ * not what its owner may where they were signed in before.
+ */
+async function triesOf(actor: Actor, emailKey: string, account?: Account): Promise<Attempt[]> {
+  const place = placeOf(seenFrom(actor));
+  const known = account ? acquaintance(await knownPlacesOf(account), place, new Date()) : 'STRANGE';
+  const { network, browser } = place;
+  const ofNetwork: Attempt = { kind: 'login-address', key: network };
+  const there = `${emailKey} from ${network}`;
+  switch (known) {
+    case 'BROWSER':
+      return [{ kind: 'login-account', key: `${there} by ${browser}` }];
+    case 'NETWORK':
+      return [ofNetwork, { kind: 'login-account', key: there }];
+    case 'STRANGE':
+      return [ofNetwork, { kind: 'login-account', key: emailKey }];
+  }
 }
 
 async function enter(
@@ -101,7 +109,8 @@ async function openFor(
     if (account.passwordHash !== checked.passwordHash) return undefined;
     const mfa = account.mfa && takeMfa(account, account.mfa, given.mfa);
     // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
-    await accounts.move(account, { ...account, passwordHash: rehashed, mfa }, tx);
+    const knownPlaces = await placesWith(actor, account, tx);
+    await accounts.move(account, { ...account, passwordHash: rehashed, mfa, knownPlaces }, tx);
     return openSession(account.id, actor, tx);
   });
 }

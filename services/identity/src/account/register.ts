@@ -2,15 +2,17 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { addressKey } from '../attempt/address-key.ts';
 import { countAttempts } from '../attempt/attempts.ts';
+import { placeOf } from '../attempt/known-places.ts';
 import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { passwordFault } from '../password/password.ts';
 import { openSession, tokensOf } from '../session/open-session.ts';
+import { seenFrom } from '../session/session.ts';
 import { accountFacts, accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { emailKeyOf, readEmail, readName } from './account.ts';
@@ -27,7 +29,7 @@ export async function register(actor: Actor, given: Registration) {
   const person = readPerson(given);
   const emailKey = emailKeyOf(person.email);
   await countAttempts([
-    { kind: 'register-address', key: addressKey(actor.ip) },
+    { kind: 'register-address', key: clientNetwork(actor.ip) },
     { kind: 'register-email', key: emailKey },
   ]);
   if (await accounts.findOne({ emailKey })) throw taken();
@@ -46,6 +48,7 @@ export async function register(actor: Actor, given: Registration) {
     country: null,
     mfa: null,
     enrolment: null,
+    knownPlaces: [{ ...placeOf(seenFrom(actor)), usedAt: new Date() }],
     createdAt: now(),
   };
   return tokensOf(await add(account, actor));

@@ -1,4 +1,4 @@
-/** Limits on tries, per account and per address, in wall time and shared by all processes. */
+/** Limits on tries, per account and per network, in wall time and shared by all processes. */
 
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';

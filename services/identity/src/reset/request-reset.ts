@@ -1,10 +1,10 @@
 /** Takes the wish for a reset link; whether there is such an account is looked up only later, by a job. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { emailKeyOf, readEmail } from '../account/account.ts';
 import { refuseFaults } from '../account/input-faults.ts';
-import { addressKey } from '../attempt/address-key.ts';
 import { countAttempts } from '../attempt/attempts.ts';
 import { commit } from '../kit.ts';
 
@@ -13,7 +13,7 @@ export async function requestReset(actor: Actor, typed: string): Promise<boolean
   refuseFaults({ email: readEmail(typed) === undefined ? 'Invalid email' : undefined });
   const emailKey = emailKeyOf(typed);
   await countAttempts([
-    { kind: 'reset-request-address', key: addressKey(actor.ip) },
+    { kind: 'reset-request-address', key: clientNetwork(actor.ip) },
     { kind: 'reset-request-email', key: emailKey },
   ]);
   await commit((tx) => tx.schedule({ kind: 'send-reset-link', key: newId(), data: { emailKey } }));

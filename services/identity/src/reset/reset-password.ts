@@ -2,10 +2,11 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
 import { refuseFaults } from '../account/input-faults.ts';
-import { addressKey } from '../attempt/address-key.ts';
 import { countFailures } from '../attempt/attempts.ts';
+import { placesWith } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { passwordFault } from '../password/password.ts';
@@ -21,7 +22,7 @@ export async function resetPassword(
   actor: Actor,
   given: { token: string; newPassword: string },
 ): Promise<boolean> {
-  const attempts = [{ kind: 'reset-token-address' as const, key: addressKey(actor.ip) }];
+  const attempts = [{ kind: 'reset-token-address' as const, key: clientNetwork(actor.ip) }];
   const reset = await countFailures(attempts, () => findUsable(given.token));
   const { name, email } = await accounts.get(reset.accountId);
   refuseFaults({ newPassword: passwordFault(given.newPassword, { name, email }) });
@@ -30,7 +31,9 @@ export async function resetPassword(
     const fresh = await resets.get(reset.id, tx);
     if (!isUsable(fresh, new Date())) throw spent();
     const account = await accounts.get(reset.accountId, tx);
-    await accounts.move(account, { ...account, passwordHash }, tx);
+    // Who has the mailbox is the owner: from here on nobody locks them out of this place.
+    const knownPlaces = await placesWith(actor, account, tx);
+    await accounts.move(account, { ...account, passwordHash, knownPlaces }, tx);
     await dropResets(account.id, tx);
     await endSessionsOf({ accountId: account.id }, 'RESET', tx);
   });

@@ -9,15 +9,13 @@ import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, mostOpenSessions } from './session.ts';
+import { familyLifeMs, mostOpenSessions, seenFrom } from './session.ts';
 
 export interface OpenedSession {
   accountId: string;
   sessionId: string;
   refreshToken: string;
 }
-
-const longestUserAgent = 300;
 
 /** Where an account has as many as it may, the one unused for longest ends. */
 export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
@@ -53,10 +51,6 @@ async function makeRoom(accountId: string, tx: Tx): Promise<void> {
   );
   const [oldest] = open;
   if (oldest && open.length === mostOpenSessions) await endSession(oldest, 'LOGOUT', tx);
-}
-
-export function seenFrom(actor: Actor): { ip: string; userAgent: string } {
-  return { ip: actor.ip, userAgent: actor.userAgent.slice(0, longestUserAgent) };
 }
 
 /** What login and register hand out. */

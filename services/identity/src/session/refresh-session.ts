@@ -4,14 +4,14 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { rememberPlace } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
-import { seenFrom } from './open-session.ts';
 import { hashToken, looksLikeToken, newSalt, successorOf } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, judge } from './session.ts';
+import { familyLifeMs, judge, seenFrom } from './session.ts';
 
 export interface RefreshedTokens {
   accessToken: string;
@@ -65,6 +65,7 @@ async function succeed(
     },
     tx,
   );
+  await rememberPlace(actor, session.accountId, tx);
   await refreshTokens.add(
     {
       id: hashToken(successor),

@@ -1,5 +1,7 @@
 /** One signed-in device: a family of refresh tokens that follow each other; pure rules. */
 
+import type { Actor } from '@nameloan/contracts/actor.ts';
+
 export type EndReason = 'LOGOUT' | 'RESET' | 'PASSWORD_CHANGED' | 'ENDED_BY_USER' | 'TOKEN_THEFT';
 
 export interface Session {
@@ -39,6 +41,13 @@ export const familyLifeMs = 30 * 86_400_000;
 export const accessTokenLifeSeconds = 15 * 60;
 /** What the list of sessions shows, and what a reset ends in one transaction. */
 export const mostOpenSessions = 100;
+
+const longestUserAgent = 300;
+
+/** What is noted of who uses a session. */
+export function seenFrom(actor: Actor): { ip: string; userAgent: string } {
+  return { ip: actor.ip, userAgent: actor.userAgent.slice(0, longestUserAgent) };
+}
 
 export type Use = 'FIRST_USE' | 'SAME_SUCCESSOR' | 'THEFT' | 'REFUSED';
 

@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { newId } from '@nameloan/service/id.ts';
-import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import type {
+  Caller,
+  Seen,
+  TestAnswer,
+  TestService,
+} from '@nameloan/service/testing/test-service.ts';
 import jsonwebtoken from 'jsonwebtoken';
 
 export const loginCall = `mutation ($email: String!, $password: String!, $mfa: String) {
@@ -32,9 +37,14 @@ export interface Person extends Opened {
   email: string;
   password: string;
   /** Logs in again; the answer as it came. */
-  logIn(more?: { password?: string; mfa?: string; ip?: string }): Promise<TestAnswer>;
+  logIn(more?: Login): Promise<TestAnswer>;
   /** Logs in again, successfully. */
-  open(more?: { password?: string; mfa?: string; ip?: string }): Promise<Opened>;
+  open(more?: Login): Promise<Opened>;
+}
+
+interface Login extends Pick<Seen, 'ip' | 'userAgent'> {
+  password?: string;
+  mfa?: string;
 }
 
 export async function registerPerson(service: TestService, ip?: string): Promise<Person> {
@@ -44,8 +54,12 @@ export async function registerPerson(service: TestService, ip?: string): Promise
   const from = ip ? { ip } : {};
   const answer = await service.as(null, from)(registerCall, { name, email, password });
   assert.equal(answer.code, undefined, answer.message);
-  const logIn: Person['logIn'] = ({ ip: otherIp, ...more } = {}) =>
-    service.as(null, otherIp ? { ip: otherIp } : from)(loginCall, { email, password, ...more });
+  const logIn: Person['logIn'] = ({ ip: otherIp, userAgent, ...more } = {}) =>
+    service.as(null, {
+      ...from,
+      ...(otherIp ? { ip: otherIp } : {}),
+      ...(userAgent ? { userAgent } : {}),
+    })(loginCall, { email, password, ...more });
   return {
     name,
     email,

@@ -1,0 +1,196 @@
+/** Whoever guesses at an account locks out strangers: its owner gets in where they were signed in before. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { accounts } from '../account/account.model.ts';
+import { identityService } from '../service.ts';
+import { sessions } from '../session/session.model.ts';
+import type { Person } from '../testing/register-person.ts';
+import { loginCall, profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService);
+});
+after(() => service.stop());
+
+let hosts = 0;
+const newIp = () => `203.0.113.${++hosts}`;
+const logout = 'mutation ($refreshToken: String!) { logout(refreshToken: $refreshToken) }';
+const endSession = 'mutation ($id: ID!) { endSession(id: $id) }';
+
+/** Uses up what strangers may get wrong at an account. */
+async function guessAt(person: Person, ip = newIp()): Promise<void> {
+  const from = { password: 'wrong', ip, userAgent: 'a browser of a stranger' };
+  for (let tries = 0; tries < 12; tries++) await person.logIn(from);
+  assert.equal((await person.logIn(from)).code, 'TOO_MANY_REQUESTS');
+}
+
+async function assertWelcome(person: Person, ip: string, password = person.password) {
+  const answer = await person.logIn({ ip, password });
+  assert.equal(answer.code, undefined, answer.message);
+}
+
+async function resetFrom(person: Person, ip: string): Promise<string> {
+  await service.as(null, { ip })('mutation ($email: String!) { requestReset(email: $email) }', {
+    email: person.email,
+  });
+  await service.settle();
+  const { data } = await service.fact(
+    'identity.reset.requested',
+    ({ accountId }) => accountId === person.accountId,
+  );
+  const { kit } = identityService;
+  const token = kit.unseal(data.sealedToken, 'identity.reset.requested');
+  const newPassword = `another password ${newId()}`;
+  const use =
+    'mutation ($token: String!, $newPassword: String!) { resetPassword(token: $token, newPassword: $newPassword) }';
+  const answer = await service.as(null, { ip })(use, { token, newPassword });
+  assert.equal(answer.code, undefined, answer.message);
+  return newPassword;
+}
+
+/** How the one session of the owner came to its end. Each answers the password that holds afterwards. */
+const endings: Record<string, (person: Person, home: string) => Promise<string>> = {
+  'a logout': async (person) => {
+    await person.call(logout, { refreshToken: person.refreshToken });
+    return person.password;
+  },
+  'an ending from the list of devices': async (person) => {
+    await person.call(endSession, { id: person.sessionId });
+    return person.password;
+  },
+  'a reset from elsewhere': (person) => resetFrom(person, newIp()),
+  'a change of the password elsewhere': async (person) => {
+    const newPassword = `another password ${newId()}`;
+    const input = { curPassword: person.password, newPassword };
+    const elsewhere = await person.open({ ip: newIp() });
+    assert.equal((await elsewhere.call(profileCall, { input })).code, undefined);
+    return newPassword;
+  },
+  'its expiry, and the day when its row vanishes': async (person) => {
+    await sessions.raw.deleteMany({ accountId: person.accountId } as never);
+    return person.password;
+  },
+};
+
+for (const [ending, end] of Object.entries(endings)) {
+  test(`after ${ending} strangers who fail do not lock the owner out of the network known before`, async () => {
+    const home = newIp();
+    const person = await registerPerson(service, home);
+    const password = await end(person, home);
+    await guessAt(person);
+    await assertWelcome(person, home, password);
+  });
+}
+
+test('a network is known in whatever form its address comes', async () => {
+  const mapped = newIp();
+  const forms: [first: string, later: string][] = [
+    ['2001:db8:5:6::1', '2001:DB8:5:6:ffff::7'],
+    [`::ffff:${mapped}`, mapped],
+  ];
+  for (const [first, later] of forms) {
+    const person = await registerPerson(service, first);
+    await person.call(logout, { refreshToken: person.refreshToken });
+    await guessAt(person);
+    await assertWelcome(person, later);
+  }
+});
+
+test('a session that moves makes the new network known', async () => {
+  const person = await registerPerson(service, newIp());
+  const moved = newIp();
+  const { refreshToken } = person;
+  const call =
+    'mutation ($refreshToken: String!) { refresh(refreshToken: $refreshToken) { refreshToken } }';
+  const answer = await service.as(null, { ip: moved })(call, { refreshToken });
+  await person.call(logout, { refreshToken: answer.data.refresh.refreshToken });
+  await guessAt(person);
+  await assertWelcome(person, moved);
+});
+
+test('who fails in the network of the owner does not lock out the browser of the owner there', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, home);
+  await person.call(logout, { refreshToken: person.refreshToken });
+  await guessAt(person, home);
+  for (let i = 0; i < 101; i++) {
+    const email = `neighbour-${i}@example.com`;
+    await service.as(null, { ip: home, userAgent: 'x' })(loginCall, { email, password: 'x' });
+  }
+  await assertWelcome(person, home);
+});
+
+test('a new browser in a known network is not locked out by strangers elsewhere', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, home);
+  await guessAt(person);
+  const answer = await person.logIn({ ip: home, userAgent: 'a browser bought today' });
+  assert.equal(answer.code, undefined, answer.message);
+});
+
+test('a login to an account of one’s own gives no further guesses at another', async () => {
+  const victim = await registerPerson(service, newIp());
+  const ip = newIp();
+  const attacker = await registerPerson(service, ip);
+  const codes: (string | undefined)[] = [];
+  for (let tries = 0; tries < 12; tries++) {
+    codes.push((await victim.logIn({ password: 'wrong', ip })).code);
+    await attacker.open({ ip });
+  }
+  assert.equal(codes.filter((code) => code === 'UNAUTHENTICATED').length, 10);
+});
+
+test('in a known place, too, ten wrong passwords are the end', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, home);
+  const codes: (string | undefined)[] = [];
+  for (let tries = 0; tries < 12; tries++) {
+    codes.push((await person.logIn({ password: 'wrong', ip: home })).code);
+  }
+  assert.equal(codes.filter((code) => code === 'UNAUTHENTICATED').length, 10);
+});
+
+test('a reset by mail lets the owner in under attack where they never were before', async () => {
+  const person = await registerPerson(service, newIp());
+  await guessAt(person);
+  const hotel = newIp();
+  assert.equal((await person.logIn({ ip: hotel })).code, 'TOO_MANY_REQUESTS');
+  await assertWelcome(person, hotel, await resetFrom(person, hotel));
+});
+
+test('an account from before places were kept is known where its sessions were', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, `::ffff:${home}`);
+  await person.call(logout, { refreshToken: person.refreshToken });
+  await accounts.raw.updateOne(
+    { _id: person.accountId },
+    { $unset: { knownPlaces: '' } } as never,
+    { strict: false },
+  );
+  await guessAt(person);
+  await assertWelcome(person, home);
+});
+
+test('fifty places are kept, those used last, however many logins and refreshes there are at once', async () => {
+  const home = newIp();
+  const person = await registerPerson(service, home);
+  for (let round = 0; round < 7; round++) {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => person.open({ ip: `2001:db8:${round}:${i}::1` })),
+    );
+  }
+  await Promise.all([
+    person.open({ ip: home }),
+    refresh(service, person.refreshToken),
+    person.open({ ip: home }),
+  ]);
+  const { knownPlaces = [] } = await accounts.get(person.accountId);
+  assert.equal(knownPlaces.length, 50);
+  assert.ok(knownPlaces.some(({ network }) => network === home));
+  assert.equal(new Set(knownPlaces.map(({ network }) => network)).size, 50);
+});
