@@ -22,4 +22,5 @@ function ofAccount(verb: OperatorVerb, does: string): Verb {
 export const verbs: Record<string, Verb> = {
   grant: ofAccount('grant', 'makes an account an operator'),
   revoke: ofAccount('revoke', 'takes that back'),
+  'end-mfa': ofAccount('end-mfa', 'ends MFA whose authenticator is lost'),
 };

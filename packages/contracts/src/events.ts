@@ -64,6 +64,21 @@ const deposit = z.object({
   method: z.enum(['CARD', 'CRYPTOCURRENCY']),
 });
 
+/**
+ * What is always mailed to the account. MFA_ENDED: by staff, because it was lost. SESSION_STOLEN: a refresh token
+ * was used again after its successor was, and its session has ended.
+ */
+export const securityChanges = [
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_ENABLED',
+  'MFA_DISABLED',
+  'MFA_ENDED',
+  'RECOVERY_CODE_USED',
+  'SESSION_STOLEN',
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
 const event = <T extends z.ZodType>(version: number, shape: T) => ({ version, shape });
 
 /** Subject → version and shape. A changed meaning is a new version; a reader ignores fields it does not know. */
@@ -75,7 +90,26 @@ export const events = {
     z.object({
       sessionId: id,
       accountId: id,
-      reason: z.enum(['LOGOUT', 'RESET', 'PASSWORD_CHANGED', 'ENDED_BY_USER', 'TOKEN_THEFT']),
+      reason: z.enum([
+        'LOGOUT',
+        'RESET',
+        'PASSWORD_CHANGED',
+        'ENDED_BY_USER',
+        'TOKEN_THEFT',
+        'MFA_ENDED',
+      ]),
+    }),
+  ),
+  'identity.account.security-changed': event(
+    1,
+    z.object({
+      accountId: id,
+      change: z.enum(securityChanges),
+      at,
+      /** Client's address and browser line; null: staff did it. */
+      from: z.object({ ip: z.string(), userAgent: z.string().max(300) }).nullable(),
+      /** How many are left, where one was used. */
+      recoveryCodesLeft: z.number().int().nullable(),
     }),
   ),
   'identity.reset.requested': event(

@@ -16,6 +16,8 @@ let person: Person;
 before(async () => {
   service = await startTestService(identityService, { RATE_LIMITS: 'off' });
   person = await registerPerson(service);
+  // Its password was given long ago, so that enrolling MFA asks for it.
+  await sessions.raw.updateOne({ _id: person.sessionId }, { $unset: { passwordAt: '' } });
   await service.settle();
 });
 after(() => service.stop());
@@ -28,6 +30,7 @@ const calls: Record<string, Record<string, string>> = {
   requestReset: { email: 'new@example.com' },
   resetPassword: { token: 'A'.repeat(43), newPassword: 'a fine password' },
   endSession: { id: 'someone' },
+  enrollMfa: { curPassword: 'a fine password' },
   confirmMfa: { mfa: '123456' },
   disableMfa: { mfa: '123456' },
 };
@@ -35,6 +38,7 @@ const selections: Record<string, string> = {
   register: '{ token }',
   login: '{ token }',
   refresh: '{ accessToken }',
+  enrollMfa: '{ key }',
   confirmMfa: '{ recoveryCodes }',
 };
 

@@ -51,6 +51,8 @@ test('the flag is set in the database, and the fact leaves when identity runs ag
   assert.equal(granted.stdout, 'op@example.com is an operator now.\n');
   const again = await run(environment, 'grant', 'op@example.com');
   assert.equal(again.stdout, 'op@example.com is an operator already.\n');
+  const off = await run(environment, 'end-mfa', 'op@example.com');
+  assert.equal(off.stdout, 'MFA of op@example.com is off already.\n');
   await assert.rejects(run(environment, 'grant', 'nobody@example.com'), /There is no account/);
   await assert.rejects(run(environment, 'promote', 'op@example.com'), /Usage/);
   await assert.rejects(

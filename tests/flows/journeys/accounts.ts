@@ -195,5 +195,10 @@ function profile(world: TheWorld): void {
       await refused(person, 'POST /users/profile', { status: 400, body: { pfp } });
     await person.post('/users/profile', { curPassword: person.password, newPassword });
     await anew(person, newPassword).login();
+    const told = await waitFor('the word of it', async () => {
+      const { notifications } = await person.get('/notifications');
+      return notifications.find((one: Found) => /^Your password was changed on/.test(one.body));
+    });
+    assert.match(told.body, /from 127\.0\.0\.1 with .*If it was not you/);
   });
 }

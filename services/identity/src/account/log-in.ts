@@ -7,7 +7,7 @@ import { countFailures } from '../attempt/attempts.ts';
 import { acquaintance, placeOf } from '../attempt/known-places.ts';
 import { knownPlacesOf, placesWith } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
-import { takeCode } from '../mfa/take-code.ts';
+import { recoveryCodesAfter, takeCode } from '../mfa/take-code.ts';
 import {
   hashPassword,
   isOutdated,
@@ -21,6 +21,7 @@ import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { emailKeyOf, readEmail } from './account.ts';
 import { refuseFaults } from './input-faults.ts';
+import { tellSecurity } from './tell-security.ts';
 
 export interface Credentials {
   email: string;
@@ -110,7 +111,13 @@ async function openFor(
     const mfa = account.mfa && takeMfa(account, account.mfa, given.mfa);
     // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
     const knownPlaces = await placesWith(actor, account, tx);
-    await accounts.move(account, { ...account, passwordHash: rehashed, mfa, knownPlaces }, tx);
+    const after = { ...account, passwordHash: rehashed, mfa, knownPlaces };
+    const saved = await accounts.move(account, after, tx);
+    const recoveryCodesLeft = account.mfa && mfa ? recoveryCodesAfter(account.mfa, mfa) : undefined;
+    if (recoveryCodesLeft !== undefined) {
+      const told = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
+      tellSecurity(saved, { ...told, recoveryCodesLeft }, tx);
+    }
     return openSession(account.id, actor, tx);
   });
 }

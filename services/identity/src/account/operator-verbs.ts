@@ -1,5 +1,6 @@
 /** What staff may do to an account from the command line: verb → use case, and the sentence that it answers. */
 
+import { endMfa } from '../mfa/end-mfa.ts';
 import { setOperator } from './set-operator.ts';
 
 /** Each throws NOT_FOUND for an unknown e-mail, and done already says so and changes nothing. */
@@ -11,6 +12,11 @@ export const operatorVerbs = {
   revoke: async (typed: string) => {
     const { email, changed } = await setOperator(typed, false);
     return `${email} is no operator ${changed ? 'any more' : 'anyway'}.`;
+  },
+  'end-mfa': async (typed: string) => {
+    const { email, changed } = await endMfa(typed);
+    if (!changed) return `MFA of ${email} is off already.`;
+    return `MFA of ${email} is off now, every session has ended, and a mail says so.`;
   },
 } as const satisfies Record<string, (email: string) => Promise<string>>;
 

@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { Attempt } from '../attempt/attempts.ts';
-import { countAttempts, takeBack } from '../attempt/attempts.ts';
 import { commit } from '../kit.ts';
-import { hashPassword, verifyPassword } from '../password/hash-password.ts';
+import { hashPassword } from '../password/hash-password.ts';
+import { tryPassword } from '../password/try-password.ts';
 import { putPicture } from '../picture/put-picture.ts';
 import { dropResets } from '../reset/drop-resets.ts';
 import { endSessionsOf } from '../session/end-sessions.ts';
@@ -16,6 +15,7 @@ import type { Account } from './account.ts';
 import { refuseFaults } from './input-faults.ts';
 import type { ProfileInput } from './profile.ts';
 import { faultsOf, readProfile } from './profile.ts';
+import { tellSecurity } from './tell-security.ts';
 
 /**
  * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password
@@ -27,7 +27,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
   const change = await readProfile(input, account);
   const faults = faultsOf(change, account);
   if (change.curPassword !== undefined) {
-    faults.curPassword = await curPasswordFault(account, change.curPassword);
+    faults.curPassword = await tryPassword(account, change.curPassword);
   }
   refuseFaults(faults);
   const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
@@ -51,16 +51,11 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
       );
       await dropResets(account.id, tx);
     }
-    return save(before, after, tx);
+    const saved = await save(before, after, tx);
+    const told = { change: 'PASSWORD_CHANGED', accountId: account.id, by: actor } as const;
+    if (passwordHash) tellSecurity(saved, told, tx);
+    return saved;
   });
-}
-
-async function curPasswordFault(account: Account, typed: string): Promise<string | undefined> {
-  const attempt: Attempt = { kind: 'password-account', key: account.id };
-  await countAttempts([attempt]);
-  if (!(await verifyPassword(typed, account.passwordHash))) return 'Invalid password';
-  await takeBack([attempt]);
-  return undefined;
 }
 
 async function save(before: Account, after: Account, tx: Tx): Promise<Account> {

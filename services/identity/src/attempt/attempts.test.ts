@@ -13,7 +13,7 @@ import {
   registerCall,
   registerPerson,
 } from '../testing/register-person.ts';
-import { disableCall, withMfa, wrongCode } from '../testing/with-mfa.ts';
+import { disableCall, enrollCall, withMfa, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -109,11 +109,12 @@ test('MFA codes are limited for each account, at login and elsewhere together', 
   assert.deepEqual(off, [...times(5, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
 });
 
-test('the current password of the profile call is limited', async () => {
+test('the current password is limited, in the profile call and when MFA is enrolled together', async () => {
   const person = await registerPerson(service, newIp());
   const input = { curPassword: 'wrong', newPassword: 'another password' };
-  const found = await codes(11, () => person.call(profileCall, { input }));
-  assert.deepEqual(found, [...times(10, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
+  const saved = await codes(5, () => person.call(profileCall, { input }));
+  const enrolled = await codes(6, () => person.call(enrollCall, { curPassword: 'wrong' }));
+  assert.deepEqual([...saved, ...enrolled], [...times(10, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
 });
 
 test('reset mails are limited for each e-mail, known or not, and reset tokens for each address', async () => {

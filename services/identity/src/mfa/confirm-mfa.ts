@@ -3,6 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
+import { tellSecurity } from '../account/tell-security.ts';
 import { commit, kit } from '../kit.ts';
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { totpKeyPurpose } from './take-code.ts';
@@ -25,7 +26,8 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
         hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, kit.internalSecret),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
-      await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
+      const after = await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
+      tellSecurity(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
       return { recoveryCodes };
     }),
   );

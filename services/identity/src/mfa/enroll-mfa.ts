@@ -2,24 +2,55 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { refuseFaults } from '../account/input-faults.ts';
 import { commit, kit } from '../kit.ts';
+import { tryPassword } from '../password/try-password.ts';
+import { sessions } from '../session/session.model.ts';
+import { beganByPassword } from '../session/session.ts';
 import { totpKeyPurpose } from './take-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
-/** Starting again replaces a key that was not confirmed. CONFLICT while MFA is on. */
-export async function enrollMfa(actor: AccountActor) {
+/**
+ * Takes the present password, so that who finds a session open cannot lock its owner out with an authenticator
+ * of his own; within five minutes of giving it, at login or registration, it is not asked for again. Starting
+ * again replaces a key that was not confirmed. CONFLICT while MFA is on, INVALID_INPUT with the field
+ * `curPassword`, TOO_MANY_REQUESTS.
+ */
+export async function enrollMfa(actor: AccountActor, typed?: string | null) {
+  const checked = await accounts.get(actor.accountId);
+  if (checked.mfa) throw isOn();
+  const curPassword = typed || undefined;
+  if (curPassword) refuseFaults({ curPassword: await tryPassword(checked, curPassword) });
   const key = newTotpKey();
-  const email = await commit(async (tx) => {
+  await commit(async (tx) => {
     const account = await accounts.get(actor.accountId, tx);
-    if (account.mfa) throw new DomainError('CONFLICT', 'MFA is on already.');
+    if (account.mfa) throw isOn();
+    if (curPassword) refuseStale(account, checked);
+    else await refuseUnproven(actor, tx);
     const sealedKey = kit.seal(key, totpKeyPurpose(account.id));
     await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
-    return account.email;
   });
-  const uri = otpauthUri(key, email);
+  const uri = otpauthUri(key, checked.email);
   const { default: qrcode } = await import('qrcode');
   const svg = await qrcode.toString(uri, { type: 'svg', margin: 2 });
   const qr = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return { key, otpauthUri: uri, qr };
+}
+
+function refuseStale(account: Account, checked: Account): void {
+  if (account.passwordHash === checked.passwordHash) return;
+  throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.');
+}
+
+async function refuseUnproven({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
+  const session = await sessions.find(sessionId, tx);
+  const proven = session?.accountId === accountId && beganByPassword(session, new Date());
+  refuseFaults({ curPassword: proven ? undefined : 'Enter your current password.' });
+}
+
+function isOn(): DomainError {
+  return new DomainError('CONFLICT', 'MFA is on already.');
 }

@@ -8,7 +8,7 @@ import { enrollMfa } from './enroll-mfa.ts';
 
 export const mfaFields = {
   Mutation: {
-    enrollMfa: (_, _args, context) => enrollMfa(signedIn(context)),
+    enrollMfa: (_, { curPassword }, context) => enrollMfa(signedIn(context), curPassword),
     confirmMfa: (_, { mfa }, context) => confirmMfa(signedIn(context), mfa),
     disableMfa: (_, { mfa }, context) => disableMfa(signedIn(context), mfa),
   },

@@ -22,3 +22,9 @@ export function takeCode(mfa: Mfa, typed: string, accountId: string): Mfa | unde
   if (!mfa.recoveryHashes.includes(hash)) return undefined;
   return { ...mfa, recoveryHashes: mfa.recoveryHashes.filter((other) => other !== hash) };
 }
+
+/** How many recovery codes are left, where `after` has one less; undefined where the authenticator's code was taken. */
+export function recoveryCodesAfter(before: Mfa, after: Mfa): number | undefined {
+  const left = after.recoveryHashes.length;
+  return left < before.recoveryHashes.length ? left : undefined;
+}

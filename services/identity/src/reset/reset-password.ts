@@ -5,6 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
 import { refuseFaults } from '../account/input-faults.ts';
+import { tellSecurity } from '../account/tell-security.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { placesWith } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
@@ -33,9 +34,10 @@ export async function resetPassword(
     const account = await accounts.get(reset.accountId, tx);
     // Who has the mailbox is the owner: from here on nobody locks them out of this place.
     const knownPlaces = await placesWith(actor, account, tx);
-    await accounts.move(account, { ...account, passwordHash, knownPlaces }, tx);
+    const after = await accounts.move(account, { ...account, passwordHash, knownPlaces }, tx);
     await dropResets(account.id, tx);
     await endSessionsOf({ accountId: account.id }, 'RESET', tx);
+    tellSecurity(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);
   });
   return true;
 }

@@ -7,7 +7,7 @@ import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
 
 /** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed. */
-export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<void> {
+export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {
   const ended = await sessions.move(
     session,
     { ...session, status: 'ENDED', endedAt: new Date(), endReason: reason },
@@ -16,6 +16,7 @@ export async function endSession(session: Session, reason: EndReason, tx: Tx): P
   const { id: sessionId, accountId } = ended;
   tx.emit('identity.session.revoked', ended, { sessionId, accountId, reason });
   tx.afterCommit(() => announce(accountTopic(accountId), { what: 'rights' }));
+  return ended;
 }
 
 /** Ends every open session of the account but `except`. */

@@ -1,4 +1,4 @@
-/** Opens a session for an account that has just shown who it is, inside that use case's commit. */
+/** Opens a session for an account whose password was given just now, inside that use case's commit. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -30,6 +30,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     salt: null,
     ...seenFrom(actor),
     createdAt: now(),
+    passwordAt: new Date(),
     lastUsedAt: now(),
     expiresAt,
     endedAt: null,

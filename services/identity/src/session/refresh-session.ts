@@ -4,6 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { tellSecurity } from '../account/tell-security.ts';
 import { rememberPlace } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
 import { signAccessToken } from './access-token.ts';
@@ -38,7 +39,7 @@ async function follow(actor: Actor, token: string, tx: Tx) {
     case 'SAME_SUCCESSOR':
       return session.salt ? { session, successor: successorOf(token, session.salt) } : undefined;
     case 'THEFT':
-      await endSession(session, 'TOKEN_THEFT', tx);
+      await endStolen(actor, session, tx);
       return undefined;
     case 'REFUSED':
       return undefined;
@@ -77,6 +78,12 @@ async function succeed(
     tx,
   );
   return { session, successor };
+}
+
+async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> {
+  const ended = await endSession(session, 'TOKEN_THEFT', tx);
+  const { accountId } = session;
+  tellSecurity(ended, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
 }
 
 function refused(): DomainError {

@@ -17,6 +17,7 @@ export const sessions = defineModel<Session>('sessions', {
     ip: String,
     userAgent: String,
     createdAt: Date,
+    passwordAt: Date,
     lastUsedAt: Date,
     expiresAt: Date,
     endedAt: Date,

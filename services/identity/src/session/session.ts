@@ -2,7 +2,9 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 
-export type EndReason = 'LOGOUT' | 'RESET' | 'PASSWORD_CHANGED' | 'ENDED_BY_USER' | 'TOKEN_THEFT';
+import type { EventData } from '@nameloan/contracts/events.ts';
+
+export type EndReason = EventData<'identity.session.revoked'>['reason'];
 
 export interface Session {
   id: string;
@@ -16,6 +18,8 @@ export interface Session {
   ip: string;
   userAgent: string;
   createdAt: Date;
+  /** Wall time at which a password opened it. Absent on sessions from before this was kept. */
+  passwordAt?: Date;
   lastUsedAt: Date;
   /** Wall time until which the family lives; each new successor pushes it on. */
   expiresAt: Date;
@@ -60,6 +64,14 @@ export function judge(session: Session, generation: number, wall: Date): Use {
   if (generation === session.generation + 1) return 'FIRST_USE';
   if (generation === session.generation) return 'SAME_SUCCESSOR';
   return generation < session.generation ? 'THEFT' : 'REFUSED';
+}
+
+const provenMs = 5 * 60_000;
+
+/** Whether its owner gave the password at its beginning, less than five minutes ago (product.md section 7). */
+export function beganByPassword({ status, passwordAt }: Session, wall: Date): boolean {
+  if (status !== 'OPEN' || !passwordAt) return false;
+  return wall.getTime() - passwordAt.getTime() < provenMs;
 }
 
 export function isOpen(session: Session, wall: Date): boolean {

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Opened } from './register-person.ts';
 
-export const enrollCall = 'mutation { enrollMfa { key otpauthUri qr } }';
+export const enrollCall =
+  'mutation ($curPassword: String) { enrollMfa(curPassword: $curPassword) { key otpauthUri qr } }';
 export const confirmCall = 'mutation ($mfa: String!) { confirmMfa(mfa: $mfa) { recoveryCodes } }';
 export const disableCall = 'mutation ($mfa: String!) { disableMfa(mfa: $mfa) }';
 

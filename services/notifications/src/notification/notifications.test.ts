@@ -194,24 +194,28 @@ test('chat leaves one unread notification a loan and recipient, and one mail, un
 });
 
 test('a notification that was marked unread again stands beside the next of its topic', async () => {
-  const accountId = await service.account();
-  const revoke = () =>
-    service.deliver('identity.session.revoked', {
-      sessionId: newId(),
-      accountId,
-      reason: 'TOKEN_THEFT',
+  const [accountId, lenderId] = [await service.account(), await service.account()];
+  const escrow = escrowFacts(accountId, lenderId);
+  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const write = () =>
+    service.deliver('lending.message.sent', {
+      ...escrow,
+      messageId: newId(),
+      senderId: lenderId,
+      senderName: 'Len',
+      recipientIds: [accountId],
     });
-  await revoke();
+  await write();
   const [told] = await service.list(accountId);
   for (const read of [true, false]) await service.as(accountId)(mark, { id: told?.id, read });
-  await revoke();
-  await revoke();
+  await write();
+  await write();
   const list = await service.list(accountId);
   assert.deepEqual(
     list.map(({ message, read }) => [message, read]),
     [
-      [true, false],
-      [true, false],
+      [false, false],
+      [false, false],
     ],
   );
 });

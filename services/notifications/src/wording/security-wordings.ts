@@ -1,36 +1,78 @@
-/** What people are told about the safety of their account. */
+/** What people are told about the safety of their account: when, from where, and what to do if it was not they. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
+import { isIP } from 'node:net';
+import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
+import { browserInWords } from './browser-in-words.ts';
 import type { Wording, WordTable } from './wording.ts';
-import { accountSettings } from './wording.ts';
+import { accountSettings, momentInWords } from './wording.ts';
 
-type Reason = EventData<'identity.session.revoked'>['reason'];
+type Change = EventData<'identity.account.security-changed'>;
+type Told = Pick<Wording, 'title' | 'body' | 'alert'>;
 
-/** Null: they ended it in person. A topic gathers the sessions that end by one cause. */
-const endedBecause: Record<Reason, Pick<Wording, 'title' | 'body' | 'alert'> | null> = {
-  LOGOUT: null,
-  ENDED_BY_USER: null,
-  RESET: {
-    title: 'Your password was reset',
-    body: 'Your password was reset by mail and all open sessions have ended. If it was not you, please set a new password at once.',
-    alert: false,
-  },
-  PASSWORD_CHANGED: {
+const newPassword = 'set a new password at once by “Forgot My Password” on the login page';
+
+/** So few recovery codes left that new ones are due. */
+const few = 2;
+
+/** `done`: the time, address and browser, as a part of the sentence. */
+const changes: Record<SecurityChange, (done: string, change: Change) => Told> = {
+  PASSWORD_CHANGED: (done) => ({
     title: 'Your password was changed',
-    body: 'Your password was changed and your other sessions have ended. If it was not you, please reset your password at once.',
+    body: `Your password was changed ${done}, and your other sessions have ended. If it was not you, ${newPassword}.`,
     alert: false,
-  },
-  TOKEN_THEFT: {
-    title: 'A session of yours was ended for safety',
-    body: 'A login of yours was used from two places, which happens when it is stolen, so we have ended that session. Please log in again, change your password and look through your sessions.',
+  }),
+  PASSWORD_RESET: (done) => ({
+    title: 'Your password was reset',
+    body: `Your password was reset by a mailed link ${done}, and all sessions have ended. If it was not you, somebody else reads your mail: secure your mailbox first, then ${newPassword}.`,
+    alert: false,
+  }),
+  MFA_ENABLED: (done) => ({
+    title: 'MFA was switched on',
+    body: `MFA was switched on ${done}, and ten recovery codes were made. From now on a login takes a code. If it was not you, ${newPassword}, and contact us, so that we end that MFA.`,
+    alert: false,
+  }),
+  MFA_DISABLED: (done, { recoveryCodesLeft }) => ({
+    title: 'MFA was switched off',
+    body: `MFA was switched off ${done}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. A login takes only your password now. If it was not you, ${newPassword}, and switch MFA on again.`,
+    alert: false,
+  }),
+  MFA_ENDED: (done) => ({
+    title: 'We ended your MFA',
+    body: `Because its loss was reported to us, we ended your MFA ${done}, and all sessions have ended. A login takes only your password now, so please switch MFA on again. If you reported nothing, ${newPassword}, and contact us.`,
     alert: true,
+  }),
+  RECOVERY_CODE_USED: (done, { recoveryCodesLeft }) => {
+    const left = recoveryCodesLeft ?? 0;
+    const rest = left === 1 ? 'One is left' : `${left === 0 ? 'None' : left} are left`;
+    const renew = left > few ? '' : ' For new ones, switch MFA off and on again.';
+    return {
+      title: 'A recovery code was used to log in',
+      body: `One of your recovery codes was used to log in ${done}. ${rest}.${renew} If it was not you, ${newPassword}, and switch MFA off and on again.`,
+      alert: left <= few,
+    };
   },
+  SESSION_STOLEN: (done) => ({
+    title: 'A session of yours was ended for safety',
+    body: `A login of yours was used from two places, which happens when it is stolen, so we have ended that session. The second use was ${done}. Please log in again, change your password and look through your sessions.`,
+    alert: true,
+  }),
 };
 
 export const securityWordings = {
-  'identity.session.revoked': ({ accountId, reason }) => {
-    const told = endedBecause[reason];
-    if (!told) return [];
-    return [{ to: accountId, link: accountSettings, topic: `sessions ended: ${reason}`, ...told }];
-  },
+  // No topic: each is a notification and a mail of its own, also while an earlier one is unread.
+  'identity.account.security-changed': (change) => [
+    {
+      to: change.accountId,
+      link: accountSettings,
+      ...changes[change.change](doneBy(change), change),
+    },
+  ],
 } as const satisfies WordTable;
+
+/** "on 21 November 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */
+function doneBy({ at, from }: Change): string {
+  const when = `on ${momentInWords(at)}`;
+  if (!from) return when;
+  const address = isIP(from.ip) === 0 ? 'an unknown address' : from.ip;
+  return `${when}, from ${address} with ${browserInWords(from.userAgent)}`;
+}

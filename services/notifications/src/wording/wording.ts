@@ -61,6 +61,11 @@ export function dayInWords(at: string, plusDays = 0): string {
   return dayFormat.format(new Date(Date.parse(at) + plusDays * 86_400_000));
 }
 
+/** A moment in UTC: "21 November 2026 at 23:30 UTC". */
+export function momentInWords(at: string): string {
+  return `${dayInWords(at)} at ${new Date(at).toISOString().slice(11, 16)} UTC`;
+}
+
 const longestQuote = 400;
 
 /** What a person or another part wrote, on one line, bounded, as a sentence of its own; "" for nothing. */

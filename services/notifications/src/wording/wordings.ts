@@ -20,6 +20,7 @@ export const wordings = {
 export const silent = {
   'identity.account.registered': 'kept as a copy of the account',
   'identity.account.changed': 'kept as a copy of the account',
+  'identity.session.revoked': 'they ended it, or the change that ended it is told',
   'identity.reset.requested': 'a mail of its own, never in the list',
   'domains.domain.added': 'they did it just now',
   'domains.domain.removed': 'they did it just now',

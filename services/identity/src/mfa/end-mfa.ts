@@ -1,0 +1,24 @@
+/** Ends the MFA of an account whose authenticator and recovery codes are lost; only the command line comes here. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accounts } from '../account/account.model.ts';
+import { emailKeyOf } from '../account/account.ts';
+import { tellSecurity } from '../account/tell-security.ts';
+import { commit } from '../kit.ts';
+import { endSessionsOf } from '../session/end-sessions.ts';
+
+/**
+ * Every session ends: what was lost may be a device on which one is open. NOT_FOUND for an unknown e-mail;
+ * where MFA is off already, nothing changes and nobody is told.
+ */
+export async function endMfa(email: string): Promise<{ email: string; changed: boolean }> {
+  return commit(async (tx) => {
+    const account = await accounts.findOne({ emailKey: emailKeyOf(email) }, tx);
+    if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
+    if (!account.mfa) return { email: account.email, changed: false };
+    const ended = await accounts.move(account, { ...account, mfa: null, enrolment: null }, tx);
+    await endSessionsOf({ accountId: account.id }, 'MFA_ENDED', tx);
+    tellSecurity(ended, { change: 'MFA_ENDED', accountId: account.id, by: null }, tx);
+    return { email: account.email, changed: true };
+  });
+}

@@ -1,0 +1,73 @@
+/** Who may enrol an authenticator: who knows the password, or gave it at a login just now. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import { sessions } from '../session/session.model.ts';
+import type { Opened } from '../testing/register-person.ts';
+import { profileCall, registerPerson, successor } from '../testing/register-person.ts';
+import { codeOf, confirmCall, enrollCall } from '../testing/with-mfa.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+/** Puts the beginning of a session so many minutes back; 0: as sessions from before it was kept. */
+async function age({ sessionId }: Opened, minutes: number): Promise<void> {
+  const passwordAt = new Date(Date.now() - minutes * 60_000);
+  const update = minutes === 0 ? { $unset: { passwordAt: '' } } : { $set: { passwordAt } };
+  await sessions.raw.updateOne({ _id: sessionId } as never, update as never);
+}
+
+const missing = { curPassword: 'Enter your current password.' };
+const wrong = { curPassword: 'Invalid password' };
+
+test('within five minutes of a registration or a login nothing more is asked', async () => {
+  const person = await registerPerson(service);
+  assert.equal((await person.call(enrollCall)).code, undefined);
+  const phone = await person.open();
+  await age(phone, 4.9);
+  assert.equal((await phone.call(enrollCall, { curPassword: '' })).code, undefined);
+});
+
+test('later the current password is asked for, and a refresh makes the session no younger', async () => {
+  const person = await registerPerson(service);
+  for (const minutes of [5, 60, 0]) {
+    await age(person, minutes);
+    for (const curPassword of [undefined, null, '']) {
+      const answer = await person.call(enrollCall, { curPassword });
+      assert.deepEqual([answer.code, answer.fields], ['INVALID_INPUT', missing]);
+    }
+  }
+  await age(person, 5);
+  await successor(service, person.refreshToken);
+  assert.deepEqual((await person.call(enrollCall)).fields, missing);
+  const curPassword = person.password;
+  const { data } = await person.call(enrollCall, { curPassword });
+  const { key } = data.enrollMfa;
+  assert.equal((await person.call(confirmCall, { mfa: codeOf(key) })).code, undefined);
+});
+
+test('a wrong password is refused, also in a fresh session, and starts nothing', async () => {
+  const person = await registerPerson(service);
+  for (const curPassword of ['wrong', ' ', 'x'.repeat(100_000)]) {
+    const answer = await person.call(enrollCall, { curPassword });
+    assert.deepEqual([answer.code, answer.fields], ['INVALID_INPUT', wrong]);
+  }
+  assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');
+});
+
+test('a session that has ended, or is someone else’s, proves nothing', async () => {
+  const person = await registerPerson(service);
+  const other = await registerPerson(service);
+  const call = service.as(person.accountId, { sessionId: other.sessionId });
+  assert.deepEqual((await call(enrollCall)).fields, missing);
+  const phone = await person.open();
+  const input = { curPassword: person.password, newPassword: 'quite another password' };
+  assert.equal((await person.call(profileCall, { input })).code, undefined);
+  assert.deepEqual((await phone.call(enrollCall)).fields, missing);
+});

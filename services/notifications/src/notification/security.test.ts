@@ -1,0 +1,70 @@
+/** Changes of an account's security: each is told and mailed once, whatever comes twice, first or unread. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { SecurityChange } from '@nameloan/contracts/events.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestNotifications } from '../testing/start-notifications.ts';
+import { accountFacts, startNotifications } from '../testing/start-notifications.ts';
+
+let service: TestNotifications;
+before(async () => {
+  service = await startNotifications();
+});
+after(() => service.stop());
+
+function tell(accountId: string, change: SecurityChange, about: { id?: string; version?: number }) {
+  const from = { ip: '192.0.2.7', userAgent: 'curl/8.0' };
+  const facts = {
+    accountId,
+    change,
+    at: '2026-11-21T23:30:00.000Z',
+    from,
+    recoveryCodesLeft: null,
+  };
+  const { version = 1, id = newId() } = about;
+  const subject = 'identity.account.security-changed';
+  return service.deliver(subject, facts, { id, aggregateId: accountId, version });
+}
+
+const titles = async (accountId: string) =>
+  (await service.mail.mailsTo(`${accountId}@example.test`, 2)).map(({ subject }) => subject).sort();
+
+for (const order of [
+  [0, 1],
+  [1, 0],
+]) {
+  test(`two changes that come twice, in the order ${order}, are two notifications and two mails`, async () => {
+    const accountId = await service.account();
+    const changes = [
+      { change: 'PASSWORD_CHANGED', id: newId(), version: 2 },
+      { change: 'MFA_DISABLED', id: newId(), version: 3 },
+    ] as const;
+    for (const n of [...order, ...order]) {
+      const one = changes[n] ?? changes[0];
+      await tell(accountId, one.change, one);
+    }
+    await service.settle();
+    assert.equal((await service.list(accountId)).length, 2);
+    assert.deepEqual(await titles(accountId), [
+      'MFA was switched off',
+      'Your password was changed',
+    ]);
+  });
+}
+
+test('the same change again is mailed again, though the first is unread', async () => {
+  const accountId = await service.account();
+  for (const version of [2, 3]) await tell(accountId, 'PASSWORD_CHANGED', { version });
+  await service.settle();
+  assert.equal((await titles(accountId)).length, 2);
+});
+
+test('a change of an account that is not known yet waits for it', async () => {
+  const facts = accountFacts();
+  const early = tell(facts.accountId, 'PASSWORD_RESET', { version: 2 });
+  await service.deliver('identity.account.registered', facts, { version: 1 });
+  await early;
+  const [told] = await service.list(facts.accountId);
+  assert.match(told?.body ?? '', /from 192\.0\.2\.7 with a program that is no known browser/);
+});
