@@ -80,7 +80,10 @@ test('eight uses of a stolen token at once end the family once', async () => {
   assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
   await service.settle();
   const said = service.facts.filter((one) => one.aggregateId === person.sessionId);
-  assert.equal(said.length, 1);
+  assert.deepEqual(
+    said.map(({ subject }) => subject),
+    ['identity.session.revoked', 'identity.account.security-changed'],
+  );
 });
 
 test('a family lives 30 days from its last new token, and not longer', async () => {
