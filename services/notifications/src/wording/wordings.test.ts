@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import { events, securityChanges } from '@nameloan/contracts/events.ts';
+import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Known, Words } from './wording.ts';
 import { dayInWords, quote } from './wording.ts';
@@ -22,15 +22,6 @@ const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };
 const reason = 'The registry says so';
 const at = '2026-11-21T23:30:00.000Z';
-const security = {
-  accountId: 'bo',
-  at,
-  from: {
-    ip: '2001:db8::7',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  },
-  recoveryCodesLeft: null,
-};
 const deposit = {
   transactionId: 't1',
   accountId: 'bo',
@@ -49,9 +40,9 @@ const examples: {
   [S in Told]: [EventData<S>, [to: string, alert: boolean, link: string][], RegExp];
 } = {
   'identity.account.security-changed': [
-    { ...security, change: 'SESSION_STOLEN' },
+    { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
     [['bo', true, '/app/settings']],
-    /used from two places, .* on 21 November 2026 at 23:30 UTC, from 2001:db8::7 with Firefox on Linux\./,
+    /ended your MFA on 21 November 2026 at 23:30 UTC,/,
   ],
   'domains.domain.verified': [domain, [['bo', false, '/app/my-domains']], /example\.com/],
   'domains.domain.proof-lost': [
@@ -255,58 +246,6 @@ test('what people did themselves is not told to them', () => {
   ];
   for (const [subject, data] of quiet) {
     assert.deepEqual((wordings[subject] as Words<Subject>)(data as never, known), []);
-  }
-});
-
-test('every change of security says when, from where, and what to do if it was someone else', () => {
-  const words: Words<'identity.account.security-changed'> =
-    wordings['identity.account.security-changed'];
-  for (const change of securityChanges) {
-    const staff = change === 'MFA_ENDED';
-    const from = staff ? null : security.from;
-    const recoveryCodesLeft = change === 'RECOVERY_CODE_USED' ? 9 : null;
-    const [told, ...more] = words({ ...security, change, from, recoveryCodesLeft }, known);
-    assert.ok(told);
-    assert.deepEqual([told.to, told.topic, told.mailed, more], ['bo', undefined, undefined, []]);
-    assertReadable(told.title, told.body);
-    assert.match(told.body, /on 21 November 2026 at 23:30 UTC/);
-    if (!staff) assert.match(told.body, /from 2001:db8::7 with Firefox on Linux/);
-    assert.match(told.body, /If it was not you, |If you reported nothing, |Please log in again/);
-  }
-});
-
-test('the last recovery codes raise an alert', () => {
-  const words: Words<'identity.account.security-changed'> =
-    wordings['identity.account.security-changed'];
-  const told = [9, 2, 1, 0].map((recoveryCodesLeft) => {
-    const change = 'RECOVERY_CODE_USED' as const;
-    const [one] = words({ ...security, change, recoveryCodesLeft }, known);
-    return [one?.alert, /(\S+ (is|are) left)/.exec(one?.body ?? '')?.[1]];
-  });
-  assert.deepEqual(told, [
-    [false, '9 are left'],
-    [true, '2 are left'],
-    [true, 'One is left'],
-    [true, 'None are left'],
-  ]);
-});
-
-test('a browser line and an address that somebody made up are not quoted', () => {
-  const words: Words<'identity.account.security-changed'> =
-    wordings['identity.account.security-changed'];
-  const lies = [
-    'Call +1 555 0100 and say your password',
-    'Your-bank-called/1.0 (now) http://evil.example/',
-    '<b>Chrome</b>',
-    '',
-  ];
-  for (const userAgent of lies) {
-    const from = { ip: 'evil.example', userAgent };
-    const [told] = words({ ...security, change: 'PASSWORD_CHANGED', from }, known);
-    const rest = /from an unknown address with (.*), and your other sessions/.exec(
-      told?.body ?? '',
-    );
-    assert.match(rest?.[1] ?? '', /^(a program that is no known browser|Chrome)$/);
   }
 });
 
