@@ -26,7 +26,7 @@ import {
 import { hostCheck, hostCreate } from './host-commands.ts';
 import { escapeXml, find, readXml, textAt, XmlRefused } from './xml.ts';
 
-const SCHEMAS = fileURLToPath(new URL('../../../../../../shared/spec/epp', import.meta.url));
+const SCHEMAS = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
 const missing = existsSync(`${SCHEMAS}epp-1.0.xsd`)
   ? false
   : 'the schemas of the RFCs do not lie beside this repository';

@@ -1,0 +1,72 @@
+/** Which test files run, which of them share a process, and in which order. */
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files that run in one process, one after another; they share modules, so each is quick to begin. */
+export interface Group {
+  name: string;
+  files: string[];
+}
+
+/** Tests of crashes, long faults and random input: `npm run test:heavy`, and `.ci/run` after `npm test`. */
+const heavy = /\.heavy\.test\.ts$/;
+
+/** Most files of a group: small enough that two lanes end at nearly the same time. */
+const filesOfGroup = 12;
+
+/** Long enough to have a process of its own, or tracing the whole process. */
+const alone = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
+
+/** A module that waits while it loads defines its tests too late for a suite around it. */
+const waits = /^(?!.*\basync\b)\S.*\bawait /m;
+
+export function findTestFiles(root: string, wanted: { heavy: boolean }): string[] {
+  const pattern = '{packages,services,gateway,sandbox,scripts,tests}/**/*.test.ts';
+  return globSync(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') })
+    .filter((file) => heavy.test(file) === wanted.heavy)
+    .sort();
+}
+
+export function groupFiles(files: readonly string[], root: string): Group[] {
+  const mayShare = (file: string) =>
+    !alone.test(file) && !waits.test(readFileSync(join(root, file), 'utf8'));
+  const shared = files.filter(mayShare);
+  const groups: Group[] = files
+    .filter((file) => !shared.includes(file))
+    .map((file) => ({ name: file, files: [file] }));
+  for (const [part, those] of Map.groupBy(shared, partOf)) {
+    const count = Math.ceil((those?.length ?? 0) / filesOfGroup);
+    for (let at = 0; at < count; at++) {
+      const name = count === 1 ? part : `${part} (${at + 1} of ${count})`;
+      groups.push({ name, files: (those ?? []).filter((_, index) => index % count === at) });
+    }
+  }
+  return groups;
+}
+
+/** `services/lending` of `services/lending/src/offer/offers.test.ts`; `gateway` of `gateway/src/app.test.ts`. */
+function partOf(file: string): string {
+  return file.slice(0, file.indexOf('/src/') + 1 || file.indexOf('/tests/') + 1).slice(0, -1);
+}
+
+/** Seconds that each group took the last time, by name. */
+export type Times = Record<string, number>;
+
+const timesFile = 'node_modules/.cache/nameloan/test-times.json';
+
+export function readTimes(root: string): Times {
+  try {
+    return JSON.parse(readFileSync(join(root, timesFile), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export const timesPath = (root: string) => join(root, timesFile);
+
+/** Longest first, so that no lane is left with a long one at the end; what has not run yet counts as long. */
+export function longestFirst(groups: readonly Group[], times: Times): Group[] {
+  const expected = ({ name }: Group) => times[name] ?? (name.startsWith('tests/flows') ? 1e6 : 1e3);
+  return groups.toSorted((one, other) => expected(other) - expected(one));
+}

@@ -1,0 +1,45 @@
+/** Runs one group of test files in a process of its own and tells what happened. */
+
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import type { Group } from './plan.ts';
+
+export interface GroupResult {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+  seconds: number;
+  /** The report, readable. */
+  output: string;
+}
+
+const longestMs = 15 * 60_000;
+
+export async function runGroup(group: Group, root: string): Promise<GroupResult> {
+  const started = Date.now();
+  const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
+  const runner = join(import.meta.dirname, 'run-files.ts');
+  const files = [runner];
+  const stream = run({ files, argv: [root, ...group.files], timeout: longestMs, cwd: root });
+  stream.on('test:pass', (data) => {
+    if (data.details.type === 'suite' || data.name === runner) return;
+    if (data.skip !== undefined && data.skip !== false) result.skipped++;
+    else result.passed++;
+  });
+  stream.on('test:fail', (data) => {
+    // What fails only because of something inside it has been counted there.
+    const { failureType } = data.details.error as { failureType?: string };
+    if (failureType === 'subtestsFailed') return;
+    result.failed++;
+    result.failures.push(`${group.name} › ${data.name}`);
+  });
+  let output = '';
+  await new Promise<void>((done) => {
+    const shown = stream.compose(new spec());
+    shown.on('data', (data: string) => (output += data));
+    shown.on('end', () => done());
+  });
+  return { ...result, seconds: (Date.now() - started) / 1000, output };
+}
