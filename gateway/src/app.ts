@@ -6,7 +6,8 @@ import type { Log } from '@nameloan/service/log.ts';
 import { traceRequests } from '@nameloan/service/trace-requests.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { BodyBudget, BodyShare } from './body-budget.ts';
+import { BodyShare } from './body-share.ts';
+import { ByteBudget } from './byte-budget.ts';
 import type { Caller } from './caller.ts';
 import type { GatewaySettings } from './config.ts';
 import { Cors, requestIdOf, securityHeaders } from './headers.ts';
@@ -14,8 +15,7 @@ import type { RateLimits } from './limits.ts';
 import type { Pages } from './pages.ts';
 import { parseJson, readBody } from './read-body.ts';
 import type { Refusal } from './refusal.ts';
-import { graphqlBody, refusal, refusalOf, restBody } from './refusal.ts';
-import { Refused } from './rest/rest.ts';
+import { graphqlBody, Refused, refusal, refusalOf, restBody } from './refusal.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
 import type { SignIn } from './sign-in.ts';
 import { sentences, tokenOf } from './sign-in.ts';
@@ -124,7 +124,7 @@ async function parseBody(
 
 /** Headers, who is calling, and how much they may: before a body is read. */
 function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions): void {
-  const budget = new BodyBudget(largeBodiesBytes);
+  const budget = new ByteBudget(largeBodiesBytes);
   const cors = new Cors(settings.CORS_ORIGINS);
   const fixed = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (request, reply) => {
@@ -133,10 +133,6 @@ function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions):
     if (cors.apply(request, reply)) return reply.code(204).send();
     const needs = request.routeOptions.config.needs;
     if (!needs) return;
-    if (needs.body) {
-      request.bodyShare = new BodyShare(budget);
-      reply.raw.once('close', () => request.bodyShare.giveBack());
-    }
     const origin = {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
@@ -152,6 +148,10 @@ function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions):
     await limits.count(request.caller.actor);
     if (needs.access === 'token' && request.caller.actor.kind === 'anonymous') {
       throw new Refused(refusal('UNAUTHENTICATED', sentences.missing));
+    }
+    if (needs.body) {
+      request.bodyShare = new BodyShare(budget, request.caller.actor);
+      reply.raw.once('close', () => request.bodyShare.giveBack());
     }
   });
 }
@@ -170,7 +170,7 @@ function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {
 /** Sends a refusal in the shape of the place where it happened. */
 export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (given.retryAfterSeconds) reply.header('retry-after', String(given.retryAfterSeconds));
-  if (given.status === 413) reply.header('connection', 'close');
+  if (given.status === 413 || given.status === 408) reply.header('connection', 'close');
   if (given.status === 401) reply.header('www-authenticate', 'Bearer realm="nameloan"');
   const body = kindOf(request) === 'graphql' ? graphqlBody : restBody;
   return reply

@@ -41,7 +41,7 @@ export const gatewaySettings = defineSettings({
     .refine(areOrigins, 'not a list of origins like https://example.com')
     .default(''),
   /** Whether clients may ask the GraphQL schema about itself. */
-  GRAPHQL_INTROSPECTION: z.enum(['on', 'off'], 'neither on nor off').optional(),
+  GRAPHQL_INTROSPECTION: setting.onOff('off'),
   /** Base URL of an OTLP/HTTP collector for traces; absent: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
   NODE_ENV: z.string().default('development'),

@@ -107,9 +107,7 @@ export function createExecute(
     const { document, variables, operationName, actor, planOnly } = given;
     const operation = operationOf(document, operationName);
     if (!operation) return { errors: [invalid('The document has no such operation.')] };
-    const fault = planOnly
-      ? undefined
-      : variableFault(supergraph.schema, operation, variables ?? {});
+    const fault = variableFault(supergraph.schema, operation, variables ?? {});
     if (fault !== undefined) return { errors: [invalid(fault)] };
     const read = operation.operation === OperationTypeNode.QUERY;
     if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
@@ -124,7 +122,7 @@ function invalid(message: string): GraphQLError {
 }
 
 /** The first thing that is wrong with the variables; the stock executor would tell every one. */
-function variableFault(
+export function variableFault(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,

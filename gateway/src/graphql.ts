@@ -8,19 +8,19 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId, withRequestId } from '@nameloan/service/log.ts';
 import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { executeSync, GraphQLError, Kind, OperationTypeNode } from 'graphql';
+import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Caller } from './caller.ts';
+import type { Documents, Sent } from './documents.ts';
+import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { documentLimits, documentRules } from './limits.ts';
+import { documentLimits } from './limits.ts';
 import { internalSentence, readRefusal, withoutHint } from './refusal.ts';
-import { standardBodyLimitBytes } from './rest/routes.ts';
 import type { Result } from './same-turn.ts';
 
 /** Of an operation, in traces. */
@@ -41,7 +41,7 @@ export interface GraphqlOptions {
   /** With the live subscriptions in it. */
   schema: GraphQLSchema;
   execute: Execute;
-  introspection: boolean;
+  documents: Documents;
   log: Log;
 }
 
@@ -83,10 +83,7 @@ function introspect(
   { document, variables, operationName }: Operation,
 ): Result | undefined {
   const operation = operationOf(document, operationName);
-  const own = operation?.selectionSet.selections.every(
-    (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
-  );
-  if (!own) return undefined;
+  if (!operation || !isAboutItself(operation)) return undefined;
   return executeSync({
     schema,
     document,
@@ -123,8 +120,9 @@ export async function createGraphql(options: GraphqlOptions) {
       load: async () => ({ executor: executor as never }),
       stop: async () => {},
     },
-    introspection: options.introspection,
-    validationRules: documentRules,
+    // Our own check of documents decides, and hands them over here as known.
+    introspection: true,
+    documentStore: storeOf(options.documents),
     parseOptions: { maxTokens: documentLimits.tokens },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
@@ -145,24 +143,59 @@ export async function createGraphql(options: GraphqlOptions) {
   return {
     stop: () => server.stop(),
     handler: (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) =>
-      withRequestId(request.id, () => answer(server, request, reply)),
+      withRequestId(request.id, () => answer(server, { request, reply, ...options })),
   };
 }
 
-/** Large values belong into variables: a document is kept and planned, and services take no longer ones. */
-function refuseLong(document: unknown): void {
-  if (typeof document !== 'string' || document.length <= standardBodyLimitBytes) return;
-  throw new DomainError('TOO_LARGE', 'This document is too large: send long values as variables.');
-}
+/** Apollo Server asks by the hash of the text, after what it puts before its own keys. */
+const storeOf = (documents: Documents) => ({
+  get: async (key: string) => documents.byHash(key.slice(key.lastIndexOf(':') + 1)),
+  set: async () => undefined,
+  delete: async () => undefined,
+});
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
+interface Asked extends GraphqlOptions {
+  request: FastifyRequest & { caller: Caller };
+  reply: FastifyReply;
+}
+
+/** The operation that a request carries in its body or its query; anything that is none is Apollo's to refuse. */
+function sentBy({ method, body, query }: FastifyRequest): Sent | undefined {
+  const given = ((method === 'POST' ? body : query) ?? {}) as Record<string, unknown>;
+  if (typeof given.query !== 'string' || given.query === '') return undefined;
+  const { operationName } = given;
+  return {
+    query: given.query,
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+    variables: method === 'POST' ? asVariables(given.variables) : readVariables(given.variables),
+  };
+}
+
+const asVariables = (value: unknown) =>
+  typeof value === 'object' ? (value as Record<string, unknown> | null) : undefined;
+
+function readVariables(text: unknown) {
+  try {
+    return typeof text === 'string' ? asVariables(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function answer(
   server: ApolloServer<Context>,
-  request: FastifyRequest & { caller: Caller },
-  reply: FastifyReply,
+  { request, reply, documents, log }: Asked,
 ): Promise<FastifyReply> {
-  refuseLong((request.body as { query?: unknown } | undefined)?.query);
+  const sent = sentBy(request);
+  try {
+    if (sent) await documents.prepare(sent, request.caller);
+  } catch (error) {
+    if (!(error instanceof DocumentRefused)) throw error;
+    const errors = error.faults.map((fault) => showFault(fault, log));
+    return reply.code(400).header('cache-control', 'no-store').send({ errors });
+  }
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -177,4 +210,15 @@ async function answer(
   reply.header('cache-control', 'no-store').code(response.status ?? 200);
   if (response.body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
   return reply.send(response.body.string);
+}
+
+function showFault(fault: GraphQLError, log: Log): GraphQLFormattedError {
+  const { message, locations, path, extensions } = fault;
+  const code = extensions.code ?? 'GRAPHQL_VALIDATION_FAILED';
+  const formatted = { message, extensions: { ...extensions, code } };
+  return showError(
+    { ...formatted, ...(locations ? { locations } : {}), ...(path ? { path } : {}) },
+    fault,
+    log,
+  );
 }

@@ -1,5 +1,6 @@
 /** How much one client may ask for: rates by address and account, and the shape of GraphQL documents. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -7,7 +8,7 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { weightRule } from './weigh-document.ts';
+import { sideEffectsRule, weightRule } from './weigh-document.ts';
 
 /** The cost of checking and planning grows with the square of a document; these keep the worst one cheap. */
 export const documentLimits = {
@@ -16,7 +17,9 @@ export const documentLimits = {
   cost: 5000,
   aliases: 30,
   directives: 20,
-  weight: { selections: 100, objects: 5000 },
+  weight: { selections: 80, objects: 5000 },
+  /** Of a visitor, who has no lists of his own to show. */
+  visitorObjects: 1000,
 };
 
 /**
@@ -31,37 +34,95 @@ export interface RateOptions {
   accountPerMinute: number;
 }
 
-/** Counts requests: a signed-in account against its own allowance, everyone else by address. */
+/**
+ * Work beside the fixed price of a request: milliseconds of the only event loop in so many seconds, a fiftieth of it
+ * for a visitor. A first-seen document costs what it took, a large answer what it may take.
+ */
+const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
+/** A page of usual size is in the price of its request; what is beyond takes a service about this long. */
+const freeObjects = 100;
+const objectsPerMs = 20;
+/** Whoever goes on after so many refusals waits for the next one: refusing at once would cost the others. */
+const promptRefusals = 20;
+const slowRefusalMs = 1000;
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Who is charged, and by which two of the limiters. */
+interface Account {
+  requests: RateLimiterMemory;
+  work: RateLimiterMemory;
+  key: string;
+}
+
+const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+
+/** Charges requests and work: a signed-in account against its own allowance, everyone else by address. */
 export class RateLimits {
   readonly #on: boolean;
-  readonly #addresses: RateLimiterMemory;
-  readonly #accounts: RateLimiterMemory;
+  readonly #addresses: Omit<Account, 'key'>;
+  readonly #accounts: Omit<Account, 'key'>;
 
   constructor({ on, addressPerMinute, accountPerMinute }: RateOptions) {
     this.#on = on;
-    this.#addresses = new RateLimiterMemory({ points: addressPerMinute, duration: 60 });
-    this.#accounts = new RateLimiterMemory({ points: accountPerMinute, duration: 60 });
+    this.#addresses = {
+      requests: limiter(addressPerMinute, 60),
+      work: limiter(work.visitorMs, work.seconds),
+    };
+    this.#accounts = {
+      requests: limiter(accountPerMinute, 60),
+      work: limiter(work.memberMs, work.seconds),
+    };
   }
 
-  /** TOO_MANY_REQUESTS with the seconds to wait, once the allowance is used up. */
+  #of(actor: Actor): Account {
+    return actor.kind === 'account'
+      ? { ...this.#accounts, key: actor.accountId }
+      : { ...this.#addresses, key: clientNetwork(actor.ip) };
+  }
+
+  /** One request. TOO_MANY_REQUESTS with the seconds to wait, once the allowance is used up. */
   async count(actor: Actor): Promise<void> {
     if (!this.#on) return;
-    await (actor.kind === 'account'
-      ? consume(this.#accounts, actor.accountId)
-      : this.countAddress(actor.ip));
+    const { requests, key } = this.#of(actor);
+    await consume(requests, key);
   }
 
   /** For whoever showed a bad token. */
   async countAddress(ip: string): Promise<void> {
-    if (this.#on) await consume(this.#addresses, clientNetwork(ip));
+    if (this.#on) await consume(this.#addresses.requests, clientNetwork(ip));
+  }
+
+  /** An answer that may hold so many objects. TOO_MANY_REQUESTS. */
+  async countObjects(actor: Actor, objects: number): Promise<void> {
+    if (!this.#on || objects <= freeObjects) return;
+    const { work, key } = this.#of(actor);
+    await consume(work, key, Math.ceil((objects - freeObjects) / objectsPerMs));
+  }
+
+  /** Does what only a document that was not seen before asks for, and charges what it took. TOO_MANY_REQUESTS. */
+  async firstSeen<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
+    if (!this.#on) return doWork();
+    const { work, key } = this.#of(actor);
+    await consume(work, key);
+    const startedMs = threadMs();
+    try {
+      return await doWork();
+    } finally {
+      void work.penalty(key, Math.round(threadMs() - startedMs));
+    }
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
+    if (error.consumedPoints > limiter.points + promptRefusals * points) await pause(slowRefusalMs);
     throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
     });
@@ -96,9 +157,16 @@ const nameRule: ValidationRule = (context) => ({
   },
 });
 
+/** One sentence for whoever asks the schema about itself where that is off. */
+const aboutItselfRule: ValidationRule = (context) => ({
+  Field: ({ name }) => {
+    if (name.value !== '__schema' && name.value !== '__type') return;
+    context.reportError(new GraphQLError('The schema does not tell about itself here.'));
+  },
+});
+
 /** Rules beside GraphQL's own; what is too much for them is TOO_COMPLEX. They hold for live operations too. */
-export const documentRules: ValidationRule[] = [
-  ...armorRules,
-  weightRule(documentLimits.weight),
-  nameRule,
-];
+export function documentRules({ introspection }: { introspection: boolean }): ValidationRule[] {
+  const own = [...armorRules, weightRule(documentLimits.weight), sideEffectsRule, nameRule];
+  return introspection ? own : [...own, aboutItselfRule];
+}

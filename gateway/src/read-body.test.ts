@@ -6,14 +6,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { BodyBudget, BodyShare } from './body-budget.ts';
+import { BodyShare } from './body-share.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { readBody } from './read-body.ts';
+import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 
 test('a sender who hangs up in the middle of a body is refused, and is no error of ours', async (t) => {
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((request) => {
-    readBody(request, 1000, new BodyShare(new BodyBudget(0))).then(
+    readBody(request, 1000, new BodyShare(new ByteBudget(0), visitor())).then(
       outcome.resolve,
       outcome.resolve,
     );
@@ -29,38 +31,67 @@ test('a sender who hangs up in the middle of a body is refused, and is no error 
   assert.equal(error.code, 'INVALID_INPUT');
 });
 
+const visitor = (ip = '192.0.2.1') =>
+  ({ kind: 'anonymous', ip, userAgent: '', requestId: 'test' }) as const;
+
 test('a share that was given back holds nothing, whatever still comes', () => {
-  const budget = new BodyBudget(1000);
-  const share = new BodyShare(budget);
+  const budget = new ByteBudget(1000);
+  const share = new BodyShare(budget, visitor());
   share.take(100 * 1024 + 1000);
-  assert.throws(() => new BodyShare(budget).take(100 * 1024 + 1), { code: 'UNAVAILABLE' });
+  const another = () => new BodyShare(budget, visitor('192.0.2.2'));
+  assert.throws(() => another().take(100 * 1024 + 1), { code: 'UNAVAILABLE' });
   share.giveBack();
   share.take(500);
   share.giveBack();
-  new BodyShare(budget).take(100 * 1024 + 1000);
+  another().take(100 * 1024 + 1000);
 });
 
 const megabyte = 1024 * 1024;
 
+test('an address has its share and no more, in whatever pieces; a member has a larger one', () => {
+  const budget = new ByteBudget(64 * megabyte);
+  const member = { ...visitor(), kind: 'account', accountId: 'a', sessionId: 's' } as const;
+  const shares = Array.from({ length: 120 }, () => new BodyShare(budget, visitor()));
+  for (const share of shares) share.take(100 * 1024);
+  const more = (by: ConstructorParameters<typeof BodyShare>[1]) =>
+    new BodyShare(budget, by).take(megabyte);
+  assert.throws(() => more(visitor()), { code: 'TOO_MANY_REQUESTS' });
+  assert.throws(() => more(visitor('::ffff:192.0.2.1')), { code: 'TOO_MANY_REQUESTS' });
+  more(visitor('192.0.2.2'));
+  more(member);
+  for (const share of shares) share.giveBack();
+  more(visitor());
+});
+
 /** Sends a PDF of 9 MB but for its last byte; `refused` resolves with the answer that came all the same. */
-function sendUnended(url: string): { socket: Socket; refused: Promise<string> } {
+function sendUnended(url: string, from: string): { socket: Socket; refused: Promise<string> } {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
   const { promise: refused, resolve } = Promise.withResolvers<string>();
   socket.on('error', () => undefined);
   socket.on('data', (data) => resolve(String(data)));
-  const head = `POST /api/contracts/verify HTTP/1.1\r\nhost: x\r\ncontent-type: application/pdf\r\ncontent-length: ${9 * megabyte + 1}\r\n\r\n`;
+  const head = `POST /api/contracts/verify HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/pdf\r\ncontent-length: ${9 * megabyte + 1}\r\n\r\n`;
   socket.write(head);
   socket.write(Buffer.alloc(9 * megabyte));
   return { socket, refused };
 }
 
+const checked = () => ({ status: 200, body: '{"known":false}' });
+const behindProxy = {
+  doors: { lending: { '/contracts/verify': checked } },
+  environment: { TRUST_PROXY: 'loopback' },
+};
+const verifyFrom = async (gateway: TestGateway, from: string) => {
+  const headers = { 'content-type': 'application/pdf', 'x-forwarded-for': from };
+  const body = new Uint8Array(9 * megabyte);
+  return (await gateway.call('POST', '/api/contracts/verify', { body, headers })).status;
+};
+
 test('large bodies together take no more memory than is set aside for them, and small calls go on', {
   timeout: 30_000,
 }, async (t) => {
-  const checked = () => ({ status: 200, body: '{"known":false}' });
-  const gateway = await startTestGateway({ doors: { lending: { '/contracts/verify': checked } } });
-  const senders = Array.from({ length: 12 }, () => sendUnended(gateway.url));
+  const gateway = await startTestGateway(behindProxy);
+  const senders = Array.from({ length: 12 }, (_, at) => sendUnended(gateway.url, `192.0.2.${at}`));
   t.after(async () => {
     for (const { socket } of senders) socket.destroy();
     await gateway.stop();
@@ -75,11 +106,30 @@ test('large bodies together take no more memory than is set aside for them, and 
   const login = { email: 'a@example.com', password: 'x' };
   assert.equal((await gateway.call('POST', '/api/users/login', { body: login })).status, 200);
   for (const { socket } of senders) socket.destroy();
-  const verify = async () => {
-    const headers = { 'content-type': 'application/pdf' };
-    const body = new Uint8Array(9 * megabyte);
-    return (await gateway.call('POST', '/api/contracts/verify', { body, headers })).status;
-  };
-  while ((await verify()) === 503);
-  for (let at = 0; at < 10; at++) assert.equal(await verify(), 200);
+  while ((await verifyFrom(gateway, '198.51.100.1')) === 503);
+  for (let at = 0; at < 10; at++) assert.equal(await verifyFrom(gateway, '198.51.100.1'), 200);
+});
+
+test('sixteen stalled connections of one address keep nobody else out, and are ended within seconds', {
+  timeout: 30_000,
+}, async (t) => {
+  const gateway = await startTestGateway(behindProxy);
+  const senders = Array.from({ length: 16 }, () => sendUnended(gateway.url, '192.0.2.1'));
+  t.after(async () => {
+    for (const { socket } of senders) socket.destroy();
+    await gateway.stop();
+  });
+  const started = Date.now();
+  const answers: string[] = [];
+  const closed = senders.map(({ socket }) => new Promise((done) => socket.once('close', done)));
+  const all = Promise.all(
+    senders.map(({ refused }) => refused.then((answer) => answers.push(answer))),
+  );
+  // All but the one that fits into the share are turned away, and others are served meanwhile.
+  while (answers.length < 15) assert.equal(await verifyFrom(gateway, '192.0.2.2'), 200);
+  await all;
+  await Promise.all(closed);
+  const starts = answers.map((answer) => answer.slice(0, 12)).sort();
+  assert.deepEqual(starts, ['HTTP/1.1 408', ...Array.from({ length: 15 }, () => 'HTTP/1.1 429')]);
+  assert.ok(Date.now() - started < 20_000);
 });

@@ -2,7 +2,8 @@
 
 import type { Readable } from 'node:stream';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { BodyShare } from './body-budget.ts';
+import type { BodyShare } from './body-share.ts';
+import { Refused, refusal } from './refusal.ts';
 
 /** How much of a too large body is still read, so that its sender hears the answer. */
 const drainAtMostBytes = 8 * 1024 * 1024;
@@ -10,9 +11,13 @@ const deepest = 32;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?;?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** A body that stops coming holds its memory for nothing: so many bytes a second, after so long. */
+const leastBytesPerSecond = 8 * 1024;
+const graceMs = 5000;
+
 /**
  * The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. What is kept comes out of
- * `share`; UNAVAILABLE where there is no room for it now.
+ * `share`; UNAVAILABLE or TOO_MANY_REQUESTS where there is no room for it now. 408 for one that comes too slowly.
  */
 export async function readBody(
   stream: Readable,
@@ -21,10 +26,13 @@ export async function readBody(
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  const pace = new Pace(() => bytes);
+  // Leaving it must not end the connection: the sender is to hear the answer.
+  const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
-    // Leaving the loop must not end the connection: the sender is to hear the answer.
-    const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    for await (const chunk of body) {
+    for (;;) {
+      const { value: chunk, done } = await Promise.race([body.next(), pace.tooSlow]);
+      if (done) break;
       bytes += chunk.length;
       if (bytes <= limitBytes) {
         share.take(chunk.length);
@@ -36,10 +44,16 @@ export async function readBody(
       if (bytes > limitBytes && bytes > drainAtMostBytes) break;
     }
   } catch (error) {
-    if (error instanceof DomainError) stream.resume();
+    if (error instanceof DomainError || error instanceof Refused) {
+      share.giveBack();
+      stream.resume();
+    }
     // Whoever hangs up in the middle is no failure of ours, and must not fill the log with errors.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     throw new DomainError('INVALID_INPUT', 'The body ended early.');
+  } finally {
+    pace.stop();
+    void body.return?.();
   }
   if (bytes > limitBytes) {
     // What still comes is thrown away unread until the answer has gone out and the connection closes.
@@ -47,6 +61,31 @@ export async function readBody(
     throw tooLarge(limitBytes);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** Looks every few seconds whether enough has come since. */
+class Pace {
+  /** Rejects when it has not. */
+  readonly tooSlow: Promise<never>;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(bytesSoFar: () => number) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => undefined);
+    this.tooSlow = promise;
+    let before = 0;
+    this.#timer = setInterval(() => {
+      const came = bytesSoFar() - before;
+      before = bytesSoFar();
+      if (came >= (leastBytesPerSecond * graceMs) / 1000) return;
+      const sentence = 'The body comes too slowly. Please try again.';
+      reject(new Refused({ ...refusal('INVALID_INPUT', sentence), status: 408 }));
+    }, graceMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
 }
 
 function tooLarge(limitBytes: number): DomainError {

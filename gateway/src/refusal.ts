@@ -11,6 +11,16 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
+/** Thrown to answer with this refusal. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(given: Refusal) {
+    super(given.message);
+    this.refusal = given;
+  }
+}
+
 /** An error as it came over GraphQL, from a service or from the gateway's own checks. */
 export interface ErrorLike {
   message?: unknown;

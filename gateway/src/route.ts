@@ -2,10 +2,12 @@
 
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { RouteNeeds } from './app.ts';
 import { refuse } from './app.ts';
 import type { Execute } from './execute.ts';
 import type { createGraphql } from './graphql.ts';
+import type { RateLimits } from './limits.ts';
 import type { Live } from './live/live.ts';
 import type { Pages } from './pages.ts';
 import { sendPage } from './pages.ts';
@@ -21,7 +23,9 @@ import type { Streams } from './streams.ts';
 
 export interface RouteParts {
   calls: readonly Call[];
+  schema: GraphQLSchema;
   execute: Execute;
+  limits: RateLimits;
   graphql: Awaited<ReturnType<typeof createGraphql>>;
   live: Live;
   streams: Streams;
@@ -43,7 +47,8 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   addPages(app, parts);
 }
 
-function addRest(app: FastifyInstance, { calls, execute, streams, log }: RouteParts): void {
+function addRest(app: FastifyInstance, parts: RouteParts): void {
+  const { calls, streams } = parts;
   const methods = new Map<string, string[]>();
   const note = (method: string, url: string) =>
     methods.set(url, [...(methods.get(url) ?? []), method]);
@@ -58,7 +63,7 @@ function addRest(app: FastifyInstance, { calls, execute, streams, log }: RoutePa
       method: row.method,
       url,
       config: { needs },
-      handler: handlerOf(call, { execute, log }),
+      handler: handlerOf(call, parts),
     });
   }
   for (const row of streamRows) {

@@ -12,11 +12,12 @@ import { ActorSigner } from './caller.ts';
 import type { Subgraph } from './compose.ts';
 import type { GatewaySettings } from './config.ts';
 import { SubgraphSource } from './data-source.ts';
+import { Documents } from './documents.ts';
 import { createExecute } from './execute.ts';
 import { createGraphql } from './graphql.ts';
 import { addHealth } from './health.ts';
 import { KeySet } from './key-set.ts';
-import { RateLimits } from './limits.ts';
+import { documentRules, RateLimits } from './limits.ts';
 import { Live } from './live/live.ts';
 import { extendWithLive } from './live/schema.ts';
 import type { About } from './pages.ts';
@@ -67,7 +68,10 @@ function trust(settings: GatewaySettings, doors: Doors, log: Log) {
 }
 
 /** The supergraph over the services' doors, and how to run operations on it. */
-async function federate(settings: GatewaySettings, doors: Doors, log: Log) {
+async function federate(
+  settings: GatewaySettings,
+  { doors, limits, log }: { doors: Doors; limits: RateLimits; log: Log },
+) {
   const sources = new Map(
     [...doors].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
   );
@@ -78,14 +82,15 @@ async function federate(settings: GatewaySettings, doors: Doors, log: Log) {
   });
   const execute = createExecute(supergraph, { timeoutMs: settings.SUBGRAPH_TIMEOUT_MS });
   const schema = extendWithLive(supergraph.schema);
-  const introspection = (settings.GRAPHQL_INTROSPECTION ?? introspectionBy(settings)) === 'on';
-  const graphql = await createGraphql({ schema, execute, introspection, log });
+  const rules = documentRules({ introspection: settings.GRAPHQL_INTROSPECTION === 'on' });
+  const documents = new Documents({ schema, execute, limits, rules });
+  const graphql = await createGraphql({ schema, execute, documents, log });
   const stop = async () => {
     await graphql.stop();
     await Promise.all([...sources.values()].map((source) => source.close()));
     await supergraph.stop();
   };
-  return { execute, schema, graphql, calls: loadCalls(supergraph.schema), stop };
+  return { execute, schema, documents, graphql, calls: loadCalls(supergraph.schema), stop };
 }
 
 /** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
@@ -97,19 +102,19 @@ export async function startGateway(
   startMetrics();
   const doors = doorsOf(settings);
   const { keys, revoked, signIn } = trust(settings, doors, log);
-  const federation = await federate(settings, doors, log);
-  const { execute, schema, calls } = federation;
+  const limits = ratesOf(settings);
+  const federation = await federate(settings, { doors, limits, log });
+  const { execute, schema, documents, calls } = federation;
   const pages = new Pages(about ?? aboutDoors(doors));
   let stopping = false;
-  const limits = ratesOf(settings);
   const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
-  const live = new Live({ schema, execute, bus, signIn, revoked, limits, log });
+  const live = new Live({ schema, execute, documents, bus, signIn, revoked, limits, log });
   const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
   const streams = new Streams({ urlOf: (part) => urlOf(doors, part), timeoutMs, log });
   const loaded = () => keys.loaded && revoked.loaded;
   addHealth(app, { doors, loaded, stopping: () => stopping });
   await live.attach(app);
-  addRoutes(app, { ...federation, live, streams, pages, log });
+  addRoutes(app, { ...federation, live, streams, pages, limits, log });
   await Promise.all([keys.warm(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
@@ -143,9 +148,6 @@ const ratesOf = (settings: GatewaySettings) =>
     addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
     accountPerMinute: settings.RATE_LIMIT_ACCOUNT_PER_MINUTE,
   });
-
-const introspectionBy = ({ NODE_ENV }: GatewaySettings) =>
-  NODE_ENV === 'production' ? 'off' : 'on';
 
 async function open(app: FastifyInstance, { PORT, HOST }: GatewaySettings): Promise<string> {
   await app.listen({ port: PORT, host: HOST });

@@ -8,8 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
 import type { Caller } from './caller.ts';
-import { internalSentence, refusal, unavailable } from './refusal.ts';
-import { Refused } from './rest/rest.ts';
+import { internalSentence, Refused, refusal, unavailable } from './refusal.ts';
 import type { StreamRow } from './rest/routes.ts';
 
 /** Headers of the caller that the owner needs; the providers' signatures are among them. */

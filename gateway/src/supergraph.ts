@@ -15,6 +15,8 @@ export interface Supergraph {
   stop(): Promise<void>;
 }
 
+/** Plans are kept by their size: more than those of all documents that are kept take. */
+const planStoreMib = 30;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export function readCommittedSupergraph(): string {
@@ -31,6 +33,7 @@ export async function loadSupergraph(
     supergraphSdl: sdl,
     buildService: ({ name }: ServiceEndpointDefinition) => sourceOf(name),
     logger: quiet,
+    experimental_approximateQueryPlanStoreMiB: planStoreMib,
   });
   const { schema } = await gateway.load();
   return { schema, executor: gateway.executor, stop: () => gateway.stop() };

@@ -1,14 +1,18 @@
 /** How much a document makes the gateway plan and the services load: a page weighs what it may hold. */
 
 import type {
+  DocumentNode,
   FieldNode,
+  FragmentDefinitionNode,
   GraphQLField,
   GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
   SelectionSetNode,
   ValidationContext,
   ValidationRule,
 } from 'graphql';
-import { GraphQLError, getNamedType, isObjectType, Kind } from 'graphql';
+import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode } from 'graphql';
 
 /** The most that any `limit` may ask for; what a variable asks for is not known before it is here. */
 const largestPage = 100;
@@ -26,7 +30,8 @@ export function weightRule(most: Weight): ValidationRule {
     OperationDefinition: (operation) => {
       const root = context.getSchema().getRootType(operation.operation);
       if (!root) return;
-      const { selections, objects } = new Scales(context).weigh(operation.selectionSet, root);
+      const scales = new Scales((name) => context.getFragment(name));
+      const { selections, objects } = scales.weigh(operation.selectionSet, root);
       if (objects > most.objects) {
         refuse(context, `This may load ${objects} objects; at most ${most.objects} are allowed.`);
       } else if (selections > most.selections) {
@@ -43,13 +48,76 @@ function refuse(context: ValidationContext, sentence: string): void {
   context.reportError(new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } }));
 }
 
+/** Objects that an operation may load with these variables, at the most. */
+export function objectsOf(
+  schema: GraphQLSchema,
+  { document, operation }: { document: DocumentNode; operation: OperationDefinitionNode },
+  variables: Record<string, unknown>,
+): number {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return 0;
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of document.definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  }
+  const given = { ...defaultsOf(operation), ...variables };
+  return new Scales((name) => fragments.get(name), given).weigh(operation.selectionSet, root)
+    .objects;
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)]] : [],
+    ),
+  );
+}
+
+/** How many things one request may change: with more, one that is let in does the work of many. */
+const mostSideEffects = 3;
+
+export const sideEffectsRule: ValidationRule = (context) => ({
+  OperationDefinition: ({ operation, selectionSet }) => {
+    if (operation !== OperationTypeNode.MUTATION) return;
+    const count = fieldsIn(selectionSet, { context, seen: new Set() });
+    if (count <= mostSideEffects) return;
+    refuse(context, `This changes ${count} things; at most ${mostSideEffects} are allowed.`);
+  },
+});
+
+/** Fields of the root, those of fragments among them; a fragment inside itself counts for nothing more. */
+function fieldsIn(
+  { selections }: SelectionSetNode,
+  { context, seen }: { context: ValidationContext; seen: ReadonlySet<string> },
+): number {
+  let count = 0;
+  for (const one of selections) {
+    if (count > mostSideEffects) return count;
+    if (one.kind === Kind.FIELD) count += one.name.value === '__typename' ? 0 : 1;
+    else if (one.kind === Kind.INLINE_FRAGMENT)
+      count += fieldsIn(one.selectionSet, { context, seen });
+    else {
+      const name = one.name.value;
+      const fragment = seen.has(name) ? undefined : context.getFragment(name);
+      if (fragment)
+        count += fieldsIn(fragment.selectionSet, { context, seen: new Set([...seen, name]) });
+    }
+  }
+  return count;
+}
+
+type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
+
 class Scales {
-  readonly #context: ValidationContext;
+  readonly #fragmentOf: FragmentOf;
+  /** Absent while they are not known. */
+  readonly #variables: Record<string, unknown> | undefined;
   /** Each fragment is weighed once, however often it is spread; one inside itself weighs nothing more. */
   readonly #fragments = new Map<string, Weight>();
 
-  constructor(context: ValidationContext) {
-    this.#context = context;
+  constructor(fragmentOf: FragmentOf, variables?: Record<string, unknown>) {
+    this.#fragmentOf = fragmentOf;
+    this.#variables = variables;
   }
 
   weigh(set: SelectionSetNode, type: GraphQLObjectType): Weight {
@@ -74,7 +142,7 @@ class Scales {
     const inner = this.weigh(node.selectionSet, type);
     return {
       selections: 1 + inner.selections,
-      objects: 1 + pageSize(field, node) * inner.objects,
+      objects: 1 + this.#pageSize(field, node) * inner.objects,
     };
   }
 
@@ -82,23 +150,28 @@ class Scales {
     const known = this.#fragments.get(name);
     if (known) return known;
     this.#fragments.set(name, { selections: 0, objects: 0 });
-    const fragment = this.#context.getFragment(name);
+    const fragment = this.#fragmentOf(name);
     const weight = fragment
       ? this.weigh(fragment.selectionSet, type)
       : { selections: 0, objects: 0 };
     this.#fragments.set(name, weight);
     return weight;
   }
+
+  #pageSize(
+    field: GraphQLField<unknown, unknown> | undefined,
+    { arguments: given = [] }: FieldNode,
+  ): number {
+    const known = field?.args.find(({ name }) => name === 'limit');
+    if (!known) return 1;
+    const standard = typeof known.defaultValue === 'number' ? known.defaultValue : largestPage;
+    const value = given.find(({ name }) => name.value === 'limit')?.value;
+    if (!value) return standard;
+    if (value.kind === Kind.INT) return within(Number(value.value));
+    if (value.kind !== Kind.VARIABLE || !this.#variables) return largestPage;
+    const asked = this.#variables[value.name.value];
+    return typeof asked === 'number' ? within(asked) : standard;
+  }
 }
 
-function pageSize(
-  field: GraphQLField<unknown, unknown> | undefined,
-  { arguments: given = [] }: FieldNode,
-): number {
-  const known = field?.args.find(({ name }) => name === 'limit');
-  if (!known) return 1;
-  const value = given.find(({ name }) => name.value === 'limit')?.value;
-  if (!value) return typeof known.defaultValue === 'number' ? known.defaultValue : largestPage;
-  if (value.kind !== Kind.INT) return largestPage;
-  return Math.min(largestPage, Math.max(1, Number(value.value)));
-}
+const within = (limit: number) => Math.min(largestPage, Math.max(1, limit));

@@ -20,7 +20,9 @@ export interface RunningProduct {
 }
 
 /** Through npm itself, on embedded engines, without demo data. */
-export async function startProductForBench(): Promise<RunningProduct> {
+export async function startProductForBench(
+  settings: Record<string, string> = { RATE_LIMITS: 'off' },
+): Promise<RunningProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-bench-'));
   const bin = join(root, 'node_modules', '.bin');
   const started = performance.now();
@@ -35,8 +37,8 @@ export async function startProductForBench(): Promise<RunningProduct> {
       PORT: '0',
       SANDBOX_PORT: '0',
       NAMELOAN_DEMO: 'off',
-      RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...settings,
     },
   });
   await new Promise<void>((ready, reject) => {

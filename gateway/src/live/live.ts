@@ -1,18 +1,20 @@
 /** Live subscriptions: who watches what, in which group, over which topic. */
 
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Caller } from '../caller.ts';
+import type { Documents } from '../documents.ts';
+import { DocumentRefused } from '../documents.ts';
 import type { Execute } from '../execute.ts';
 import { operationOf } from '../execute.ts';
 import type { RateLimits } from '../limits.ts';
-import { documentLimits, documentRules } from '../limits.ts';
 import type { Refusal } from '../refusal.ts';
-import { readRefusal, refusal, unavailable, withoutHint } from '../refusal.ts';
+import { readRefusal, refusal, refusalOf, unavailable, withoutHint } from '../refusal.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
@@ -25,11 +27,10 @@ import { Sockets } from './socket.ts';
 import { Topics } from './topics.ts';
 import { Watch } from './watch.ts';
 
-const knownDocuments = 500;
-
 export interface LiveOptions {
   schema: GraphQLSchema;
   execute: Execute;
+  documents: Documents;
   bus: Pick<Bus, 'hear'>;
   signIn: SignIn;
   revoked: RevokedSessions;
@@ -48,7 +49,6 @@ export class Live {
   readonly #options: LiveOptions;
   readonly #sockets: Sockets;
   readonly #groups = new Map<string, Promise<Group>>();
-  readonly #documents = new Map<string, DocumentNode>();
   readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
 
   constructor(options: LiveOptions) {
@@ -82,36 +82,28 @@ export class Live {
     const { requestId } = caller.actor;
     const show = (given: Refusal) => [shownError(given, requestId)];
     try {
-      const operation = this.#read(asked);
-      if (!('field' in operation)) {
-        return operation.flatMap((error) =>
-          show(readRefusal(error) ?? refusal('INVALID_INPUT', withoutHint(error.message))),
-        );
-      }
+      const operation = await this.#read(asked, caller);
       const given = readArguments(this.#options.schema, operation, asked.variables ?? {});
       if (caller.actor.kind === 'anonymous')
         return show(refusal('UNAUTHENTICATED', sentences.missing));
       return await this.#join(operation, given, caller);
     } catch (error) {
-      if (error instanceof GraphQLError) {
-        return show(readRefusal(error) ?? refusal('INVALID_INPUT', withoutHint(error.message)));
+      const faults = error instanceof DocumentRefused ? error.faults : [error];
+      if (faults.every((one) => one instanceof GraphQLError)) {
+        return faults.flatMap((one) =>
+          show(readRefusal(one) ?? refusal('INVALID_INPUT', withoutHint(one.message))),
+        );
       }
+      if (error instanceof DomainError) return show(refusalOf(error));
       this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
       return show(unavailable());
     }
   }
 
-  /** Parsed, checked like any other operation, and compiled once per document. */
-  #read({ query, operationName }: Asked): LiveOperation | readonly GraphQLError[] {
-    const { schema } = this.#options;
-    let document = this.#documents.get(query);
-    if (!document) {
-      document = parse(query, { maxTokens: documentLimits.tokens });
-      const faults = validate(schema, document, [...specifiedRules, ...documentRules]);
-      if (faults.length > 0) return faults;
-      if (this.#documents.size >= knownDocuments) this.#documents.clear();
-      this.#documents.set(query, document);
-    }
+  /** Parsed, checked like any other operation, and compiled once per document. Throws DocumentRefused. */
+  async #read({ query, operationName }: Asked, caller: Caller): Promise<LiveOperation> {
+    const { schema, documents } = this.#options;
+    const { document } = await documents.read(query, caller);
     const name = operationName ?? '';
     const compiled = this.#compiled.get(document) ?? new Map<string, LiveOperation>();
     this.#compiled.set(document, compiled);
@@ -119,7 +111,8 @@ export class Live {
     if (known) return known;
     const definition = operationOf(document, operationName ?? undefined);
     if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) {
-      return [new GraphQLError('Only subscriptions go over this socket; send the rest by HTTP.')];
+      const sentence = 'Only subscriptions go over this socket; send the rest by HTTP.';
+      throw new DocumentRefused([new GraphQLError(sentence)]);
     }
     const fresh = compileLive(schema, document, definition);
     compiled.set(name, fresh);

@@ -3,35 +3,38 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
-import type { ErrorLike, Refusal } from '../refusal.ts';
-import { internalSentence, readRefusal, refusal } from '../refusal.ts';
+import { operationOf } from '../execute.ts';
+import type { RateLimits } from '../limits.ts';
+import type { ErrorLike } from '../refusal.ts';
+import { internalSentence, Refused, readRefusal, refusal } from '../refusal.ts';
+import { objectsOf } from '../weigh-document.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { Faults } from './read-input.ts';
 import { readObject, readQuery } from './read-input.ts';
 
-/** Thrown to answer with this refusal. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(given: Refusal) {
-    super(given.message);
-    this.refusal = given;
-  }
-}
-
 const asObject = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 
+export interface RestNeeds {
+  schema: GraphQLSchema;
+  execute: Execute;
+  limits: RateLimits;
+  log: Log;
+}
+
 /** The handler of one row. The request carries its caller and, for POST, its JSON body. */
-export function handlerOf(call: Call, { execute, log }: { execute: Execute; log: Log }) {
+export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeeds) {
   return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
     const { operation, variables } = readRequest(call, request);
-    const result = await execute({
-      document: operation.document,
-      variables,
-      actor: request.caller,
-    });
+    const { document } = operation;
+    const definition = operationOf(document, undefined);
+    const objects = definition
+      ? objectsOf(schema, { document, operation: definition }, variables)
+      : 0;
+    await limits.countObjects(request.caller.actor, objects);
+    const result = await execute({ document, variables, actor: request.caller });
     const data = result.data ?? undefined;
     const answer = operation.answerKey ? data?.[operation.answerKey] : data;
     const there = answer !== undefined && answer !== null;

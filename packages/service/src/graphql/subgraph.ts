@@ -7,6 +7,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { execute, GraphQLError, parse, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
 import type { GraphqlRequest } from '../parts.ts';
@@ -15,8 +16,10 @@ import { noteFailure } from '../trace.ts';
 import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
-const maxDocuments = 1000;
 const maxTokens = 4000;
+/** What a parsed document takes in memory for each of its characters, about; and what all kept ones may take. */
+const bytesPerUnit = 64;
+const keptBytes = 16 * 1024 * 1024;
 
 // biome-ignore lint/suspicious/noExplicitAny: resolvers are checked field by field where they are written
 type ResolverMap = Record<string, any>;
@@ -33,7 +36,10 @@ export function readSdl(folder: string): string {
 export class Subgraph {
   readonly schema: GraphQLSchema;
   readonly #log: Log;
-  readonly #documents = new Map<string, DocumentNode | readonly GraphQLError[]>();
+  readonly #documents = new LRUCache<string, DocumentNode>({
+    maxSize: keptBytes,
+    sizeCalculation: (_document, query) => query.length * bytesPerUnit,
+  });
 
   constructor(folder: string, resolvers: ResolverMap, log: Log) {
     this.#log = log;
@@ -64,17 +70,15 @@ export class Subgraph {
   #document(query: string): DocumentNode | readonly GraphQLError[] {
     const known = this.#documents.get(query);
     if (known) return known;
-    let fresh: DocumentNode | readonly GraphQLError[];
     try {
       const document = parse(query, { maxTokens });
       const faults = validate(this.schema, document);
-      fresh = faults.length > 0 ? faults.map(invalid) : document;
+      if (faults.length > 0) return faults.map(invalid);
+      this.#documents.set(query, document);
+      return document;
     } catch (error) {
-      fresh = [invalid(error as GraphQLError)];
+      return [invalid(error as GraphQLError)];
     }
-    if (this.#documents.size >= maxDocuments) this.#documents.clear();
-    this.#documents.set(query, fresh);
-    return fresh;
   }
 
   #show(error: GraphQLError): GraphQLError {

@@ -1,0 +1,151 @@
+/** What a document costs its sender, and what no document may do. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from './caller.ts';
+import { Documents } from './documents.ts';
+import { documentRules, RateLimits } from './limits.ts';
+import { apiSchemaOf, readCommittedSupergraph } from './supergraph.ts';
+import type { CallOptions, TestGateway } from './testing/gateway.ts';
+import { startTestGateway } from './testing/gateway.ts';
+import { connectSubscriber } from './testing/subscriber.ts';
+
+const behindProxy = { environment: { TRUST_PROXY: 'loopback' } };
+const codeOf = (answer: { body: { errors?: { extensions: { code: string } }[] } }) =>
+  answer.body.errors?.[0]?.extensions.code;
+
+function ask(gateway: TestGateway, query: string, more: CallOptions & { from?: string } = {}) {
+  const { from, ...options } = more;
+  const headers: Record<string, string> = from ? { 'x-forwarded-for': from } : {};
+  return gateway.call('POST', '/graphql', { body: { query }, headers, ...options });
+}
+
+let last = 0;
+/** Valid, planned over two services, and never sent before. */
+const unique = () => {
+  const inner = 'domain { name listed listing { estimatedValue domain { name offers } } }';
+  const fields = Array.from({ length: 8 }, (_, at) => `a${at}: listing(id: "none") { ${inner} }`);
+  return `query Q${last++} { ${fields.join(' ')} }`;
+};
+
+/** Answers to one document after another until one is refused, at most a thousand. */
+async function untilRefused(send: () => Promise<{ status: number }>): Promise<number> {
+  for (let at = 0; at < 1000; at++) if ((await send()).status === 429) return at;
+  return 1000;
+}
+
+test('documents that nobody sent before cost their sender what they take; a known one, and others, do not suffer', async (t) => {
+  const gateway = await startTestGateway(behindProxy, t);
+  const known = '{ listings { total } }';
+  const abuser = '203.0.113.1';
+  assert.equal((await ask(gateway, known, { from: abuser })).status, 200);
+  const visitor = await untilRefused(() => ask(gateway, unique(), { from: abuser }));
+  assert.ok(visitor > 2 && visitor < 300, `a visitor was let in with ${visitor}`);
+  const refused = await ask(gateway, unique(), { from: abuser });
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  assert.equal((await ask(gateway, known, { from: abuser })).status, 200);
+  assert.equal((await ask(gateway, unique(), { from: '203.0.113.2' })).status, 200);
+  const token = await gateway.token();
+  for (let at = 0; at < visitor * 1.3; at++) {
+    assert.equal((await ask(gateway, unique(), { from: abuser, token })).status, 200, 'a member');
+  }
+});
+
+test('what is no document at all costs its sender too', async (t) => {
+  const gateway = await startTestGateway(behindProxy, t);
+  const wrong = () => ask(gateway, `{ ${'nothing '.repeat(400)} n${last++} }`);
+  assert.ok((await untilRefused(wrong)) < 300);
+});
+
+test('each operation of one document costs its own plan', async (t) => {
+  const gateway = await startTestGateway(behindProxy, t);
+  const inner = 'domain { name listing { estimatedValue } }';
+  const names = Array.from({ length: 40 }, (_, at) => `Q${at}`);
+  const run = (document: number, operationName: string) => {
+    const operations = names.map((name) => `query ${name} { listing(id: "none") { ${inner} } }`);
+    const body = { query: `${operations.join(' ')} #${document}`, operationName };
+    return gateway.call('POST', '/graphql', { body });
+  };
+  let sent = 0;
+  const next = () => {
+    const at = sent++;
+    return run(Math.floor(at / names.length), names[at % names.length] ?? '');
+  };
+  const planned = await untilRefused(next);
+  assert.ok(planned < 400, `${planned} plans were made`);
+  assert.equal((await run(0, 'Q0')).status, 200, 'what is planned costs no more');
+});
+
+test('a visitor sends documents of a few kilobytes, a member larger ones, and nobody huge ones', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const token = await gateway.token();
+  const ofLength = (length: number) => `{ listings { total } } #${'x'.repeat(length - 24)}`;
+  assert.equal((await ask(gateway, ofLength(4096))).status, 200);
+  const refused = await ask(gateway, ofLength(4097));
+  assert.deepEqual([refused.status, codeOf(refused)], [413, 'TOO_LARGE']);
+  assert.equal((await ask(gateway, ofLength(16 * 1024), { token })).status, 200);
+  assert.equal((await ask(gateway, ofLength(16 * 1024 + 1), { token })).status, 413);
+  const byGet = `/graphql?query=${encodeURIComponent(ofLength(4097))}`;
+  const headers = { 'apollo-require-preflight': '1' };
+  assert.equal((await gateway.call('GET', byGet, { headers })).status, 413);
+});
+
+test('a visitor may not ask for thousands of objects at once', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const query = `query ($limit: Int!) { ${Array.from(
+    { length: 6 },
+    (_, at) => `a${at}: listings(limit: $limit) { listings { domain { name } } }`,
+  ).join(' ')} }`;
+  const body = (limit: number) => ({ body: { query, variables: { limit } } });
+  assert.equal(codeOf(await gateway.call('POST', '/graphql', body(100))), 'TOO_COMPLEX');
+  assert.equal((await gateway.call('POST', '/graphql', body(5))).status, 200);
+});
+
+test('one request changes at most three things, however they are written', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const token = await gateway.token();
+  const one = (at: number) => `a${at}: verifyDomain(id: "d${at}") { id }`;
+  const some = (count: number) => Array.from({ length: count }, (_, at) => one(at)).join(' ');
+  const seen = () => gateway.services.get('domains')?.seen.length;
+  assert.equal((await ask(gateway, `mutation { ${some(3)} }`, { token })).status, 200);
+  const before = seen();
+  for (const query of [
+    `mutation { ${some(4)} }`,
+    `mutation { ...{ ${some(2)} } ...{ ${some(2)} } }`,
+    `mutation { ...F ...G } fragment F on Mutation { ${some(2)} } fragment G on Mutation { ...F ${one(5)} }`,
+    `mutation { ${some(3)} a9: verifyDomain(id: "d") @skip(if: false) { id } }`,
+  ]) {
+    const answer = await ask(gateway, query, { token });
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'TOO_COMPLEX'], query);
+  }
+  assert.equal(seen(), before);
+});
+
+test('documents to subscribe with cost like any other, and a refused one starts nothing', async (t) => {
+  const gateway = await startTestGateway({ environment: { RATE_LIMITS: 'on' } }, t);
+  const subscriber = connectSubscriber(gateway.url, await gateway.token());
+  t.after(() => subscriber.dispose());
+  const code = async () => {
+    const names = Array.from({ length: 25 }, (_, at) => `v${at}: body`).join(' ');
+    const query = `subscription S${last++} { notificationAdded { ${names} nothing } }`;
+    const { errors } = await subscriber.watch(query).ended;
+    return errors[0]?.extensions?.code;
+  };
+  let at = 0;
+  while ((await code()) !== 'TOO_MANY_REQUESTS') assert.ok(++at < 1000, 'never refused');
+});
+
+test('documents are kept within bytes, the last used the longest', async () => {
+  const documents = new Documents({
+    schema: await apiSchemaOf(readCommittedSupergraph()),
+    execute: async () => ({ data: null }),
+    limits: new RateLimits({ on: false, addressPerMinute: 1, accountPerMinute: 1 }),
+    rules: documentRules({ introspection: false }),
+  });
+  const caller = { actor: { kind: 'account' } } as Caller;
+  const text = (at: number) => `{ listings { total } } #${at}${'x'.repeat(16_000)}`;
+  const first = await documents.read(text(0), caller);
+  for (let at = 1; at < 200; at++) await documents.read(text(at), caller);
+  assert.notEqual(await documents.read(text(0), caller), first, 'two hundred of them were kept');
+  assert.equal(await documents.read(text(199), caller), await documents.read(text(199), caller));
+});

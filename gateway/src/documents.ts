@@ -1,0 +1,155 @@
+/** Documents that clients send: parsed, checked and planned once, at their sender's cost, and kept within bytes. */
+
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Actor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
+import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from './caller.ts';
+import type { Execute } from './execute.ts';
+import { operationOf, variableFault } from './execute.ts';
+import type { RateLimits } from './limits.ts';
+import { documentLimits } from './limits.ts';
+import { objectsOf } from './weigh-document.ts';
+
+const kilobyte = 1024;
+/** Large values belong into variables: a document is kept and planned, and each of its words costs. */
+const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
+/** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
+const bytesPerUnit = 64;
+const keptBytes = 32 * kilobyte * kilobyte;
+const mostFaults = 20;
+
+export interface KnownDocument {
+  document: DocumentNode;
+  /** Memory that it takes while it is kept, at the most. */
+  bytes: number;
+  /** Names of operations whose plan was made, as they were asked for. */
+  planned: Set<string>;
+}
+
+/** Asks about the schema alone: answered here, by nobody else. */
+export const isAboutItself = ({ selectionSet }: OperationDefinitionNode): boolean =>
+  selectionSet.selections.every(
+    (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
+  );
+
+/** The document is at fault: what to show its sender. */
+export class DocumentRefused extends Error {
+  readonly faults: readonly GraphQLError[];
+
+  constructor(faults: readonly GraphQLError[]) {
+    super('the document is refused');
+    this.faults = faults;
+  }
+}
+
+export interface DocumentsOptions {
+  /** With the live subscriptions in it. */
+  schema: GraphQLSchema;
+  execute: Execute;
+  limits: RateLimits;
+  /** Beside GraphQL's own: what bounds a document's size and shape. */
+  rules: readonly ValidationRule[];
+}
+
+/** What a client sent. */
+export interface Sent {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+export class Documents {
+  readonly #options: DocumentsOptions;
+  /** By the SHA-256 of the text, in hex: so does Apollo Server ask. */
+  readonly #known = new LRUCache<string, KnownDocument>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options;
+  }
+
+  byHash(hash: string): DocumentNode | undefined {
+    return this.#known.get(hash)?.document;
+  }
+
+  /**
+   * The document, checked. What was not seen before counts against its sender by the time it took.
+   * Throws DocumentRefused for one at fault, TOO_LARGE, TOO_MANY_REQUESTS.
+   */
+  async read(query: string, { actor }: Caller): Promise<KnownDocument> {
+    refuseLong(query, actor);
+    const hash = createHash('sha256').update(query).digest('hex');
+    const kept = this.#known.get(hash);
+    if (kept) return kept;
+    const document = await this.#options.limits.firstSeen(actor, () => this.#check(query));
+    const known = { document, bytes: query.length * bytesPerUnit, planned: new Set<string>() };
+    this.#known.set(hash, known);
+    return known;
+  }
+
+  /**
+   * Checks and plans what is about to be run, and charges for what it may load. Faults of its variables are left
+   * to its run. Throws as `read` does, and TOO_COMPLEX for more than a visitor may load.
+   */
+  async prepare(sent: Sent, caller: Caller): Promise<KnownDocument> {
+    const known = await this.read(sent.query, caller);
+    const { document, planned } = known;
+    const operationName = sent.operationName || undefined;
+    const operation = operationOf(document, operationName);
+    if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return known;
+    if (isAboutItself(operation)) return known;
+    const variables = sent.variables ?? {};
+    const { schema, limits, execute } = this.#options;
+    const objects = objectsOf(schema, { document, operation }, variables);
+    refuseHeavy(objects, caller.actor);
+    await limits.countObjects(caller.actor, objects);
+    if (planned.has(operationName ?? '')) return known;
+    if (variableFault(schema, operation, variables) !== undefined) return known;
+    // In a turn of its own, so that others come between; each operation of a document costs its own plan.
+    await turn();
+    await limits.firstSeen(caller.actor, () =>
+      execute({ document, variables, operationName, actor: caller, planOnly: true }),
+    );
+    planned.add(operationName ?? '');
+    await turn();
+    return known;
+  }
+
+  #check(query: string): DocumentNode {
+    const { schema, rules: own } = this.#options;
+    const document = parseOrRefuse(query);
+    // First what bounds the document: some of the others cost the square of what it holds.
+    for (const rules of [own, specifiedRules]) {
+      const faults = validate(schema, document, rules, { maxErrors: mostFaults });
+      if (faults.length > 0) throw new DocumentRefused(faults);
+    }
+    return document;
+  }
+}
+
+function parseOrRefuse(query: string): DocumentNode {
+  try {
+    return parse(query, { maxTokens: documentLimits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError) throw new DocumentRefused([error]);
+    throw error;
+  }
+}
+
+function refuseLong(query: string, { kind }: Actor): void {
+  if (query.length <= (kind === 'account' ? mostUnits.member : mostUnits.visitor)) return;
+  throw new DomainError('TOO_LARGE', 'This document is too large: send long values as variables.');
+}
+
+function refuseHeavy(objects: number, { kind }: Actor): void {
+  const most = documentLimits.visitorObjects;
+  if (kind === 'account' || objects <= most) return;
+  const sentence = `This may load ${objects} objects; without login at most ${most} are allowed.`;
+  throw new DocumentRefused([new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } })]);
+}
