@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
+import { feelAbuse } from './bench/abuse.ts';
 import { compare } from './bench/load.ts';
 import { startProductForBench } from './bench/running-product.ts';
 import { seedListings } from './bench/seed.ts';
@@ -80,5 +81,22 @@ async function benchProduct(): Promise<void> {
   }
 }
 
+/** With limits on, behind a proxy that tells the visitors apart. */
+async function benchAbuse(): Promise<void> {
+  const product = await startProductForBench({ TRUST_PROXY: 'loopback' });
+  try {
+    await seedListings(product.mongo);
+    const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
+    const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
+    say('p95 of GET /api/listings, 50 a second', `${quietMs.toFixed(1)} ms`);
+    say('  beside a visitor who sends new documents without end', `${abusedMs.toFixed(1)} ms`);
+    say('  ratio', ratio.toFixed(2), '2 or less');
+    say('  what that visitor was answered', told.join(', '));
+  } finally {
+    await product.stop();
+  }
+}
+
 for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
 await benchProduct();
+await benchAbuse();

@@ -2,18 +2,18 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
 
 const everySeconds = 8;
-const perSecond = 100;
+const perSecond = 50;
 const settleMs = 1000;
 /** So many that none of them meets a limit of his own. */
 const others = 200;
 
 /** Milliseconds of the 95th in 100 answers, for calls that start at a steady pace whatever the answers do. */
-async function paced(pool: Pool): Promise<number> {
+async function paced(url: string, agent: Agent): Promise<number> {
   const took: number[] = [];
   const calls: Promise<void>[] = [];
   const started = performance.now();
@@ -22,7 +22,7 @@ async function paced(pool: Pool): Promise<number> {
     const early = due - performance.now();
     if (early > 1) await pause(early);
     calls.push(
-      call(pool, at).then(() => {
+      call(url, { at, agent }).then(() => {
         took.push(performance.now() - due);
       }),
     );
@@ -32,14 +32,16 @@ async function paced(pool: Pool): Promise<number> {
   return took[Math.floor(took.length * 0.95)] ?? 0;
 }
 
-async function call(pool: Pool, at: number): Promise<void> {
-  const { statusCode, body } = await pool.request({
-    path: `/api/listings?page=${(at % 50) + 1}&limit=12`,
-    method: 'GET',
-    headers: { 'x-forwarded-for': `198.51.100.${at % others}` },
+function call(url: string, { at, agent }: { at: number; agent: Agent }): Promise<void> {
+  const path = `/api/listings?page=${(at % 50) + 1}&limit=12`;
+  const headers = { 'x-forwarded-for': `198.51.100.${at % others}` };
+  return new Promise((resolve, reject) => {
+    const refused = (status?: number) => new Error(`a quiet visitor was answered ${status}`);
+    get(url + path, { agent, headers }, (response) => {
+      response.resume().once('end', resolve);
+      if (response.statusCode !== 200) reject(refused(response.statusCode));
+    }).once('error', reject);
   });
-  await body.dump();
-  if (statusCode !== 200) throw new Error(`a quiet visitor was answered ${statusCode}`);
 }
 
 async function beside<T>(url: string, address: string, work: () => Promise<T>) {
@@ -70,17 +72,18 @@ export interface Felt {
 
 /** The median of neighbouring rounds. The product must believe X-Forwarded-For of this machine. */
 export async function feelAbuse(url: string, rounds = 3): Promise<Felt> {
-  const pool = new Pool(url, { connections: 50 });
+  const agent = new Agent({ keepAlive: true });
   const felt: Felt[] = [];
   try {
-    await paced(pool);
+    await paced(url, agent);
     for (let round = 0; round < rounds; round++) {
-      const quietMs = await paced(pool);
-      const { result, answers } = await beside(url, `203.0.113.${round}`, () => paced(pool));
+      const quietMs = await paced(url, agent);
+      const address = `203.0.113.${round}`;
+      const { result, answers } = await beside(url, address, () => paced(url, agent));
       felt.push({ quietMs, abusedMs: result, ratio: result / quietMs, answers: answers() });
     }
   } finally {
-    await pool.close();
+    agent.destroy();
   }
   felt.sort((a, b) => a.ratio - b.ratio);
   return felt[Math.floor(felt.length / 2)] as Felt;
