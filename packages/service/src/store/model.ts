@@ -4,28 +4,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection, IndexDefinition, IndexOptions, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { Fields } from './fields.ts';
+import type { Filter, IndexSettings, Noun, Sort, Stored } from './noun.ts';
 import type { Tx } from './tx.ts';
-
-/** What every stored noun has: an id, and a version that each write raises by one. */
-export interface Noun {
-  id: string;
-  version: number;
-}
-
-type Spelled<T> = { [K in keyof Omit<Required<T>, 'id'>]: unknown };
 
 export interface ModelDefinition<T extends Noun> {
   /** What a sentence calls it: "There is no such offer." */
   called: string;
-  /** Mongoose type of every key; 64-bit cents are `BigInt`, nested nullable objects `nested({...})`. */
-  fields: Spelled<T>;
-  indexes?: [IndexDefinition, IndexOptions?][];
+  fields: Fields<Omit<T, 'id'>>;
+  indexes?: [Sort<T>, IndexSettings<T>?][];
 }
 
-export type Filter = Record<string, unknown>;
-
-export interface FindOptions {
-  sort?: Record<string, 1 | -1>;
+export interface FindOptions<T extends Noun> {
+  sort?: Sort<T>;
   limit?: number;
   skip?: number;
   tx?: Tx | undefined;
@@ -39,23 +30,14 @@ export class WriteLost extends Error {
   }
 }
 
-/** A nullable object inside a record. */
-export function nested(fields: Record<string, unknown>) {
-  return { type: new Schema(fields as never, { _id: false, strict: 'throw' }), default: null };
-}
-
-/** A list of objects inside a record. */
-export function listOf(fields: Record<string, unknown>) {
-  return { type: [new Schema(fields as never, { _id: false, strict: 'throw' })], default: [] };
-}
-
-type Stored = Record<string, unknown> & { _id: string };
+/** Forbids keys that `T` lacks: a spread hides them from the compiler's own check. */
+type OnlyOf<T, A> = { [K in Exclude<keyof A, keyof T>]: never };
 
 export class Model<T extends Noun> {
   readonly #name: string;
   readonly #definition: ModelDefinition<T>;
   readonly #schema: Schema;
-  #model: MongooseModel<Stored> | undefined;
+  #model: MongooseModel<Stored<T>> | undefined;
 
   constructor(name: string, definition: ModelDefinition<T>) {
     this.#name = name;
@@ -68,18 +50,19 @@ export class Model<T extends Noun> {
       autoCreate: false,
       collection: name,
     });
-    for (const [keys, options] of definition.indexes ?? []) this.#schema.index(keys, options);
+    for (const [keys, options] of definition.indexes ?? [])
+      this.#schema.index(keys as IndexDefinition, options as IndexOptions);
   }
 
   /** Binds to a connection and makes collection and indexes. */
   async open(connection: Connection): Promise<void> {
-    this.#model = connection.model<Stored>(this.#name, this.#schema as never);
+    this.#model = connection.model<Stored<T>>(this.#name, this.#schema as never);
     await this.#model.createCollection();
     await this.#model.createIndexes();
   }
 
-  /** Mongoose's own model, for the few queries that the verbs below cannot say. */
-  get raw(): MongooseModel<Stored> {
+  /** Mongoose's own model, for tests that make what cannot happen. */
+  get raw(): MongooseModel<Stored<T>> {
     if (!this.#model) throw new Error(`${this.#name} is used before the start`);
     return this.#model;
   }
@@ -92,40 +75,61 @@ export class Model<T extends Noun> {
   }
 
   async find(id: string, tx?: Tx): Promise<T | undefined> {
-    return this.findOne({ _id: id }, tx);
+    return this.findOne({ _id: id } as Filter<T>, tx);
   }
 
-  async findOne(filter: Filter, tx?: Tx): Promise<T | undefined> {
+  async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {
     const found = await this.raw.findOne(plain(filter), null, inside(tx)).lean();
     return found ? this.#read(found) : undefined;
   }
 
-  async findMany(filter: Filter, options: FindOptions = {}): Promise<T[]> {
+  async findMany(filter: Filter<T>, options: FindOptions<T> = {}): Promise<T[]> {
     const { tx, ...rest } = options;
     const found = await this.raw.find(plain(filter), null, { ...rest, ...inside(tx) }).lean();
     return found.map((one) => this.#read(one));
   }
 
-  async count(filter: Filter, tx?: Tx): Promise<number> {
+  /** Of all that fit only these keys and the id. */
+  async pick<K extends Exclude<keyof T & string, 'id'>>(
+    filter: Filter<T>,
+    keys: readonly K[],
+    options: FindOptions<T> = {},
+  ): Promise<Pick<T, K | 'id'>[]> {
+    const { tx, ...rest } = options;
+    const only = Object.fromEntries(keys.map((key) => [key, 1]));
+    const found = await this.raw.find(plain(filter), only, { ...rest, ...inside(tx) }).lean();
+    return found.map((one) => this.#read(one));
+  }
+
+  /** All that fit, one after another: for what may be too many to hold. */
+  async *each(filter: Filter<T>, tx?: Tx): AsyncGenerator<T> {
+    const cursor = this.raw.find(plain(filter), null, inside(tx)).lean().cursor();
+    for await (const one of cursor) yield this.#read(one);
+  }
+
+  async count(filter: Filter<T>, tx?: Tx): Promise<number> {
     return this.raw.countDocuments(plain(filter), inside(tx));
   }
 
   async add(record: T, tx: Tx): Promise<T> {
-    await this.raw.create([store(record)], { session: tx.session });
+    await this.raw.create([store(record) as never], { session: tx.session });
     return record;
   }
 
   /**
    * Writes what differs between `before` (as it was read) and `after`, on condition that version and
-   * status are still those of `before`; raises the version. Throws WriteLost otherwise.
+   * status are still those of `before`; raises the version. Throws WriteLost otherwise. A key that the noun
+   * does not have is an error.
    */
-  async move(before: T, after: T, tx: Tx): Promise<T> {
-    const next = { ...after, version: before.version + 1 };
+  async move<A extends T>(before: T, after: A & OnlyOf<T, A>, tx: Tx): Promise<T> {
+    const next: T = { ...after, version: before.version + 1 };
     const { set, unset } = difference(before, next);
-    const filter: Filter = { _id: before.id, version: before.version };
+    const filter: Record<string, unknown> = { _id: before.id, version: before.version };
     if ('status' in before) filter.status = before.status;
     const update = Object.keys(unset).length > 0 ? { $set: set, $unset: unset } : { $set: set };
-    const result = await this.raw.updateOne(filter, update, { session: tx.session });
+    const result = await this.raw.updateOne(filter as never, update as never, {
+      session: tx.session,
+    });
     if (result.matchedCount !== 1) throw new WriteLost(this.#name, before.id);
     return next;
   }
@@ -133,23 +137,23 @@ export class Model<T extends Noun> {
   /** Removes the record on condition that it is still the version that was read. */
   async remove(record: T, tx: Tx): Promise<void> {
     const filter = { _id: record.id, version: record.version };
-    const result = await this.raw.deleteOne(filter, { session: tx.session });
+    const result = await this.raw.deleteOne(filter as never, { session: tx.session });
     if (result.deletedCount !== 1) throw new WriteLost(this.#name, record.id);
   }
 
-  #read(stored: Record<string, unknown>): T {
-    const { _id, ...rest } = stored;
+  #read(stored: object): T {
+    const { _id, ...rest } = stored as Stored<T>;
     return { id: _id, ...rest } as unknown as T;
   }
 }
 
-function store<T extends Noun>(record: T): Stored {
+function store<T extends Noun>(record: T): Stored<T> {
   const { id, ...rest } = record;
   return { _id: id, ...rest };
 }
 
 /** Our own filters may use operators; mongoose must not strip or reinterpret them. */
-function plain(filter: Filter): never {
+function plain(filter: object): never {
   return filter as never;
 }
 

@@ -9,7 +9,8 @@ import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
-import { nested, WriteLost } from './model.ts';
+import { nested } from './fields.ts';
+import { WriteLost } from './model.ts';
 import { isDuplicate, Store } from './store.ts';
 
 interface Account {

@@ -11,8 +11,9 @@ import { traced, traceparent } from '../trace.ts';
 import { asUnavailable, hasLabel } from './database-away.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
-import type { ModelDefinition, Noun } from './model.ts';
+import type { ModelDefinition } from './model.ts';
 import { Model, WriteLost } from './model.ts';
+import type { Noun } from './noun.ts';
 import { Outbox } from './outbox.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
@@ -29,7 +30,7 @@ export class Store {
   readonly outbox = new Outbox();
   readonly jobs: Jobs;
   readonly deadLetters: DeadLetters;
-  readonly #models: Model<never>[] = [];
+  readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   #connection: Connection | undefined;
 
   constructor(service: string) {
@@ -40,7 +41,7 @@ export class Store {
 
   defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
     const model = new Model<T>(name, definition);
-    this.#models.push(model as unknown as Model<never>);
+    this.#models.push(model);
     return model;
   }
 

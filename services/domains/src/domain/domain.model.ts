@@ -1,8 +1,9 @@
 /** Where domains are kept. */
 
-import { listOf, nested } from '@nameloan/service/store/model.ts';
+import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Domain } from './domain.ts';
+import { domainStatuses } from './domain.ts';
 
 export const domains = defineModel<Domain>('domains', {
   called: 'domain',
@@ -12,14 +13,18 @@ export const domains = defineModel<Domain>('domains', {
     name: String,
     unicodeName: String,
     suffix: String,
-    status: String,
+    status: oneOf(...domainStatuses),
     active: Boolean,
     endedAt: Date,
-    endReason: String,
+    endReason: oneOf('ABSORBED', 'CUSTODY_LOST', 'REMOVED', 'TRANSFERRED_OUT'),
     createdAt: Date,
     titleName: String,
     verificationRecord: String,
-    verificationTries: listOf({ at: Date, outcome: String, detail: String }),
+    verificationTries: listOf({
+      at: Date,
+      outcome: oneOf('FOUND', 'MISSING', 'UNKNOWN'),
+      detail: String,
+    }),
     checkingSince: Date,
     nextCheckAt: Date,
     appraisal: nested({
@@ -29,25 +34,29 @@ export const domains = defineModel<Domain>('domains', {
       factors: listOf({ name: String, text: String }),
       appraisedAt: Date,
     }),
-    pendingTransfer: String,
+    pendingTransfer: oneOf('NONE', 'IN', 'OUT'),
     transferIn: nested({
       holdId: String,
       feeCents: BigInt,
       registryCents: BigInt,
       sealedCode: String,
-      state: String,
+      state: oneOf('ARRIVING', 'HOLDING', 'REQUESTED', 'REQUESTING'),
       startedAt: Date,
       requestedAt: Date,
       approvedAt: Date,
     }),
-    transferOut: nested({ state: String, sealedCode: String, startedAt: Date }),
+    transferOut: nested({
+      state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING'),
+      sealedCode: String,
+      startedAt: Date,
+    }),
     transferOutAvailableAt: Date,
     expiresAt: Date,
     nameservers: [String],
     nameserverChange: nested({
       id: String,
       wanted: [String],
-      refusal: nested({ sentence: String, of: String }),
+      refusal: nested({ sentence: String, of: oneOf('STATE', 'VALUE') }),
     }),
     custodyLook: nested({ at: Date, unknownSince: Date }),
     renewal: nested({
@@ -56,12 +65,12 @@ export const domains = defineModel<Domain>('domains', {
       feeCents: BigInt,
       registryCents: BigInt,
       fromExpiresAt: Date,
-      state: String,
+      state: oneOf('HOLDING', 'RENEWING'),
       startedAt: Date,
     }),
     reservation: nested({
       escrowId: String,
-      state: String,
+      state: oneOf('CHECKING', 'RESERVED'),
       dueBy: Date,
       startedAt: Date,
       waitsForRenewal: Boolean,

@@ -1,7 +1,7 @@
 /** Where accounts are kept, and what other services are told of them. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { listOf, nested } from '@nameloan/service/store/model.ts';
+import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Account } from './account.ts';
 import { legalAddressOf } from './account.ts';
@@ -15,7 +15,7 @@ export const accounts = defineModel<Account>('accounts', {
     emailKey: String,
     passwordHash: String,
     operator: Boolean,
-    defaultContract: Number,
+    defaultContract: oneOf(0, 1),
     address1: String,
     address2: String,
     city: String,

@@ -1,5 +1,6 @@
 /** Where reset links are kept, by the hash of their token; they vanish a day after their hour. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Reset } from './reset.ts';
 
@@ -9,7 +10,7 @@ export const resets = defineModel<Reset>('resets', {
     version: Number,
     requestId: String,
     accountId: String,
-    status: String,
+    status: oneOf('OPEN', 'USED'),
     expiresAt: Date,
   },
   indexes: [

@@ -12,14 +12,13 @@ export async function listRevokedSessions(since?: Date) {
   const wall = Date.now();
   const asked = Math.min(since?.getTime() ?? 0, wall) - overlapMs;
   const from = new Date(Math.max(asked, wall - reachMs - overlapMs));
-  const ended = await sessions.raw
-    .find({ endedAt: { $gte: from } } as never, { endedAt: 1 } as never, { sort: { endedAt: 1 } })
-    .lean();
+  const ended = await sessions.pick({ endedAt: { $gte: from } }, ['endedAt'], {
+    sort: { endedAt: 1 },
+  });
   return {
     now: new Date(wall).toISOString(),
-    sessions: ended.map(({ _id, endedAt }) => ({
-      sessionId: _id,
-      revokedAt: (endedAt as Date).toISOString(),
-    })),
+    sessions: ended.flatMap(({ id, endedAt }) =>
+      endedAt ? [{ sessionId: id, revokedAt: endedAt.toISOString() }] : [],
+    ),
   };
 }

@@ -1,5 +1,6 @@
 /** Where sessions and the hashes of their refresh tokens are kept; both vanish after their family's life. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { RefreshToken, Session } from './session.ts';
 
@@ -11,7 +12,7 @@ export const sessions = defineModel<Session>('sessions', {
   fields: {
     version: Number,
     accountId: String,
-    status: String,
+    status: oneOf('ENDED', 'OPEN'),
     generation: Number,
     salt: String,
     ip: String,
@@ -21,7 +22,14 @@ export const sessions = defineModel<Session>('sessions', {
     lastUsedAt: Date,
     expiresAt: Date,
     endedAt: Date,
-    endReason: String,
+    endReason: oneOf(
+      'LOGOUT',
+      'RESET',
+      'PASSWORD_CHANGED',
+      'ENDED_BY_USER',
+      'TOKEN_THEFT',
+      'MFA_ENDED',
+    ),
   },
   indexes: [[{ accountId: 1, status: 1 }], [{ endedAt: 1 }], [{ expiresAt: 1 }, vanish]],
 });

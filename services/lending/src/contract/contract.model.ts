@@ -1,6 +1,6 @@
 /** Where contracts and their files are kept; both tokens are found by their hash alone. */
 
-import { listOf, nested } from '@nameloan/service/store/model.ts';
+import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Contract, ContractFile } from './contract.ts';
 
@@ -13,7 +13,7 @@ export const contracts = defineModel<Contract>('contracts', {
     borrowerTokenHash: String,
     lenderTokenHash: String,
     signatures: listOf({
-      party: String,
+      party: oneOf('BORROWER', 'LENDER'),
       typedName: String,
       legalAddress: nested({
         address1: String,
@@ -37,7 +37,13 @@ export const contracts = defineModel<Contract>('contracts', {
 
 const files = defineModel<ContractFile>('contract_files', {
   called: 'file',
-  fields: { version: Number, escrowId: String, kind: String, bytes: Buffer, createdAt: Date },
+  fields: {
+    version: Number,
+    escrowId: String,
+    kind: oneOf('SEALED', 'SHOWN'),
+    bytes: Buffer,
+    createdAt: Date,
+  },
 });
 
 export const contractFiles = {
@@ -51,13 +57,8 @@ export const contractFiles = {
 
   /** What a file is, without its bytes. */
   async describe(sha256: string): Promise<Omit<ContractFile, 'bytes'> | undefined> {
-    const found = await files.raw.findOne({ _id: sha256 }, { bytes: 0 }).lean();
-    if (!found) return undefined;
-    const { _id, ...rest } = found as unknown as { _id: string } & Omit<
-      ContractFile,
-      'id' | 'bytes'
-    >;
-    return { id: _id, ...rest };
+    const [found] = await files.pick({ _id: sha256 }, ['version', 'escrowId', 'kind', 'createdAt']);
+    return found;
   },
 };
 

@@ -1,8 +1,9 @@
 /** Where loans and their histories are kept. */
 
-import { nested } from '@nameloan/service/store/model.ts';
+import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { HistoryEntry } from '../loan/history.ts';
+import { escrowStatuses } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
@@ -11,7 +12,7 @@ export const escrows = defineModel<Escrow>('escrows', {
   called: 'loan',
   fields: {
     version: Number,
-    status: String,
+    status: oneOf(...escrowStatuses),
     statusAt: Date,
     createdAt: Date,
     offerId: String,
@@ -26,7 +27,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
-    contract: Number,
+    contract: oneOf(0, 1),
     reservedAt: Date,
     contractDrawnAt: Date,
     contractSha256: String,
@@ -40,11 +41,16 @@ export const escrows = defineModel<Escrow>('escrows', {
     custodyLostAt: Date,
     cancelRequestedAt: Date,
     sent: nested(paymentNote),
-    receipt: nested({ ...paymentNote, by: String }),
+    receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),
     dueAt: Date,
     noticeAt: Date,
     claim: nested(paymentNote),
-    escalation: nested({ at: Date, by: String, reason: String, evidence: String }),
+    escalation: nested({
+      at: Date,
+      by: oneOf('SYSTEM', 'BORROWER', 'LENDER'),
+      reason: String,
+      evidence: String,
+    }),
     finalizedAt: Date,
     repaidOn: Date,
     finalPayoffCents: BigInt,
@@ -71,12 +77,12 @@ export const histories = defineModel<StoredEntry>('histories', {
     escrowId: String,
     version: Number,
     at: Date,
-    by: String,
+    by: oneOf('SYSTEM', 'BORROWER', 'LENDER', 'OPERATOR'),
     accountId: String,
     actor: String,
     action: String,
-    from: String,
-    to: String,
+    from: oneOf(...escrowStatuses),
+    to: oneOf(...escrowStatuses),
     note: String,
   },
   indexes: [[{ escrowId: 1, version: 1, at: 1, _id: 1 }]],

@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { HistoryEntry } from '../loan/history.ts';
@@ -31,11 +32,7 @@ export async function listEscalated({ accountId }: AccountActor, request: PageRe
   return page({ status: 'ESCALATED' }, { statusAt: 1, _id: 1 }, request);
 }
 
-async function page(
-  filter: Record<string, unknown>,
-  sort: Record<string, 1 | -1>,
-  request: PageRequest,
-) {
+async function page(filter: Filter<Escrow>, sort: Sort<Escrow>, request: PageRequest) {
   const [found, total] = await Promise.all([
     escrows.findMany(filter, { sort, ...slice(request) }),
     escrows.count(filter),

@@ -6,8 +6,9 @@
  */
 
 import { now } from '@nameloan/service/clock.ts';
-import type { Filter } from '@nameloan/service/store/model.ts';
+import type { Filter } from '@nameloan/service/store/noun.ts';
 import { listings } from './listing.model.ts';
+import type { Listing } from './listing.ts';
 
 const keepMs = 1000;
 const mostKept = 200;
@@ -15,7 +16,7 @@ const mostKept = 200;
 const kept = new Map<string, { total: Promise<number>; untilMs: number }>();
 
 /** A count that a commit overtook stays with those who asked before it, and is not kept. */
-export function countListings(filter: Filter): Promise<number> {
+export function countListings(filter: Filter<Listing>): Promise<number> {
   const key = JSON.stringify(filter);
   const known = kept.get(key);
   const atMs = now().getTime();

@@ -1,5 +1,6 @@
 /** Where listings are kept, with an index for each order in which they are shown. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Listing } from './listing.ts';
 
@@ -7,7 +8,7 @@ export const listings = defineModel<Listing>('listings', {
   called: 'listing',
   fields: {
     version: Number,
-    status: String,
+    status: oneOf('OPEN', 'CLOSED'),
     domainId: String,
     domainName: String,
     unicodeName: String,
@@ -22,7 +23,7 @@ export const listings = defineModel<Listing>('listings', {
     askedAt: Date,
     offersMade: Number,
     closedAt: Date,
-    closeReason: String,
+    closeReason: oneOf('REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT'),
   },
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],

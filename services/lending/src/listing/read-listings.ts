@@ -2,7 +2,7 @@
 
 import { domainToASCII } from 'node:url';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
-import type { Filter } from '@nameloan/service/store/model.ts';
+import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import {
   newestFirst,
@@ -86,8 +86,8 @@ function wordFault(word: string | null | undefined): string | null {
   return hasControls(word ?? '') ? 'This contains characters that no name has.' : null;
 }
 
-function openListings(wanted: ListingFilter): Filter {
-  const filter: Filter = { status: 'OPEN' };
+function openListings(wanted: ListingFilter): Filter<Listing> {
+  const filter: Filter<Listing> = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
   const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
@@ -98,14 +98,19 @@ function openListings(wanted: ListingFilter): Filter {
     const part = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
     filter.$or = [{ domainName: part }, { unicodeName: part }];
   }
-  between(filter, 'amountCents', [wanted.minAmount, wanted.maxAmount]);
-  between(filter, 'termDays', [wanted.minTerm, wanted.maxTerm]);
-  between(filter, 'rateBps', [wanted.minApy, wanted.maxApy]);
-  between(filter, 'labelLength', [wanted.minLength, wanted.maxLength]);
-  return filter;
+  return {
+    ...filter,
+    ...between('amountCents', [wanted.minAmount, wanted.maxAmount]),
+    ...between('termDays', [wanted.minTerm, wanted.maxTerm]),
+    ...between('rateBps', [wanted.minApy, wanted.maxApy]),
+    ...between('labelLength', [wanted.minLength, wanted.maxLength]),
+  };
 }
 
-function between(filter: Filter, key: string, [min, max]: (number | null | undefined)[]): void {
+function between(
+  key: 'amountCents' | 'termDays' | 'rateBps' | 'labelLength',
+  [min, max]: (number | null | undefined)[],
+): Filter<Listing> {
   const range = { ...(min == null ? {} : { $gte: min }), ...(max == null ? {} : { $lte: max }) };
-  if (Object.keys(range).length > 0) filter[key] = range;
+  return Object.keys(range).length > 0 ? { [key]: range } : {};
 }

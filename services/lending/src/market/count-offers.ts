@@ -26,9 +26,6 @@ export async function countOffers(
 
 /** Only which domain each is on: the messages stay where they are. */
 function pendingOn(domainIds: string[], borrowerId: string): Promise<{ domainId: string }[]> {
-  const still = { status: 'PENDING', expiresAt: { $gt: now() } };
-  return offers.raw
-    .find({ domainId: { $in: domainIds }, borrowerId, ...still } as never)
-    .select({ domainId: 1 })
-    .lean<{ domainId: string }[]>();
+  const still = { status: 'PENDING', expiresAt: { $gt: now() } } as const;
+  return offers.pick({ domainId: { $in: domainIds }, borrowerId, ...still }, ['domainId']);
 }

@@ -1,5 +1,6 @@
 /** Where offers are kept; a lender has one pending offer on a listing at most. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Offer } from './offer.ts';
 
@@ -7,7 +8,7 @@ export const offers = defineModel<Offer>('offers', {
   called: 'offer',
   fields: {
     version: Number,
-    status: String,
+    status: oneOf('PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'),
     listingId: String,
     domainId: String,
     domainName: String,
@@ -17,7 +18,7 @@ export const offers = defineModel<Offer>('offers', {
     amountCents: BigInt,
     termDays: Number,
     rateBps: Number,
-    contract: Number,
+    contract: oneOf(0, 1),
     message: String,
     createdAt: Date,
     expiresAt: Date,

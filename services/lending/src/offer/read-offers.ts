@@ -4,7 +4,6 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { Escrow } from '../escrow/escrow.ts';
 import type { TrackRecord } from '../escrow/track-record.ts';
 import { trackRecord } from '../escrow/track-record.ts';
 import { finalStatuses } from '../loan/status.ts';
@@ -36,10 +35,10 @@ export async function readOffer({ accountId }: AccountActor, id: string): Promis
 export async function readTrackRecords(
   lenderIds: readonly string[],
 ): Promise<Map<string, TrackRecord>> {
-  const ended: Pick<Escrow, 'lenderId' | 'status' | 'dueAt' | 'repaidOn'>[] = await escrows.raw
-    .find({ lenderId: { $in: [...lenderIds] }, status: { $in: [...finalStatuses] } } as never)
-    .select({ lenderId: 1, status: 1, dueAt: 1, repaidOn: 1 })
-    .lean<Pick<Escrow, 'lenderId' | 'status' | 'dueAt' | 'repaidOn'>[]>();
+  const ended = await escrows.pick(
+    { lenderId: { $in: lenderIds }, status: { $in: finalStatuses } },
+    ['lenderId', 'status', 'dueAt', 'repaidOn'],
+  );
   const byLender = Map.groupBy(ended, (loan) => loan.lenderId);
   return new Map(lenderIds.map((id) => [id, trackRecord(byLender.get(id) ?? [])]));
 }

@@ -1,6 +1,6 @@
 /** Where lending's copy of the accounts is kept. */
 
-import { nested } from '@nameloan/service/store/model.ts';
+import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Party } from './party.ts';
 
@@ -11,7 +11,7 @@ export const parties = defineModel<Party>('parties', {
     accountVersion: Number,
     name: String,
     operator: Boolean,
-    defaultContract: Number,
+    defaultContract: oneOf(0, 1),
     legalAddress: nested({
       address1: String,
       address2: String,

@@ -1,5 +1,6 @@
 /** Where holds are kept. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Hold } from './hold.ts';
 
@@ -7,10 +8,10 @@ export const holds = defineModel<Hold>('holds', {
   called: 'hold',
   fields: {
     version: Number,
-    status: String,
+    status: oneOf('HELD', 'CAPTURED', 'RELEASED'),
     accountId: String,
     amountCents: BigInt,
-    kind: String,
+    kind: oneOf('TRANSFER_FEE', 'RENEWAL_FEE'),
     transactionId: String,
     reference: String,
     createdAt: Date,

@@ -2,11 +2,11 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { holds } from '../hold/hold.model.ts';
+import { placed } from '../hold/hold.ts';
 import { commit } from '../kit.ts';
 import { accounts } from './account.model.ts';
 import { type Account, availableCents } from './account.ts';
 import { entries } from './entry.model.ts';
-import type { Entry } from './entry.ts';
 import { customerOf, sumOf } from './entry.ts';
 
 export interface LedgerCheck {
@@ -34,8 +34,7 @@ export function checkLedger(): Promise<LedgerCheck> {
     const heldCents = await addUpHolds(tx);
     const { mismatches } = totals;
     let counted = 0;
-    for await (const stored of accounts.raw.find({}, null, inside(tx)).lean().cursor()) {
-      const account = { ...stored, id: stored._id } as unknown as Account;
+    for await (const account of accounts.each({}, tx)) {
       counted++;
       mismatches.push(...faultsOf(account, totals.postedCents, heldCents));
       totals.postedCents.delete(account.id);
@@ -51,18 +50,13 @@ export function checkLedger(): Promise<LedgerCheck> {
   });
 }
 
-function inside(tx: Tx): { session: never } {
-  return { session: tx.session as never };
-}
-
 async function addUp(tx: Tx): Promise<Totals> {
   const totals: Totals = { entries: 0, sumCents: 0, postedCents: new Map(), mismatches: [] };
-  for await (const stored of entries.raw.find({}, null, inside(tx)).lean().cursor()) {
-    const { _id, postings } = stored as unknown as { _id: string } & Pick<Entry, 'postings'>;
+  for await (const { id, postings } of entries.each({}, tx)) {
     const sumCents = sumOf(postings);
     totals.entries++;
     totals.sumCents += sumCents;
-    if (sumCents !== 0) totals.mismatches.push(`Entry ${_id} sums to ${sumCents}.`);
+    if (sumCents !== 0) totals.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
     for (const { account, amountCents } of postings) {
       const accountId = customerOf(account);
       if (accountId !== null) addTo(totals.postedCents, accountId, amountCents);
@@ -73,9 +67,9 @@ async function addUp(tx: Tx): Promise<Totals> {
 
 async function addUpHolds(tx: Tx): Promise<Map<string, number>> {
   const heldCents = new Map<string, number>();
-  const cursor = holds.raw.find({ status: 'HELD' }, null, inside(tx)).lean().cursor();
-  for await (const stored of cursor) {
-    addTo(heldCents, String(stored.accountId), Number(stored.amountCents));
+  for await (const hold of holds.each({ status: 'HELD' }, tx)) {
+    const { accountId, amountCents } = placed(hold);
+    addTo(heldCents, accountId, amountCents);
   }
   return heldCents;
 }

@@ -1,6 +1,6 @@
 /** The journal. */
 
-import { listOf } from '@nameloan/service/store/model.ts';
+import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Entry } from './entry.ts';
 
@@ -8,7 +8,7 @@ export const entries = defineModel<Entry>('journal_entries', {
   called: 'journal entry',
   fields: {
     version: Number,
-    kind: String,
+    kind: oneOf('DEPOSIT', 'TRANSFER_FEE', 'RENEWAL_FEE'),
     accountId: String,
     transactionId: String,
     postings: listOf({ account: String, amountCents: BigInt }),

@@ -1,5 +1,6 @@
 /** Where the providers' calls are kept. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
@@ -7,10 +8,10 @@ export const providerEvents = defineModel<ProviderEvent>('provider_events', {
   called: 'provider event',
   fields: {
     version: Number,
-    provider: String,
+    provider: oneOf('STRIPE', 'NOWPAYMENTS'),
     type: String,
     body: String,
-    state: String,
+    state: oneOf('RECEIVED', 'APPLIED', 'IGNORED', 'REFUSED', 'KEPT'),
     note: String,
     receivedAt: Date,
     settledAt: Date,

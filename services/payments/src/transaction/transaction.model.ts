@@ -1,6 +1,6 @@
 /** Where transactions are kept. */
 
-import { nested } from '@nameloan/service/store/model.ts';
+import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -9,10 +9,10 @@ export const transactions = defineModel<Transaction>('transactions', {
   fields: {
     version: Number,
     accountId: String,
-    type: String,
-    method: String,
+    type: oneOf('ADJUSTMENT', 'DEPOSIT', 'REFUND', 'RENEWAL_FEE', 'TRANSFER_FEE'),
+    method: oneOf('BALANCE', 'CARD', 'CRYPTOCURRENCY'),
     amountCents: BigInt,
-    status: String,
+    status: oneOf('PENDING', 'DONE', 'FAILED', 'REFUNDED'),
     createdAt: Date,
     endedAt: Date,
     reason: String,
