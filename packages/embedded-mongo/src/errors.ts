@@ -50,6 +50,7 @@ const CODE_NAMES: Record<number, string> = {
   256: 'TransactionCommitted',
   263: 'OperationNotSupportedInTransaction',
   313: 'NoQueryExecutionPlans',
+  10107: 'NotWritablePrimary',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',

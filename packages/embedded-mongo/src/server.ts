@@ -33,7 +33,15 @@ export type EmbeddedMongo = {
 function createEngine(store: Store): Engine {
   const cursors = new CursorTable(() => store.catalog.share());
   const sessions = new Sessions(store, (transaction) => cursors.killWhere({ transaction }));
-  return { store, cursors, sessions, port: 0, setName: SET_NAME, startedAt: Date.now() };
+  return {
+    store,
+    cursors,
+    sessions,
+    port: 0,
+    secondaryPort: 0,
+    setName: SET_NAME,
+    startedAt: Date.now(),
+  };
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -77,14 +85,18 @@ export async function startEmbeddedMongo(
   const engine = createEngine(store);
   const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    new Connection(socket, engine, ++connections);
-  });
+  const member = (secondary: boolean): Server =>
+    createServer((socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      new Connection(socket, engine, { id: ++connections, secondary });
+    });
+  const members = [member(false), member(true)] as const;
   try {
-    engine.port = await listen(server, options.port ?? 0);
+    engine.port = await listen(members[0], options.port ?? 0);
+    engine.secondaryPort = await listen(members[1], 0);
   } catch (error) {
+    for (const each of members) each.close();
     await store.close();
     await unlock();
     throw error;
@@ -95,7 +107,7 @@ export async function startEmbeddedMongo(
   const shut = async (): Promise<void> => {
     clearInterval(timer);
     for (const socket of sockets) socket.destroy();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await Promise.all(members.map((each) => new Promise((resolve) => each.close(resolve))));
     engine.sessions.close();
     await store.close();
     await unlock();

@@ -33,13 +33,14 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** The next reply; throws when the server closes instead. */
-  async reply(): Promise<Document> {
+  /** The next reply, its numbers in the types they came in when `exact`; throws when the server closes instead. */
+  async reply(exact = false): Promise<Document> {
     for (;;) {
       const length =
         this.#received.length >= 4 ? this.#received.readInt32LE(0) : Number.POSITIVE_INFINITY;
       if (this.#received.length >= length) {
-        const reply = deserialize(this.#received.subarray(21, length));
+        const body = this.#received.subarray(21, length);
+        const reply = deserialize(body, { promoteValues: !exact });
         this.#received = this.#received.subarray(length);
         return reply;
       }
@@ -48,9 +49,9 @@ export class RawClient {
     }
   }
 
-  command(command: Document): Promise<Document> {
+  command(command: Document, exact = false): Promise<Document> {
     this.socket.write(messageOf(command));
-    return this.reply();
+    return this.reply(exact);
   }
 
   close(): void {

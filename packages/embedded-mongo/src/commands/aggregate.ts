@@ -14,6 +14,7 @@ import {
   letOption,
   type Reply,
   type Request,
+  refuseSecondary,
   runWrite,
 } from './request.ts';
 
@@ -37,6 +38,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   };
   const { run, sink } = openPipeline(source, String(body.aggregate), stages);
   if (!sink) return cursorReply(request, { ns, documents: run(), batchSize });
+  refuseSecondary(request);
   if (transaction) throw fault(263, '$out and $merge cannot be used in a transaction');
   let failed: MongoFault | undefined;
   const written = runWrite(request, (writer): Document => {

@@ -145,10 +145,10 @@ async function collMod({ body, database, engine }: Request): Promise<Document> {
 }
 
 export const DEFINITION_COMMANDS: CommandTable = {
-  create: { fields: ['autoIndexId', 'flags'], leftOut: CREATE_LEFT_OUT, run: create },
-  drop: { fields: [], run: drop },
-  dropDatabase: { fields: [], run: dropDatabase },
-  renameCollection: { fields: ['to', 'dropTarget', 'stayTemp'], run: rename },
+  create: { fields: ['autoIndexId', 'flags'], leftOut: CREATE_LEFT_OUT, writes: true, run: create },
+  drop: { fields: [], writes: true, run: drop },
+  dropDatabase: { fields: [], writes: true, run: dropDatabase },
+  renameCollection: { fields: ['to', 'dropTarget', 'stayTemp'], writes: true, run: rename },
   listCollections: {
     fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
     run: listCollections,
@@ -164,6 +164,7 @@ export const DEFINITION_COMMANDS: CommandTable = {
       'pipeline',
       'expireAfterSeconds',
     ],
+    writes: true,
     run: collMod,
   },
 };

@@ -10,7 +10,15 @@ import { FIND_AND_MODIFY } from './find-and-modify.ts';
 import { HANDSHAKE_COMMANDS } from './handshake.ts';
 import { INDEX_COMMANDS } from './indexes.ts';
 import { READ_COMMANDS } from './read.ts';
-import type { Command, CommandTable, Engine, Peer, Reply, Request } from './request.ts';
+import {
+  type Command,
+  type CommandTable,
+  type Engine,
+  type Peer,
+  type Reply,
+  type Request,
+  refuseSecondary,
+} from './request.ts';
 import { SESSION_COMMANDS, sessionKey, transactionNumber } from './session.ts';
 import { WRITE_COMMANDS } from './write.ts';
 
@@ -92,10 +100,12 @@ function checkReadConcern(body: Document, inTransaction: boolean): void {
     throw notImplemented('readConcern snapshot outside of a transaction');
 }
 
-/** One node cannot wait for a second: the write stands, the reply says that the wait failed. */
+const MEMBERS = 2;
+
+/** There is no third member to wait for: the write stands, the reply says that the wait failed. */
 function concernError(concern: Value | undefined): Document | undefined {
   const nodes = isDocument(concern) ? asNumber(concern.w) : undefined;
-  if (nodes === undefined || nodes <= 1) return undefined;
+  if (nodes === undefined || nodes <= MEMBERS) return undefined;
   return {
     code: 100,
     codeName: 'UnsatisfiableWriteConcern',
@@ -157,6 +167,7 @@ function execute(request: Request): Reply | Promise<Reply> {
   const command = findCommand(name);
   request.database = checkDatabase(body.$db);
   checkFields(name, command, body);
+  if (command.writes) refuseSecondary(request);
   joinTransaction(request, command);
   checkReadConcern(body, body.autocommit === false);
   const earlier = repeated(request);

@@ -86,6 +86,7 @@ const COMMAND = {
   ],
   inTransaction: true,
   retryable: true,
+  writes: true,
   run: findAndModify,
 };
 

@@ -1,7 +1,7 @@
 /** What a driver asks about the server itself. */
 import { type Document, isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import type { Command, CommandTable, Request } from './request.ts';
+import type { Command, CommandTable, Engine, Request } from './request.ts';
 
 /** The server version whose behaviour this engine follows, and its wire version. */
 const VERSION = '7.0.0';
@@ -9,19 +9,28 @@ const WIRE_VERSION = 21;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
+/**
+ * A driver that is told to read from a secondary waits half a minute for one, so the set has one:
+ * another port of this same server.
+ */
+function hostsOf({ port, secondaryPort }: Engine): [string, string] {
+  return [`127.0.0.1:${port}`, `127.0.0.1:${secondaryPort}`];
+}
+
 function hello({ engine, name, peer, body }: Request): Document {
   if (body.saslSupportedMechs !== undefined || body.speculativeAuthenticate !== undefined)
     throw fault(18, 'Authentication is not supported by the embedded engine');
-  const me = `127.0.0.1:${engine.port}`;
+  const hosts = hostsOf(engine);
+  const [primary, second] = hosts;
   return {
     helloOk: true,
-    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
+    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: !peer.secondary,
     setName: engine.setName,
     setVersion: 1,
-    secondary: false,
-    primary: me,
-    me,
-    hosts: [me],
+    secondary: peer.secondary,
+    primary,
+    me: peer.secondary ? second : primary,
+    hosts,
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     maxWriteBatchSize: 100_000,
@@ -30,7 +39,7 @@ function hello({ engine, name, peer, body }: Request): Document {
     connectionId: peer.id,
     minWireVersion: 0,
     maxWireVersion: WIRE_VERSION,
-    readOnly: false,
+    readOnly: peer.secondary,
     ok: 1,
   };
 }
@@ -106,10 +115,13 @@ function getLog({ body }: Request): Document {
   return { totalLinesWritten: 0, log: [], ok: 1 };
 }
 
-function replSetGetStatus({ engine }: Request): Document {
-  const name = `127.0.0.1:${engine.port}`;
-  const member = { _id: 0, name, health: 1, state: 1, stateStr: 'PRIMARY', self: true };
-  return { set: engine.setName, myState: 1, members: [member], ok: 1 };
+function replSetGetStatus({ engine, peer }: Request): Document {
+  const members = hostsOf(engine).map((name, _id): Document => {
+    const [state, stateStr] = _id === 0 ? [1, 'PRIMARY'] : [2, 'SECONDARY'];
+    const self = peer.secondary === (_id === 1);
+    return { _id, name, health: 1, state, stateStr, ...(self ? { self } : {}) };
+  });
+  return { set: engine.setName, myState: peer.secondary ? 2 : 1, members, ok: 1 };
 }
 
 export const HANDSHAKE_COMMANDS: CommandTable = {

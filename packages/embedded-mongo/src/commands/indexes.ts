@@ -119,9 +119,10 @@ function listIndexes(request: Request): Record<string, unknown> {
 export const INDEX_COMMANDS: CommandTable = {
   createIndexes: {
     fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+    writes: true,
     run: createIndexes,
   },
-  dropIndexes: { fields: ['index'], run: dropIndexes },
-  deleteIndexes: { fields: ['index'], run: dropIndexes },
+  dropIndexes: { fields: ['index'], writes: true, run: dropIndexes },
+  deleteIndexes: { fields: ['index'], writes: true, run: dropIndexes },
   listIndexes: { fields: ['cursor'], run: listIndexes },
 };

@@ -15,12 +15,15 @@ export type Engine = {
   store: Store;
   sessions: Sessions;
   cursors: CursorTable;
+  /** Ports of the set's two members, primary and secondary; both read the same data. */
   port: number;
+  secondaryPort: number;
   setName: string;
   startedAt: number;
 };
 
-export type Peer = { id: number; closed: boolean };
+/** A client's connection; `secondary` when it came to the member that only reads. */
+export type Peer = { id: number; secondary: boolean; closed: boolean };
 
 export type Request = {
   engine: Engine;
@@ -45,6 +48,8 @@ export type Command = {
   inTransaction?: boolean;
   /** Takes retryable writes. */
   retryable?: boolean;
+  /** Changes data, which the secondary member refuses. */
+  writes?: boolean;
   run: (request: Request) => Reply | Promise<Reply>;
 };
 
@@ -97,6 +102,11 @@ export function arrayOption(body: Document, name: string): Value[] {
   if (!Array.isArray(value))
     throw fault(14, `BSON field '${name}' is the wrong type, expected type 'array'`);
   return value;
+}
+
+/** Throws NotWritablePrimary (10107) on the member that only reads. */
+export function refuseSecondary({ peer }: Request): void {
+  if (peer.secondary) throw fault(10107, 'not primary');
 }
 
 /** Runs a write: in the transaction at once, else as a plain statement that may wait for one. */

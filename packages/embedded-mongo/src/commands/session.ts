@@ -58,8 +58,8 @@ function startSession(): Document {
 }
 
 export const SESSION_COMMANDS: CommandTable = {
-  commitTransaction: { fields: ['recoveryToken'], run: commit },
-  abortTransaction: { fields: ['recoveryToken'], run: abort },
+  commitTransaction: { fields: ['recoveryToken'], writes: true, run: commit },
+  abortTransaction: { fields: ['recoveryToken'], writes: true, run: abort },
   endSessions: { fields: [], run: endSessions },
   killSessions: { fields: [], run: endSessions },
   refreshSessions: { fields: [], run: () => ({ ok: 1 }) },

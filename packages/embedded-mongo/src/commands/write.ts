@@ -240,7 +240,25 @@ function remove(request: Request): Document | Promise<Document> {
 const COMMON = ['ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'];
 
 export const WRITE_COMMANDS: CommandTable = {
-  insert: { fields: ['documents', ...COMMON], inTransaction: true, retryable: true, run: insert },
-  update: { fields: ['updates', ...COMMON], inTransaction: true, retryable: true, run: update },
-  delete: { fields: ['deletes', ...COMMON], inTransaction: true, retryable: true, run: remove },
+  insert: {
+    fields: ['documents', ...COMMON],
+    inTransaction: true,
+    retryable: true,
+    writes: true,
+    run: insert,
+  },
+  update: {
+    fields: ['updates', ...COMMON],
+    inTransaction: true,
+    retryable: true,
+    writes: true,
+    run: update,
+  },
+  delete: {
+    fields: ['deletes', ...COMMON],
+    inTransaction: true,
+    retryable: true,
+    writes: true,
+    run: remove,
+  },
 };

@@ -15,10 +15,10 @@ export class Connection {
   #needed = HEADER_BYTES;
   #busy = false;
 
-  constructor(socket: Socket, engine: Engine, id: number) {
+  constructor(socket: Socket, engine: Engine, client: { id: number; secondary: boolean }) {
     this.#socket = socket;
     this.#engine = engine;
-    this.#peer = { id, closed: false };
+    this.#peer = { ...client, closed: false };
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('drain', () => this.#goOn());
