@@ -11,7 +11,7 @@ export type Case = {
   run: (world: World) => Promise<void>;
 };
 
-async function fill({ collection }: World, documents: readonly Document[]): Promise<void> {
+export async function fill({ collection }: World, documents: readonly Document[]): Promise<void> {
   if (documents.length > 0) await collection.insertMany(documents.map((each) => ({ ...each })));
 }
 
@@ -152,16 +152,15 @@ export function projects(
 
 export async function failsWith(
   code: number | readonly number[],
-  attempt: Promise<unknown>,
+  ...[attempt, what = '']: [Promise<unknown>, string?]
 ): Promise<void> {
   const codes = typeof code === 'number' ? [code] : code;
-  await assert.rejects(attempt, (error: { code?: unknown; message: string }) => {
-    assert.ok(
-      codes.includes(Number(error.code)),
-      `code ${String(error.code)} (${error.message}), not ${codes.join(' or ')}`,
-    );
+  const check = (error: { code?: unknown; message: string }): true => {
+    const got = `code ${String(error.code)} (${error.message})`;
+    assert.ok(codes.includes(Number(error.code)), `${what} ${got}, not ${codes.join(' or ')}`);
     return true;
-  });
+  };
+  await assert.rejects(attempt, check, `${what} was taken`);
 }
 
 /** Something to try, and the code that it must fail with. */

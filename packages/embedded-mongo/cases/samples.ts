@@ -1,4 +1,49 @@
-/** Documents and indexes that several tables of cases share. */
+/** Documents, values and indexes that several tables of cases share. */
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
+
+/** A value of each BSON type, whole where it is a number. */
+export const VALUES = {
+  double: new Double(3),
+  string: 'text',
+  object: { x: 1 },
+  array: [1],
+  binData: new Binary(Buffer.from([1, 2])),
+  objectId: new ObjectId('6550000000000000000000aa'),
+  bool: true,
+  date: new Date(0),
+  null: null,
+  regex: new BSONRegExp('^x'),
+  javascript: new Code('f()'),
+  int: new Int32(3),
+  timestamp: new Timestamp({ t: 1, i: 1 }),
+  long: Long.fromNumber(3),
+  decimal: Decimal128.fromString('3'),
+  minKey: new MinKey(),
+  maxKey: new MaxKey(),
+} as const;
+
+export type BsonType = keyof typeof VALUES;
+
+export const NUMBERS: readonly BsonType[] = ['double', 'int', 'long', 'decimal'];
+
+/** The values of all types but those named. */
+export function valuesBut(...left: readonly BsonType[]): unknown[] {
+  return (Object.keys(VALUES) as BsonType[])
+    .filter((type) => !left.includes(type))
+    .map((type) => VALUES[type]);
+}
 
 export const PRICES = [
   { _id: 1, price: 10, status: 'open', tags: ['a', 'b'] },

@@ -1,6 +1,6 @@
 /** Operators that choose, name or loop: $cond, $switch, $let, $map, $filter, $reduce and the logic. */
 import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { compileList, isNullish } from './arguments.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
 
@@ -166,6 +166,21 @@ const getField: Operator = (argument, compile) => {
   };
 };
 
+/** What the real server may know about a document beside its fields, and this engine never does. */
+const UNKNOWN_META = new Set(['randVal', 'indexKey', 'searchScore', 'searchHighlights']);
+const LEFT_OUT_META = new Set(
+  'geoNearDistance geoNearPoint recordId sortKey searchScoreDetails vectorSearchScore'.split(' '),
+);
+
+const meta: Operator = (argument) => {
+  if (typeof argument !== 'string') throw fault(17307, '$meta only supports string arguments');
+  if (UNKNOWN_META.has(argument)) return () => undefined;
+  if (LEFT_OUT_META.has(argument)) throw notImplemented(`$meta: '${argument}'`);
+  if (argument === 'textScore')
+    throw fault(40218, 'query requires text score metadata, but it is not available');
+  throw fault(17308, `Unsupported argument to $meta: ${argument}`);
+};
+
 function logic(decides: boolean): Operator {
   return (argument, compile) => {
     const parts = compileList(argument, compile);
@@ -189,6 +204,7 @@ export const CONDITIONS: Record<string, Operator> = {
   $filter: filter,
   $reduce: reduce,
   $getField: getField,
+  $meta: meta,
   $literal: (argument) => () => argument,
   $const: (argument) => () => argument,
 };

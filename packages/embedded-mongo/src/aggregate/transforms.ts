@@ -26,6 +26,8 @@ function unset(specification: Value): Transform {
     throw fault(31119, '$unset specification must be a string or an array with at least one field');
   if (!paths.every((path) => typeof path === 'string'))
     throw fault(31120, '$unset specification must be a string or an array containing only strings');
+  const twice = paths.find((path, at) => paths.indexOf(path) < at);
+  if (twice !== undefined) throw fault(31250, `Invalid $unset :: Path collision at ${twice}`);
   return project(Object.fromEntries(paths.map((path) => [path, 0])));
 }
 
