@@ -199,6 +199,18 @@ test('one address counts as one, however it is written, and an IPv6 network of a
   assert.equal(await statusFrom('2001:db8:1:3::9'), 200);
 });
 
+test('a connection that sends requests without waiting for answers is ended', async () => {
+  const { port, hostname } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (data) => (text += data)).on('error', () => undefined);
+  const closed = new Promise((done) => socket.once('close', done));
+  socket.write('GET /api/listings HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+  await closed;
+  assert.ok(text.split('HTTP/1.1 ').length < 20);
+  assert.equal((await gateway.call('GET', '/api/listings')).status, 200);
+});
+
 test('webhooks reach payments byte for byte with their signature; a forged one is 400', async () => {
   const body = '{"id": "evt_1",\n "amount": 1.0}';
   const headers = { 'content-type': 'application/json', 'stripe-signature': 'good' };

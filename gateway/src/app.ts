@@ -13,6 +13,7 @@ import type { GatewaySettings } from './config.ts';
 import { Cors, requestIdOf, securityHeaders } from './headers.ts';
 import type { RateLimits } from './limits.ts';
 import type { Pages } from './pages.ts';
+import { endPipelines } from './pipelines.ts';
 import { parseJson, readBody } from './read-body.ts';
 import type { Refusal } from './refusal.ts';
 import { graphqlBody, Refused, refusal, refusalOf, restBody } from './refusal.ts';
@@ -74,6 +75,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void fail(error, { request, reply, ...options }),
   });
   closeAsTheyFallIdle(app);
+  endPipelines(app.server);
   app.decorateRequest('caller', null as unknown as Caller);
   app.decorateRequest('bodyShare', null as unknown as BodyShare);
   app.removeAllContentTypeParsers();

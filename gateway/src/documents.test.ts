@@ -135,6 +135,29 @@ test('documents to subscribe with cost like any other, and a refused one starts 
   while ((await code()) !== 'TOO_MANY_REQUESTS') assert.ok(++at < 1000, 'never refused');
 });
 
+test('subscriptions of one account hold so much memory and no more, however small their number', async (t) => {
+  const gateway = await startTestGateway({ environment: { RATE_LIMITS: 'off' } }, t);
+  const subscriber = connectSubscriber(gateway.url, await gateway.token());
+  t.after(() => subscriber.dispose());
+  const watch = () => {
+    const query = `subscription S${last++} { notificationAdded { id } } #${'x'.repeat(15_000)}`;
+    return subscriber.watch(query).ended.then(({ errors }) => errors[0]?.extensions?.code);
+  };
+  assert.equal(await Promise.race([watch(), watch(), watch()]), 'TOO_MANY_REQUESTS');
+});
+
+test('a socket that sends messages without end is closed', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const subscriber = connectSubscriber(gateway.url, await gateway.token());
+  void subscriber
+    .watch('subscription { notificationAdded { id } }')
+    .until(1)
+    .catch(() => undefined);
+  while (!subscriber.socket()) await new Promise((done) => setTimeout(done, 10));
+  for (let at = 0; at < 1000; at++) subscriber.socket()?.send('{"type":"ping"}');
+  assert.equal(await subscriber.closed, 4429);
+});
+
 test('documents are kept within bytes, the last used the longest', async () => {
   const documents = new Documents({
     schema: await apiSchemaOf(readCommittedSupergraph()),

@@ -18,7 +18,7 @@ const kilobyte = 1024;
 /** Large values belong into variables: a document is kept and planned, and each of its words costs. */
 const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
 /** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
-const bytesPerUnit = 64;
+export const bytesPerUnit = 64;
 const keptBytes = 32 * kilobyte * kilobyte;
 const mostFaults = 20;
 

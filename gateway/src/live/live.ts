@@ -7,9 +7,10 @@ import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { GraphQLError, OperationTypeNode } from 'graphql';
+import { ByteBudget } from '../byte-budget.ts';
 import type { Caller } from '../caller.ts';
 import type { Documents } from '../documents.ts';
-import { DocumentRefused } from '../documents.ts';
+import { bytesPerUnit, DocumentRefused } from '../documents.ts';
 import type { Execute } from '../execute.ts';
 import { operationOf } from '../execute.ts';
 import type { RateLimits } from '../limits.ts';
@@ -20,12 +21,18 @@ import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
 import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { compileLive, readArguments } from './live-operation.ts';
+import { compileLive, itemVariables, readArguments, replayVariables } from './live-operation.ts';
 import { shownError } from './read.ts';
 import type { Asked, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
 import { Topics } from './topics.ts';
 import { Watch } from './watch.ts';
+
+const megabyte = 1024 * 1024;
+const heldBytes = 64 * megabyte;
+const accountBytes = 2 * megabyte;
+/** What is free in each subscription of what all have together: hundreds watch by the same short document. */
+const freeBytes = 64 * 1024;
 
 export interface LiveOptions {
   schema: GraphQLSchema;
@@ -49,6 +56,9 @@ export class Live {
   readonly #options: LiveOptions;
   readonly #sockets: Sockets;
   readonly #groups = new Map<string, Promise<Group>>();
+  readonly #planned = new WeakSet<LiveOperation>();
+  /** Memory for the documents and variables of all subscriptions: a group keeps its own for as long as it lasts. */
+  readonly #held = new ByteBudget(heldBytes);
   readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
 
   constructor(options: LiveOptions) {
@@ -82,11 +92,13 @@ export class Live {
     const { requestId } = caller.actor;
     const show = (given: Refusal) => [shownError(given, requestId)];
     try {
-      const operation = await this.#read(asked, caller);
+      const { operation, bytes } = await this.#read(asked, caller);
       const given = readArguments(this.#options.schema, operation, asked.variables ?? {});
       if (caller.actor.kind === 'anonymous')
         return show(refusal('UNAUTHENTICATED', sentences.missing));
-      return await this.#join(operation, given, caller);
+      await this.#plan(operation, given, caller);
+      const held = bytes + bytesPerUnit * JSON.stringify(given.variables).length;
+      return await this.#join(operation, given, { caller, bytes: held });
     } catch (error) {
       const faults = error instanceof DocumentRefused ? error.faults : [error];
       if (faults.every((one) => one instanceof GraphQLError)) {
@@ -101,14 +113,14 @@ export class Live {
   }
 
   /** Parsed, checked like any other operation, and compiled once per document. Throws DocumentRefused. */
-  async #read({ query, operationName }: Asked, caller: Caller): Promise<LiveOperation> {
+  async #read({ query, operationName }: Asked, caller: Caller) {
     const { schema, documents } = this.#options;
-    const { document } = await documents.read(query, caller);
+    const { document, bytes } = await documents.read(query, caller);
     const name = operationName ?? '';
     const compiled = this.#compiled.get(document) ?? new Map<string, LiveOperation>();
     this.#compiled.set(document, compiled);
     const known = compiled.get(name);
-    if (known) return known;
+    if (known) return { operation: known, bytes };
     const definition = operationOf(document, operationName ?? undefined);
     if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) {
       const sentence = 'Only subscriptions go over this socket; send the rest by HTTP.';
@@ -116,15 +128,39 @@ export class Live {
     }
     const fresh = compileLive(schema, document, definition);
     compiled.set(name, fresh);
-    return fresh;
+    return { operation: fresh, bytes };
   }
 
-  async #join(operation: LiveOperation, given: LiveArguments, caller: Caller): Promise<Watch> {
+  /** What its reads will need is planned once, at the cost of whoever first asked for it. */
+  async #plan(operation: LiveOperation, { variables }: LiveArguments, caller: Caller) {
+    if (this.#planned.has(operation)) return;
+    const { execute, limits } = this.#options;
+    const { item, replay } = operation;
+    const reads: { document: DocumentNode; variables: Record<string, unknown> }[] = [
+      { document: item, variables: itemVariables(variables, 'any') },
+    ];
+    const args = { escrowId: 'any', after: 'any' };
+    if (replay) reads.push({ document: replay, variables: replayVariables(variables, args) });
+    for (const read of reads) {
+      await limits.firstSeen(caller.actor, () =>
+        execute({ ...read, actor: caller, planOnly: true }),
+      );
+    }
+    this.#planned.add(operation);
+  }
+
+  async #join(
+    operation: LiveOperation,
+    given: LiveArguments,
+    { caller, bytes }: { caller: Caller; bytes: number },
+  ): Promise<Watch> {
     const accountId = caller.actor.kind === 'account' ? caller.actor.accountId : '';
     const viewer = operation.dependsOnViewer ? accountId : '';
     const { after: _, ...lasting } = given.args;
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
-    const releases: (() => void)[] = [];
+    const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
+    this.#held.take(accountId, wanted, accountBytes);
+    const releases = [() => this.#held.giveBack(accountId, wanted)];
     const watch = new Watch(caller, () => {
       for (const release of releases) release();
     });

@@ -24,6 +24,8 @@ const socketsPerNetwork = 200;
 const subscriptionsPerSocket = 50;
 const largestMessageBytes = 64 * 1024;
 const largestBacklogBytes = 1024 * 1024;
+/** A client sends a handful at its start, and an answer to each ping. */
+const mostMessages = { count: 300, perMs: 10_000 };
 const pingEveryMs = 15_000;
 /** RFC 6455 allows 123 bytes, and the library puts a client's own words in. */
 const longestReason = 40;
@@ -98,6 +100,7 @@ export class Sockets {
     const open: Open = { socket, request, caller: undefined, watches: new Set(), timer: undefined };
     this.#open.add(open);
     const stopPing = keepAlive(socket);
+    const messages = new Messages();
     const closed = this.#server.opened(
       {
         protocol: socket.protocol,
@@ -105,6 +108,7 @@ export class Sockets {
         close: (code, reason) => socket.close(code, reason?.slice(0, longestReason)),
         onMessage: (take) =>
           socket.on('message', (data) => {
+            if (messages.tooMany()) return socket.close(closeCode.tooMany, 'Too many messages');
             take(String(data)).catch((error) => this.#broken(open, error));
           }),
       },
@@ -243,4 +247,20 @@ function keepAlive(socket: WebSocket): () => void {
   }, pingEveryMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Counts what one socket sends: reading and refusing without end would cost everybody else. */
+class Messages {
+  #count = 0;
+  #sinceMs = 0;
+
+  tooMany(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#sinceMs > mostMessages.perMs) {
+      this.#sinceMs = nowMs;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count > mostMessages.count;
+  }
 }
