@@ -60,7 +60,7 @@ async function benchProduct(): Promise<void> {
     say(
       'resident memory, all processes with npm, summed',
       `${Math.round(memory.residentMb)} MB`,
-      'at most 450 MB',
+      'at most 550 MB',
     );
     say('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
     await seedListings(product.mongo);

@@ -1,8 +1,8 @@
 /** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
 
 import './start/compile-cache.ts';
-import { existsSync, writeFileSync } from 'node:fs';
 import { freePort, portFault } from '@nameloan/service/free-port.ts';
+import { readMarker, writeMarker } from './demo/marker.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
@@ -12,6 +12,8 @@ import { giveBackMemory } from './start/give-back-memory.ts';
 import { ChildRecord } from './start/leftovers.ts';
 import type { RunningSandbox } from './start/outside.ts';
 import { startSandboxChild } from './start/outside.ts';
+import type { Play } from './start/play.ts';
+import { decidePlay, signsOfBusiness } from './start/play.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 
@@ -33,7 +35,9 @@ function stopAll(): Promise<void> {
 
 async function main(): Promise<void> {
   const set = readStartSettings(environment);
+  const play = decidePlay(set, environment);
   const folder = new DataFolder(set.DATA_DIR);
+  refuseKnownPasswords(set, folder);
   folder.lock();
   stops.push(() => folder.unlock());
   const record = new ChildRecord(folder.file('children.json'));
@@ -49,10 +53,9 @@ async function main(): Promise<void> {
   };
   // The heavy modules load while the engines start.
   const loading = import('./start/product.ts');
-  const outside: Promise<RunningSandbox | undefined> =
-    set.NAMELOAN_SANDBOX === 'on'
-      ? startSandboxChild(set, { folder, environment, adopt, productPort: port })
-      : Promise.resolve(undefined);
+  const outside: Promise<RunningSandbox | undefined> = play.sandbox
+    ? startSandboxChild(set, { folder, environment, adopt, productPort: port })
+    : Promise.resolve(undefined);
   const [engines, sandbox] = await Promise.all([
     startEngines(set, { folder, environment, adopt }),
     outside,
@@ -86,7 +89,7 @@ async function main(): Promise<void> {
   });
   announce({ set, port, engines, sandbox, parts: product.parts });
   setTimeout(giveBackMemory, 1000).unref();
-  await demonstrate(set, { folder, url: product.url, sandbox });
+  await demonstrate(play, { folder, url: product.url, sandbox });
 }
 
 /** A port that is taken is told before anything starts. */
@@ -107,20 +110,32 @@ async function checkPorts(set: StartSettings): Promise<void> {
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
 }
 
+/** Accounts with a password that everybody knows stay on the laptop that they were made on. */
+function refuseKnownPasswords(set: StartSettings, folder: DataFolder): void {
+  const [sign] = signsOfBusiness(set, environment);
+  if (sign === undefined || readMarker(folder.file('demo.json'))?.passwords !== 'known') return;
+  throw new StartRefused(
+    `DATA_DIR ${folder.path} has demo accounts with a password that everybody knows while ${sign}: name another DATA_DIR.`,
+  );
+}
+
 /** Demo data on an empty folder. That they cannot be loaded is no reason to take a running product down. */
 async function demonstrate(
-  set: StartSettings,
+  play: Play,
   there: { folder: DataFolder; url: string; sandbox: RunningSandbox | undefined },
 ): Promise<void> {
-  const marker = there.folder.file('demo.json');
-  if (set.NAMELOAN_DEMO === 'off' || !there.sandbox) {
+  const { folder, url, sandbox } = there;
+  const marker = folder.file('demo.json');
+  if (play.demo === 'none' || !sandbox) {
     // What was started empty is someone's own and stays so.
-    if (!existsSync(marker)) writeFileSync(marker, '{"loadedAt":null}\n');
+    if (!readMarker(marker)) writeMarker(marker, { passwords: 'none', loadedAt: null });
     return;
   }
   try {
     const { loadDemo } = await import('./demo/load-demo.ts');
-    await loadDemo({ url: there.url, sandboxUrl: there.sandbox.controlUrl, marker });
+    const seed = folder.secrets().sandboxSecret;
+    const sandboxUrl = sandbox.controlUrl;
+    await loadDemo({ url, sandboxUrl, marker, passwords: play.demo, seed });
   } catch (error) {
     if (stopping) return;
     process.stderr.write(`The demo data are not complete: ${(error as Error).message}\n`);

@@ -1,6 +1,8 @@
 /** Demo data on an empty installation: two people, listings with offers, one running loan. Safe to repeat after a crash. */
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { hkdfSync } from 'node:crypto';
+import type { DemoMarker } from './marker.ts';
+import { readMarker, writeMarker } from './marker.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { CallFailed, Person } from './person.ts';
 import type { Terms } from './steps.ts';
@@ -15,10 +17,9 @@ import {
   transferIn,
 } from './steps.ts';
 
-const password = 'demo-password';
 const people = [
-  { name: 'Ada Borrower', email: 'ada@demo.nameloan.example', password },
-  { name: 'Lin Lender', email: 'lin@demo.nameloan.example', password },
+  { name: 'Ada Borrower', email: 'ada@demo.nameloan.example' },
+  { name: 'Lin Lender', email: 'lin@demo.nameloan.example' },
 ];
 
 /** Amounts well below the low end of each name's automatic estimate, as a careful lender would have it. */
@@ -31,31 +32,63 @@ const listed: [name: string, terms: Terms][] = [
 ];
 const lent: [name: string, terms: Terms] = ['sail.net', { amount: 4000, term: 120, apy: 13 }];
 
-export async function loadDemo(there: {
+export interface DemoPlace {
   url: string;
   sandboxUrl: string;
+  /** File of the demo marker. */
   marker: string;
-}): Promise<void> {
-  if (existsSync(there.marker)) return;
+  passwords: 'known' | 'random';
+  /** Of this installation; random passwords grow from it, so that none is kept and a crash loses none. */
+  seed: string;
+}
+
+/** A start that finds demo data begun goes on with the passwords that they were begun with. */
+export async function loadDemo(there: DemoPlace): Promise<void> {
+  const before = readMarker(there.marker);
+  if (before?.loadedAt || before?.passwords === 'none') return;
+  const begun: DemoMarker = before ?? { passwords: there.passwords, loadedAt: null };
+  writeMarker(there.marker, begun);
+  const whole = people.map((who) => ({ ...who, password: passwordOf(who.email, begun, there) }));
+  await load(there, whole);
+  writeMarker(there.marker, { ...begun, loadedAt: new Date().toISOString() });
+  tell(whole, begun);
+}
+
+function passwordOf(email: string, { passwords }: DemoMarker, { seed }: DemoPlace): string {
+  if (passwords !== 'random') return 'demo-password';
+  return Buffer.from(hkdfSync('sha256', seed, email, 'nameloan demo password', 18)).toString(
+    'base64url',
+  );
+}
+
+function tell(whole: Who[], { passwords }: DemoMarker): void {
+  const random = passwords === 'random';
+  const lines = random
+    ? ['Demo accounts, with passwords that are shown only now and kept nowhere:']
+    : ['Demo accounts, password “demo-password”:'];
+  for (const { email, name, password } of whole)
+    lines.push(`  ${email}  ${random ? `${password}  ` : ''}(${name})`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function load(there: DemoPlace, whole: Who[]): Promise<void> {
   const world = new OutsideWorld(there.sandboxUrl);
-  const [ada, lin] = await Promise.all(people.map((who) => signIn(there.url, who)));
+  const [ada, lin] = await Promise.all(whole.map((who) => signIn(there.url, who)));
   if (!ada || !lin) return;
   const domains = new Map((await ada.get('/domains?limit=100')).domains.map(byName));
   for (const [name, terms] of listed)
     await list(ada, world, { name, terms, known: domains.get(name) });
   await offerOn(lin, ada, listed[0]);
   await lend(ada, lin, { world, known: domains.get(lent[0]) });
-  const text = `${JSON.stringify({ loadedAt: new Date().toISOString() })}\n`;
-  writeFileSync(there.marker, text, { mode: 0o600 });
-  process.stdout.write('Demo accounts, password “demo-password”:\n');
-  for (const who of people) process.stdout.write(`  ${who.email}  (${who.name})\n`);
 }
+
+type Who = (typeof people)[number] & { password: string };
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type Found = any;
 const byName = (domain: Found): [string, Found] => [domain.domain, domain];
 
-async function signIn(url: string, who: (typeof people)[number]): Promise<Person> {
+async function signIn(url: string, who: Who): Promise<Person> {
   const person = new Person(url, who);
   try {
     return await person.register();

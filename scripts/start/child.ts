@@ -5,9 +5,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCacheFolder } from './compile-cache.ts';
 
-/** A part follows its parent, and keeps its young generation small: a laptop runs many of them. */
+/** A part follows its parent. */
 const nodeFlags = [
-  '--max-semi-space-size=1',
   '--import',
   fileURLToPath(import.meta.resolve('./follow-parent.ts')),
   '--import',

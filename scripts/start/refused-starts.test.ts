@@ -1,7 +1,7 @@
 /** A start that cannot be: one clear line each, and nothing is left behind. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -37,9 +37,48 @@ test('a folder that cannot be is one line, also where Node would try for ever', 
 
 test('the embedded database is no production', async () => {
   const data = join(folder, 'production');
-  const { code, text } = await refused({ DATA_DIR: data, NODE_ENV: 'production' });
+  const { code, text } = await refused({
+    DATA_DIR: data,
+    NODE_ENV: 'production',
+    NAMELOAN_SANDBOX: 'on',
+  });
   assert.equal(code, 1);
   assert.match(text, /name a MONGODB_URL/);
+});
+
+test('the sandbox does not run by accident where business is meant, in one line and before anything is made', async () => {
+  const data = join(folder, 'business');
+  const signs: Record<string, string>[] = [
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://nameloan.example' },
+    { STRIPE_SECRET_KEY: 'sk_live_1' },
+  ];
+  for (const sign of signs) {
+    const { code, text } = await refused({ DATA_DIR: data, ...sign });
+    assert.equal(code, 1);
+    const [name] = Object.keys(sign);
+    assert.match(
+      text,
+      new RegExp(`^Nameloan cannot start: NAMELOAN_SANDBOX is on.* ${name} is .*\n$`),
+    );
+  }
+  assert.ok(!existsSync(data));
+});
+
+test('demo accounts with the known password stay on the laptop that they were made on', async () => {
+  const data = join(folder, 'known');
+  mkdirSync(data);
+  for (const marker of ['{"loadedAt":"2026-01-01T00:00:00.000Z"}', '{"passwords":"known"}']) {
+    writeFileSync(join(data, 'demo.json'), marker);
+    const { code, text } = await refused({
+      DATA_DIR: data,
+      PUBLIC_URL: 'https://nameloan.example',
+      NAMELOAN_SANDBOX: 'on',
+    });
+    assert.equal(code, 1);
+    assert.match(text, /^Nameloan cannot start: DATA_DIR .* PUBLIC_URL is .*\n$/);
+  }
 });
 
 test('an address that nobody answers is named, and does not bind the folder', async () => {

@@ -62,7 +62,8 @@ export function start(more: Record<string, string>) {
         reject(new Error(`it ended: ${output}`));
       });
     });
-  return { child, ended, says, url: () => /ready on (\S+)/.exec(output)?.[1] ?? '' };
+  const url = () => /ready on (\S+)/.exec(output)?.[1] ?? '';
+  return { child, ended, says, url, output: () => output };
 }
 
 /** Starts what must be refused; resolves to its code and what it says. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
@@ -101,6 +101,34 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   assert.equal(await again.ended, 0);
   assert.ok(Date.now() - stopped < 10_000);
   assert.throws(() => process.kill(-(again.child.pid ?? 0), 0), { code: 'ESRCH' });
+});
+
+test('demo accounts that business allows have passwords of their own, printed once', async () => {
+  const data = join(folder, 'business');
+  const more = {
+    DATA_DIR: data,
+    PUBLIC_URL: 'https://nameloan.example',
+    NAMELOAN_SANDBOX: 'on',
+    NAMELOAN_DEMO: 'on',
+  };
+  const first = start(more);
+  await first.says('Lin Lender');
+  const found = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
+  const who = { name: 'Ada', email: found?.[1] ?? '', password: found?.[2] ?? '' };
+  await new Person(first.url(), who).login();
+  const known = new Person(first.url(), { ...who, password: 'demo-password' });
+  await assert.rejects(known.login(), /401/);
+  endGroup(first.child, 'SIGINT');
+  await first.ended;
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    const file = join(data, name);
+    if (statSync(file).isFile()) assert.ok(!readFileSync(file).includes(who.password), name);
+  }
+  const again = start(more);
+  await again.says('ready on');
+  endGroup(again.child, 'SIGINT');
+  await again.ended;
+  assert.ok(!again.output().includes(who.password));
 });
 
 test('the product does not outlive the npm that started it', async () => {

@@ -73,6 +73,8 @@ export async function startService(
   const { kit } = service;
   const log = createLog(kit.name, common.LOG_LEVEL);
   startMetrics();
+  if (!shared.bus && common.NAMELOAN_SANDBOX === 'on' && environment.NODE_ENV === 'production')
+    log.warn('NAMELOAN_SANDBOX is on while NODE_ENV is production: its clock moves due dates');
   // Whoever shares a process is traced by whoever put the process together.
   const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, name: kit.name, log });
