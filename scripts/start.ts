@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       ...sandbox?.settings,
       NAMELOAN_SANDBOX: set.NAMELOAN_SANDBOX,
       INTERNAL_SECRET: secrets.internalSecret,
+      INTERNAL_SECRET_ALSO: secrets.internalSecretAlso,
       MONGODB_URL: engines.mongoUrl,
       PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
       RATE_LIMITS: set.RATE_LIMITS,

@@ -2,6 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
+import type { Keyring } from '@nameloan/service/keyring.ts';
 
 /** How long reads of one client share one signed actor; it lives 60 seconds. */
 const sharedForMs = 2000;
@@ -10,19 +11,21 @@ const sharedAtMost = 5000;
 interface Shared {
   token: string;
   untilMs: number;
+  /** That it was signed with: a former one is not shared on. */
+  secret: string;
 }
 
 /** Signs actors with the installation's secret. */
 export class ActorSigner {
-  readonly #secret: string;
+  readonly #keyring: Keyring;
   readonly #shared = new Map<string, Shared>();
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(keyring: Keyring) {
+    this.#keyring = keyring;
   }
 
   sign(actor: Actor): string {
-    return signActor(actor, this.#secret);
+    return signActor(actor, this.#keyring.current);
   }
 
   /**
@@ -34,10 +37,11 @@ export class ActorSigner {
     const key = `${who}\n${actor.ip}\n${actor.userAgent}`;
     const known = this.#shared.get(key);
     const nowMs = Date.now();
-    if (known && known.untilMs > nowMs) return known.token;
+    const secret = this.#keyring.current;
+    if (known && known.untilMs > nowMs && known.secret === secret) return known.token;
     if (this.#shared.size >= sharedAtMost) this.#shared.clear();
     const token = this.sign(actor);
-    this.#shared.set(key, { token, untilMs: nowMs + sharedForMs });
+    this.#shared.set(key, { token, secret, untilMs: nowMs + sharedForMs });
     return token;
   }
 }

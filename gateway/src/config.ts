@@ -20,6 +20,8 @@ export const gatewaySettings = defineSettings({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: setting.url().optional(),
   INTERNAL_SECRET: setting.secret(),
+  /** A second secret that is understood while it is changed; docs/keys.md. */
+  INTERNAL_SECRET_ALSO: setting.secret().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses, networks or names like `loopback`, with commas. */
   TRUST_PROXY: setting.proxies().optional(),
   /** Required where the gateway is a process of its own: live signals come over it. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { verifyActor } from '@nameloan/service/actor.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
 import { Pool } from 'undici';
@@ -13,7 +14,7 @@ import { deadPort, startTestGateway } from './testing/gateway.ts';
 import { internalSecret, StandIn } from './testing/stand-ins.ts';
 
 const log = createLog('test', 'silent');
-const signer = new ActorSigner(internalSecret);
+const signer = new ActorSigner(new Keyring(internalSecret));
 const callerOf = (accountId: string) =>
   new Caller(
     {
@@ -168,7 +169,7 @@ test('a service in the same process is called without a network, with the same s
   registerPart('identity', {
     url: 'http://127.0.0.1:1',
     execute: async (request, token) => {
-      const actor = verifyActor(token, internalSecret);
+      const actor = verifyActor(token, new Keyring(internalSecret));
       return { data: { query: request.query, who: actor?.kind } };
     },
   });

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import { buildSchema, parse } from 'graphql';
 import { ActorSigner, Caller } from './caller.ts';
 import { createExecute } from './execute.ts';
 import { internalSecret } from './testing/stand-ins.ts';
 
-const signer = new ActorSigner(internalSecret);
+const signer = new ActorSigner(new Keyring(internalSecret));
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
 const visitor = new Caller({ kind: 'anonymous', ...origin }, signer);
 const account = new Caller({ kind: 'account', accountId: 'a', sessionId: 's', ...origin }, signer);

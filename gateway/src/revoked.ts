@@ -1,5 +1,6 @@
 /** Which sessions have ended: identity's feed, asked every second, so that their access tokens end with them. */
 
+import type { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { request } from 'undici';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ const feed = z.object({
 
 export class RevokedSessions {
   readonly #url: () => string;
-  readonly #secret: string;
+  readonly #keyring: Keyring;
   readonly #log: Log;
   readonly #ended = new Map<string, number>();
   readonly #hearers = new Set<(sessionId: string) => void>();
@@ -27,9 +28,9 @@ export class RevokedSessions {
   #stopped = false;
   #failing = false;
 
-  constructor({ url, secret, log }: { url: () => string; secret: string; log: Log }) {
+  constructor({ url, keyring, log }: { url: () => string; keyring: Keyring; log: Log }) {
     this.#url = url;
-    this.#secret = secret;
+    this.#keyring = keyring;
     this.#log = log;
   }
 
@@ -75,7 +76,7 @@ export class RevokedSessions {
     const since = new Date(this.#since ?? Date.now() - rememberMs).toISOString();
     const response = await request(`${this.#url()}/sessions/revoked`, {
       query: { since },
-      headers: { 'x-nameloan-secret': this.#secret },
+      headers: { 'x-nameloan-secret': this.#keyring.current },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { startMetrics } from '@nameloan/service/metrics.ts';
@@ -34,6 +35,8 @@ export interface GatewayParts {
   bus: Bus;
   /** What the front page says of this installation. */
   about?: About;
+  /** Shared with the services of this process; else made from the settings. */
+  keyring?: Keyring;
 }
 
 export interface RunningGateway {
@@ -59,13 +62,16 @@ function doorsOf(settings: GatewaySettings): Doors {
 /** A service in this process says itself where its door is. */
 const urlOf = (doors: Doors, name: Subgraph) => findPart(name)?.url ?? doors.get(name) ?? '';
 
-function trust(settings: GatewaySettings, doors: Doors, log: Log) {
+function trust(keyring: Keyring, doors: Doors, log: Log) {
   const identity = () => urlOf(doors, 'identity');
   const keys = new KeySet(identity, log);
-  const revoked = new RevokedSessions({ url: identity, secret: settings.INTERNAL_SECRET, log });
-  const signer = new ActorSigner(settings.INTERNAL_SECRET);
+  const revoked = new RevokedSessions({ url: identity, keyring, log });
+  const signer = new ActorSigner(keyring);
   return { keys, revoked, signIn: new SignIn(keys, revoked, signer) };
 }
+
+const keyringOf = (settings: GatewaySettings) =>
+  new Keyring(settings.INTERNAL_SECRET, settings.INTERNAL_SECRET_ALSO);
 
 /** The supergraph over the services' doors, and how to run operations on it. */
 async function federate(
@@ -96,12 +102,12 @@ async function federate(
 /** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
 export async function startGateway(
   settings: GatewaySettings,
-  { bus, about }: GatewayParts,
+  { bus, about, keyring = keyringOf(settings) }: GatewayParts,
 ): Promise<RunningGateway> {
   const log = createLog('gateway', settings.LOG_LEVEL);
   startMetrics();
   const doors = doorsOf(settings);
-  const { keys, revoked, signIn } = trust(settings, doors, log);
+  const { keys, revoked, signIn } = trust(keyring, doors, log);
   const limits = ratesOf(settings);
   const federation = await federate(settings, { doors, limits, log });
   const { execute, schema, documents, calls } = federation;

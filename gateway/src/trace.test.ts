@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
 import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
@@ -66,7 +67,10 @@ test('each member of a batch carries its own trace, and so do a change and a fet
     await source.close();
   });
   const actor = { accountId: 'a', sessionId: 's', ip: '127.0.0.1', userAgent: '', requestId: 'r' };
-  const caller = new Caller({ kind: 'account', ...actor }, new ActorSigner(internalSecret));
+  const caller = new Caller(
+    { kind: 'account', ...actor },
+    new ActorSigner(new Keyring(internalSecret)),
+  );
   const fetchAs = (name: string, query: string) =>
     traced(name, { kind: 'server', part: 'gateway', parent: null }, () => {
       const context = { caller, deadlineMs: Date.now() + 5000 };

@@ -12,6 +12,8 @@ import type { readStartSettings } from '../start/settings.ts';
 
 export interface Running {
   folder: DataFolder;
+  /** Names of the parts that have an internal door. */
+  parts: string[];
   /** POST at a part's internal door, with the installation's secret. A refusal is a StartRefused with its sentence. */
   post(part: string, path: string, body: unknown): Promise<Record<string, unknown>>;
 }
@@ -45,7 +47,10 @@ export async function reachProduct(
 ): Promise<string> {
   const parts = runningParts(place.folder);
   return parts
-    ? verb.running({ folder: place.folder, post: poster(place.folder, parts) }, given)
+    ? verb.running(
+        { folder: place.folder, parts: Object.keys(parts), post: poster(place.folder, parts) },
+        given,
+      )
     : alone(place, (product) => verb.alone(product, given));
 }
 
@@ -65,7 +70,7 @@ function poster(folder: DataFolder, parts: Record<string, string>): Running['pos
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-nameloan-secret': folder.secrets().internalSecret,
+        'x-nameloan-secret': secretOf(folder),
       },
       body: JSON.stringify(body),
     });
@@ -73,6 +78,12 @@ function poster(folder: DataFolder, parts: Record<string, string>): Running['pos
     if (response.ok) return answer;
     throw new StartRefused(answer.message ?? `${part} answered ${response.status}`);
   };
+}
+
+/** While it is changed, the former one is what every part still understands. */
+function secretOf(folder: DataFolder): string {
+  const { internalSecret, internalSecretAlso } = folder.secrets();
+  return internalSecretAlso ?? internalSecret;
 }
 
 async function alone<R>(
@@ -94,8 +105,12 @@ async function alone<R>(
       adopt,
       only: 'database',
     });
-    const { internalSecret } = folder.secrets();
-    const own = { MONGODB_URL: mongoUrl, INTERNAL_SECRET: internalSecret };
+    const { internalSecret, internalSecretAlso } = folder.secrets();
+    const own = {
+      MONGODB_URL: mongoUrl,
+      INTERNAL_SECRET: internalSecret,
+      INTERNAL_SECRET_ALSO: internalSecretAlso,
+    };
     return await work({ folder, environment: { ...environment, ...own } });
   } finally {
     for (const child of children.reverse()) await child.stop();

@@ -2,6 +2,7 @@
 
 import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts';
 import type { Verb } from './reach-product.ts';
+import { rotateKey } from './rotate-key.ts';
 
 /** Identity knows what the verb does; here is only the way to it. */
 function ofAccount(verb: OperatorVerb, does: string): Verb {
@@ -20,6 +21,7 @@ function ofAccount(verb: OperatorVerb, does: string): Verb {
 }
 
 export const verbs: Record<string, Verb> = {
+  'rotate-key': rotateKey,
   grant: ofAccount('grant', 'makes an account an operator'),
   revoke: ofAccount('revoke', 'takes that back'),
   'end-mfa': ofAccount('end-mfa', 'ends MFA whose authenticator is lost'),

@@ -15,6 +15,8 @@ import { giveLock, takeLock } from './lock.ts';
 
 export interface Secrets {
   internalSecret: string;
+  /** While the installation's secret is changed: the former one. */
+  internalSecretAlso?: string;
   sandboxSecret: string;
   stripeWebhookSecret: string;
   nowpaymentsIpnSecret: string;
@@ -69,7 +71,6 @@ export class DataFolder {
   secrets(): Secrets {
     const file = this.file('secrets.json');
     if (!existsSync(file)) {
-      const fresh = () => randomBytes(32).toString('hex');
       const made: Secrets = {
         internalSecret: fresh(),
         sandboxSecret: fresh(),
@@ -79,6 +80,25 @@ export class DataFolder {
       this.#write('secrets.json', made);
     }
     return JSON.parse(readFileSync(file, 'utf8'));
+  }
+
+  /** Makes a new installation's secret and keeps the former beside it; a change that was broken off goes on. */
+  beginSecretChange(): Secrets {
+    const before = this.secrets();
+    if (before.internalSecretAlso !== undefined) return before;
+    const { internalSecret } = before;
+    this.#write('secrets.json', {
+      ...before,
+      internalSecret: fresh(),
+      internalSecretAlso: internalSecret,
+    });
+    return this.secrets();
+  }
+
+  /** Forgets the former secret, once nothing is sealed with it any more. */
+  endSecretChange(): void {
+    const { internalSecretAlso: _, ...secrets } = this.secrets();
+    this.#write('secrets.json', secrets);
   }
 
   /** Refuses other engines than the folder was made with: they would show an empty product. */
@@ -109,6 +129,10 @@ export class DataFolder {
     writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
+}
+
+function fresh(): string {
+  return randomBytes(32).toString('hex');
 }
 
 /** Node's own recursive way never ends where a folder can be looked into and takes none, as under /proc. */

@@ -11,6 +11,7 @@ import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { commonSettings, eventRoots } from '@nameloan/service/common-settings.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import type { RunningService } from '@nameloan/service/service.ts';
 import { startService } from '@nameloan/service/service.ts';
@@ -94,10 +95,14 @@ export async function startProduct(options: {
           ),
       })
     : local;
+  const { INTERNAL_SECRET, INTERNAL_SECRET_ALSO } = readSettings(commonSettings, environment);
+  const keyring = new Keyring(INTERNAL_SECRET, INTERNAL_SECRET_ALSO);
   const services: RunningService[] = [];
   try {
     services.push(
-      ...(await Promise.all(allServices.map((one) => startService(one, environment, { bus })))),
+      ...(await Promise.all(
+        allServices.map((one) => startService(one, environment, { bus, keyring })),
+      )),
     );
   } catch (error) {
     await bus.close().catch(() => undefined);
@@ -114,6 +119,7 @@ export async function startProduct(options: {
     readSettings(gatewaySettings.shape, { ...options.environment, ...urls, ...options.gateway }),
     {
       bus,
+      keyring,
       about: {
         parts: [...described, ...options.about.engines],
         sandboxUrl: options.about.sandboxUrl,

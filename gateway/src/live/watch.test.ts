@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import { ActorSigner, Caller } from '../caller.ts';
 import { internalSecret } from '../testing/stand-ins.ts';
 import { Watch } from './watch.ts';
@@ -9,7 +10,7 @@ import { Watch } from './watch.ts';
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
 
 function newWatch(): Watch {
-  const signer = new ActorSigner(internalSecret);
+  const signer = new ActorSigner(new Keyring(internalSecret));
   return new Watch(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
 }
 

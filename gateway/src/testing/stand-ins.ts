@@ -8,6 +8,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { verifyActor } from '@nameloan/service/actor.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import type { GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
   execute,
@@ -116,7 +117,7 @@ export class StandIn {
     }
     if (path !== '/graphql')
       return this.#send(response, 404, '{"message":"nothing","code":"NOT_FOUND"}');
-    const actor = verifyActor(request.headers[actorHeader] as string, internalSecret);
+    const actor = verifyActor(request.headers[actorHeader] as string, new Keyring(internalSecret));
     const given = JSON.parse(body.toString());
     const items = Array.isArray(given) ? given : [given];
     this.seen.push({ service: this.name, actor, items });

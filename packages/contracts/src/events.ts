@@ -221,6 +221,12 @@ export const events = {
 } as const;
 
 export type Subject = keyof typeof events;
+
+/** Facts that carry a sealed text, and its field. */
+export const sealedFacts: Partial<Record<Subject, string>> = {
+  'identity.reset.requested': 'sealedToken',
+  'domains.domain.transfer-out-started': 'sealedAuthCode',
+};
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;
 
 /** What travels: one fact with its own id, the aggregate it is about and that aggregate's version. */

@@ -20,6 +20,8 @@ export const commonSettings = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
     .default('NAMELOAN'),
   INTERNAL_SECRET: setting.secret(),
+  /** A second secret that is understood: the former or the coming one, while it is changed. */
+  INTERNAL_SECRET_ALSO: setting.secret().optional(),
   PUBLIC_URL: setting.url().default('http://localhost:4000'),
   NAMELOAN_SANDBOX: setting.onOff('off'),
   /** Control API of the sandbox; needed when it is on. */

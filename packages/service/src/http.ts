@@ -1,6 +1,5 @@
 /** A service's internal HTTP door: GraphQL, health, metrics, the sandbox's clock, and routes of its own. */
 
-import { timingSafeEqual } from 'node:crypto';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { DomainError, httpStatus } from '@nameloan/contracts/errors.ts';
@@ -9,6 +8,8 @@ import fastify from 'fastify';
 import { z } from 'zod';
 import { verifyActor } from './actor.ts';
 import { newId } from './id.ts';
+import type { Keyring } from './keyring.ts';
+import { sameSecret } from './keyring.ts';
 import type { Log } from './log.ts';
 import { renderMetrics } from './metrics.ts';
 import { asUnavailable } from './store/database-away.ts';
@@ -30,28 +31,28 @@ export type HttpServer = FastifyInstance;
 
 export interface HttpOptions {
   part: string;
-  internalSecret: string;
+  keyring: Keyring;
   log: Log;
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
   ready(): Promise<boolean>;
   deadLetters: DeadLetters;
+  /** Takes these keys, if any are given, and seals anew what rests here; resolves to how many texts. */
+  changeKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
   /** Absent: no sandbox, no moving clock. */
   moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
 }
 
 /** The actor that the gateway signed for this request; UNAUTHENTICATED otherwise. */
-export function actorOf(request: FastifyRequest, internalSecret: string): Actor {
-  const actor = verifyActor(request.headers[actorHeader] as string | undefined, internalSecret);
+export function actorOf(request: FastifyRequest, keyring: Keyring): Actor {
+  const actor = verifyActor(request.headers[actorHeader] as string | undefined, keyring);
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'This door is for the gateway.');
   return actor;
 }
 
-/** Compares two secrets without telling by time how much of them agrees. */
-export function sameSecret(given: unknown, expected: string): boolean {
-  if (typeof given !== 'string') return false;
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
+/** For parts and the operator's own command; UNAUTHENTICATED without one of the installation's secrets. */
+export function requireSecret(request: FastifyRequest, keyring: Keyring): void {
+  if (keyring.accepts(request.headers['x-nameloan-secret'])) return;
+  throw new DomainError('UNAUTHENTICATED', 'This door is for the installation itself.');
 }
 
 export function createHttp(options: HttpOptions): HttpServer {
@@ -95,7 +96,7 @@ export function createHttp(options: HttpOptions): HttpServer {
     reply.type('text/plain').send(await renderMetrics()),
   );
   app.post('/graphql', async (request) => {
-    const actor = actorOf(request, options.internalSecret);
+    const actor = actorOf(request, options.keyring);
     const body = graphqlBody.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'This is not a GraphQL request.');
     const run = (one: z.infer<typeof graphqlRequest>) => options.execute(one, actor);
@@ -103,6 +104,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   });
   closeAsTheyFallIdle(app);
   addDeadLetters(app, options);
+  addKeyChange(app, options);
   addClock(app, options);
   return app;
 }
@@ -117,23 +119,31 @@ export function closeAsTheyFallIdle(app: HttpServer): void {
 }
 
 /** For the person who operates it: what was put aside, and the way back once the cause is mended. */
-function addDeadLetters(app: HttpServer, { deadLetters, internalSecret }: HttpOptions): void {
-  const check = (request: FastifyRequest) => {
-    if (sameSecret(request.headers['x-nameloan-secret'], internalSecret)) return;
-    throw new DomainError('UNAUTHENTICATED', 'This door is for the operator.');
-  };
+function addDeadLetters(app: HttpServer, { deadLetters, keyring }: HttpOptions): void {
   app.get('/dead-letters', async (request) => {
-    check(request);
+    requireSecret(request, keyring);
     return { count: await deadLetters.count(), oldest: await deadLetters.list() };
   });
   app.post('/dead-letters/retry', async (request) => {
-    check(request);
+    requireSecret(request, keyring);
     return deadLetters.retry();
   });
   app.delete<{ Params: { id: string } }>('/dead-letters/:id', async (request, reply) => {
-    check(request);
+    requireSecret(request, keyring);
     if (await deadLetters.dismiss(request.params.id)) return reply.code(204).send();
     throw new DomainError('NOT_FOUND', 'There is no such letter.');
+  });
+}
+
+/** docs/keys.md says how an operator changes the installation's secret. */
+function addKeyChange(app: HttpServer, { changeKeys, keyring }: HttpOptions): void {
+  const secret = z.string().min(32);
+  const shape = z.strictObject({ current: secret, also: secret.optional() }).nullish();
+  app.post('/keys', async (request) => {
+    requireSecret(request, keyring);
+    const body = shape.safeParse(request.body);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: current, perhaps also.');
+    return { resealed: await changeKeys(body.data ?? undefined) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
 import { ask } from './ask.ts';
 import type { Bus } from './bus/bus.ts';
+import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { seal, unseal } from './seal.ts';
@@ -12,8 +13,8 @@ import { Store } from './store/store.ts';
 export interface KitBinding {
   bus: Bus;
   log: Log;
-  /** The installation's secret; all keys of parts are derived from it. */
-  internalSecret: string;
+  /** The installation's secrets; all keys of parts are derived from them. */
+  keyring: Keyring;
   /** Public base URL without a final slash. */
   publicUrl: string;
 }
@@ -53,10 +54,11 @@ export class Kit {
   announce = (topic: string, signal: LiveSignal): void => this.#bound.bus.announce(topic, signal);
 
   /** Seals a secret that must travel or rest; `purpose` must be the same when it is opened. */
-  seal = (text: string, purpose: string): string => seal(text, purpose, this.#bound.internalSecret);
+  seal = (text: string, purpose: string): string =>
+    seal(text, purpose, this.#bound.keyring.current);
 
   unseal = (sealed: string, purpose: string): string =>
-    unseal(sealed, purpose, this.#bound.internalSecret);
+    unseal(sealed, purpose, this.#bound.keyring);
 
   get log(): Log {
     this.#quiet ??= createLog(this.name, 'silent');
@@ -67,8 +69,8 @@ export class Kit {
     return this.#bound.publicUrl;
   }
 
-  get internalSecret(): string {
-    return this.#bound.internalSecret;
+  get keyring(): Keyring {
+    return this.#bound.keyring;
   }
 }
 

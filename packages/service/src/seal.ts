@@ -1,30 +1,65 @@
 /** Secrets that must travel or rest for a while (reset tokens, auth codes): AES-256-GCM under a key of the installation. */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Keyring, keyIdOf } from './keyring.ts';
+
+const idLength = 8;
+const nonceBytes = 12;
+const tagBytes = 16;
+const keys = new Map<string, Buffer>();
 
 function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'nameloan sealed secrets', 32));
+  let key = keys.get(secret);
+  if (key === undefined) {
+    key = Buffer.from(hkdfSync('sha256', secret, '', 'nameloan sealed secrets', 32));
+    keys.set(secret, key);
+  }
+  return key;
 }
 
 /**
  * Seals `text` for one purpose; the purpose is authenticated, so a sealed text is useless elsewhere.
- * Result: base64url of nonce (12 bytes), tag (16) and ciphertext.
+ * Result: the key's id, a dot, and base64url of nonce (12 bytes), tag (16) and ciphertext.
  */
 export function seal(text: string, purpose: string, secret: string): string {
-  const nonce = randomBytes(12);
+  const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
   cipher.setAAD(Buffer.from(purpose));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  const bytes = Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  return `${keyIdOf(secret)}.${bytes.toString('base64url')}`;
 }
 
-/** Opens what `seal` made; throws when key, purpose or text do not fit. */
-export function unseal(sealed: string, purpose: string, secret: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), {
-    authTagLength: 16,
+/** Id of the key that sealed it; undefined for a text from before keys had ids. */
+export function sealedBy(sealed: string): string | undefined {
+  return sealed[idLength] === '.' ? sealed.slice(0, idLength) : undefined;
+}
+
+/**
+ * Opens what `seal` made with one of the keys; throws when keys, purpose or text do not fit. A text
+ * without an id is tried with each.
+ */
+export function unseal(sealed: string, purpose: string, secrets: Keyring | string): string {
+  const { all } = typeof secrets === 'string' ? new Keyring(secrets) : secrets;
+  const id = sealedBy(sealed);
+  const fitting = id === undefined ? all : all.filter((secret) => keyIdOf(secret) === id);
+  const bytes = Buffer.from(id === undefined ? sealed : sealed.slice(idLength + 1), 'base64url');
+  for (const secret of fitting) {
+    try {
+      return open(bytes, purpose, secret);
+    } catch {
+      // Another key may fit.
+    }
+  }
+  throw new Error(`what is sealed for "${purpose}" cannot be opened with INTERNAL_SECRET`);
+}
+
+function open(bytes: Buffer, purpose: string, secret: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
   });
   decipher.setAAD(Buffer.from(purpose));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const body = bytes.subarray(nonceBytes + tagBytes);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }

@@ -9,6 +9,7 @@ import type { Answers } from './ask.ts';
 import { answerAll } from './ask.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { NatsBus } from './bus/nats-bus.ts';
+import { changeKeys, resealRunning } from './change-keys.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
 import { commonSettings, eventRoots } from './common-settings.ts';
@@ -16,6 +17,7 @@ import { Subgraph } from './graphql/subgraph.ts';
 import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
 import { newId } from './id.ts';
+import { Keyring } from './keyring.ts';
 import type { Kit } from './kit.ts';
 import type { EventHandlers } from './listen.ts';
 import { listen } from './listen.ts';
@@ -28,6 +30,8 @@ import { joinSandboxClock } from './sandbox-clock.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { JobHandler } from './store/jobs.ts';
+import type { SealedField } from './store/sealed-at-rest.ts';
+import { SealedAtRest } from './store/sealed-at-rest.ts';
 import { startTracing, traced } from './trace.ts';
 
 export interface ServiceDefinition {
@@ -47,7 +51,9 @@ export interface ServiceDefinition {
   };
   answers?: Answers;
   /** HTTP routes of its own on the internal door. */
-  routes?(app: HttpServer, secrets: { internalSecret: string }): void;
+  routes?(app: HttpServer, keyring: Keyring): void;
+  /** Where its database holds sealed texts. */
+  sealed?: SealedField[];
   /** After the store is open and before any door is: keys, certificates, connections. */
   prepare?(): Promise<void>;
   /** After all doors have closed. */
@@ -63,11 +69,17 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Opens store and doors. `shared.bus`: the bus of this process; else NATS_URL is needed. Throws SettingsError. */
+/** What parts of one process share: its bus (else NATS_URL is needed) and its secrets. */
+export interface Shared {
+  bus?: Bus;
+  keyring?: Keyring;
+}
+
+/** Opens store and doors. Throws SettingsError, also when the database is sealed with another secret. */
 export async function startService(
   service: ServiceDefinition,
   environment: Environment,
-  shared: { bus?: Bus } = {},
+  shared: Shared = {},
 ): Promise<RunningService> {
   const common = readAll(service, environment, shared);
   const { kit } = service;
@@ -84,7 +96,15 @@ export async function startService(
     kit.store.open({ mongoUrl: common.MONGODB_URL, database }),
   ]);
   const publicUrl = common.PUBLIC_URL.replace(/\/+$/, '');
-  kit.bind({ bus, log, internalSecret: common.INTERNAL_SECRET, publicUrl });
+  const keyring =
+    shared.keyring ?? new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
+  try {
+    await new SealedAtRest(kit.store.connection, service.sealed).check(keyring);
+  } catch (error) {
+    await kit.store.close();
+    throw error;
+  }
+  kit.bind({ bus, log, keyring, publicUrl });
   await service.prepare?.();
   const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing });
   await running.open();
@@ -92,7 +112,7 @@ export async function startService(
   return running;
 }
 
-function readAll(service: ServiceDefinition, environment: Environment, shared: { bus?: Bus }) {
+function readAll(service: ServiceDefinition, environment: Environment, shared: Shared) {
   const faults: string[] = [];
   const collect = <R>(read: () => R): R | undefined => {
     try {
@@ -153,17 +173,18 @@ class Running implements RunningService {
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       part: this.name,
-      internalSecret: common.INTERNAL_SECRET,
+      keyring: kit.keyring,
       log: kit.log,
       execute: ({ query, variables, operationName, extensions }, actor) => {
         const named = operationName ? { operationName } : {};
         return this.#execute({ query, variables: variables ?? {}, ...named, extensions }, actor);
       },
       deadLetters: kit.store.deadLetters,
+      changeKeys: (keys) => changeKeys(this.#service, this.#bus, keys),
       ready: () => this.#ready(),
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });
-    service.routes?.(this.#http, { internalSecret: common.INTERNAL_SECRET });
+    service.routes?.(this.#http, kit.keyring);
   }
 
   async open(): Promise<void> {
@@ -178,7 +199,7 @@ class Running implements RunningService {
     registerPart(this.name, {
       url: this.url,
       execute: async (request, token) => {
-        const actor = verifyActor(token, this.#common.INTERNAL_SECRET);
+        const actor = verifyActor(token, this.#service.kit.keyring);
         if (!actor) throw new Error('the gateway did not sign the actor');
         return this.#execute(request, actor) as never;
       },
@@ -212,6 +233,7 @@ class Running implements RunningService {
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log);
     this.#begun = true;
+    if (this.#service.kit.keyring.changing) await resealRunning(this.#service);
   }
 
   async #ready(): Promise<boolean> {

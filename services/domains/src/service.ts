@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
+import { sealed } from './sealed.ts';
 
 export const domainsService: ServiceDefinition = {
   kit,
@@ -17,6 +18,7 @@ export const domainsService: ServiceDefinition = {
   people,
   events,
   clock,
+  sealed,
   answers: { 'domains.standing': standing },
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);

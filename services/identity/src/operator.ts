@@ -2,6 +2,7 @@
 
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { commonSettings } from '@nameloan/service/common-settings.ts';
+import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import type { OperatorVerb } from './account/operator-verbs.ts';
@@ -27,7 +28,7 @@ export async function doInIdentity(
     kit.bind({
       bus,
       log: kit.log,
-      internalSecret: common.INTERNAL_SECRET,
+      keyring: new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO),
       publicUrl: common.PUBLIC_URL,
     });
     return await operatorVerbs[verb](email);

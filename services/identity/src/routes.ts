@@ -2,7 +2,8 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
-import { sameSecret } from '@nameloan/service/http.ts';
+import { requireSecret } from '@nameloan/service/http.ts';
+import type { Keyring } from '@nameloan/service/keyring.ts';
 import { z } from 'zod';
 import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';
@@ -14,23 +15,19 @@ const operatorBody = z.strictObject({
   email: z.string().max(320),
 });
 
-export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
-  const guard = (given: unknown) => {
-    if (sameSecret(given, secrets.internalSecret)) return;
-    throw new DomainError('UNAUTHENTICATED', 'This door is for the other parts of Nameloan.');
-  };
+export function routes(app: HttpServer, keyring: Keyring): void {
   app.get('/keys', async (_request, reply) => {
     const keys = await signingKeys.published();
     return reply.header('cache-control', 'public, max-age=60').send({ keys });
   });
   app.get('/sessions/revoked', async (request) => {
-    guard(request.headers['x-nameloan-secret']);
+    requireSecret(request, keyring);
     const asked = since.safeParse((request.query as Record<string, unknown>).since);
     if (!asked.success) throw new DomainError('INVALID_INPUT', 'since is not an ISO time.');
     return listRevokedSessions(asked.data ? new Date(asked.data) : undefined);
   });
   app.post('/operator', async (request) => {
-    guard(request.headers['x-nameloan-secret']);
+    requireSecret(request, keyring);
     const body = operatorBody.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and email.');
     const { verb, email } = body.data;

@@ -9,6 +9,7 @@ import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
+import { sealed } from './sealed.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 export const identityService: ServiceDefinition = {
@@ -19,6 +20,7 @@ export const identityService: ServiceDefinition = {
   events,
   clock,
   routes,
+  sealed,
   prepare: async () => {
     await Promise.all([openAttempts(), signingKeys.open(), prepareDummyHash()]);
   },

@@ -8,6 +8,7 @@ import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
+import { sealed } from './sealed.ts';
 
 export const lendingService: ServiceDefinition = {
   kit,
@@ -16,6 +17,7 @@ export const lendingService: ServiceDefinition = {
   people,
   events,
   clock,
+  sealed,
   routes: contractRoutes,
   prepare: async () => forgetCounts(),
 };

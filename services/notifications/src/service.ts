@@ -7,6 +7,7 @@ import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
+import { sealed } from './sealed.ts';
 
 export const notificationsService: ServiceDefinition = {
   kit,
@@ -15,6 +16,7 @@ export const notificationsService: ServiceDefinition = {
   people,
   events,
   clock,
+  sealed,
   prepare: async () => openMailServer(),
   release: async () => closeMailServer(),
 };

@@ -1,8 +1,8 @@
 /** Doors for programs on the internal port: the providers' webhooks, and the books for who has the secret. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
-import { sameSecret } from '@nameloan/service/http.ts';
+import { requireSecret } from '@nameloan/service/http.ts';
+import type { Keyring } from '@nameloan/service/keyring.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
 import type { SignedEvent } from './provider-event/provider-event.ts';
@@ -14,7 +14,7 @@ const mostBytes = 1024 * 1024;
 
 type Verify = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
 
-export function routes(app: HttpServer, secrets: { internalSecret: string }): void {
+export function routes(app: HttpServer, keyring: Keyring): void {
   app.register(async (webhooks) => {
     // A signature is over the very bytes that came, whatever their content type says.
     webhooks.removeAllContentTypeParsers();
@@ -25,9 +25,7 @@ export function routes(app: HttpServer, secrets: { internalSecret: string }): vo
     webhook(webhooks, { path: '/webhooks/nowpayments', header: 'x-nowpayments-sig' }, verifyIpn);
   });
   app.get('/ledger/check', async (request) => {
-    if (!sameSecret(request.headers['x-nameloan-secret'], secrets.internalSecret)) {
-      throw new DomainError('UNAUTHENTICATED', 'This door is for the installation itself.');
-    }
+    requireSecret(request, keyring);
     return checkLedger();
   });
 }

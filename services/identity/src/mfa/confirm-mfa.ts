@@ -23,7 +23,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       if (lastStep === undefined) throw refuse();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((shown) =>
-        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, kit.internalSecret),
+        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, key),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
       const after = await accounts.move(account, { ...account, mfa, enrolment: null }, tx);

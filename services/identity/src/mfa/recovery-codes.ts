@@ -23,8 +23,8 @@ export function readRecoveryCode(typed: string): string | undefined {
 }
 
 /**
- * 50 bits could be guessed from a plain hash of a stolen database; the key, derived from the
- * installation's secret, is not in it. `code` as `readRecoveryCode` answers.
+ * 50 bits could be guessed from a plain hash of a stolen database; what keys the hash, the account's
+ * authenticator key, is only sealed in it. `code` as `readRecoveryCode` answers.
  */
 export function hashRecoveryCode(code: string, accountId: string, secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, accountId, 'nameloan recovery codes', 32));

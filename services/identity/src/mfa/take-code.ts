@@ -11,15 +11,17 @@ export const totpKeyPurpose = (accountId: string) => `identity totp key ${accoun
 export function takeCode(mfa: Mfa, typed: string, accountId: string): Mfa | undefined {
   if (typed.length > 64) return undefined;
   const digits = typed.replace(/\s/g, '');
+  const key = kit.unseal(mfa.sealedKey, totpKeyPurpose(accountId));
   if (/^\d{6}$/.test(digits)) {
-    const key = kit.unseal(mfa.sealedKey, totpKeyPurpose(accountId));
     const lastStep = acceptedStep(key, digits, mfa.lastStep);
     return lastStep === undefined ? undefined : { ...mfa, lastStep };
   }
   const code = readRecoveryCode(typed);
   if (!code) return undefined;
-  const hash = hashRecoveryCode(code, accountId, kit.internalSecret);
-  if (!mfa.recoveryHashes.includes(hash)) return undefined;
+  // Codes from before the authenticator's key hashed them were hashed with the installation's secret.
+  const hashes = [key, ...kit.keyring.all].map((by) => hashRecoveryCode(code, accountId, by));
+  const hash = hashes.find((one) => mfa.recoveryHashes.includes(one));
+  if (hash === undefined) return undefined;
   return { ...mfa, recoveryHashes: mfa.recoveryHashes.filter((other) => other !== hash) };
 }
 

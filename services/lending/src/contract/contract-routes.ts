@@ -3,18 +3,16 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { actorOf } from '@nameloan/service/http.ts';
+import type { Keyring } from '@nameloan/service/keyring.ts';
 import { readPdf } from './read-contract.ts';
 import { verifyContract } from './verify-contract.ts';
 
 const largestPdfBytes = 10 * 1024 * 1024;
 
 /** Both need the gateway's signed actor, which may be anonymous: the token is the right. */
-export function contractRoutes(
-  app: HttpServer,
-  { internalSecret }: { internalSecret: string },
-): void {
+export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
-    actorOf(request, internalSecret);
+    actorOf(request, keyring);
     const { bytes, fileName } = await readPdf(request.params.token);
     return reply
       .type('application/pdf')
@@ -29,7 +27,7 @@ export function contractRoutes(
       done(null, body),
     );
     scope.post('/contracts/verify', { bodyLimit: largestPdfBytes }, async (request) => {
-      actorOf(request, internalSecret);
+      actorOf(request, keyring);
       if (!Buffer.isBuffer(request.body)) {
         throw new DomainError('INVALID_INPUT', 'Send the PDF as the body.');
       }

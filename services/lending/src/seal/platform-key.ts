@@ -29,7 +29,7 @@ const keys = defineModel<PlatformKey>('platform_keys', {
 });
 
 const onlyId = 'contract-seal';
-const purposes = { ca: 'contract seal authority key', key: 'contract seal key' } as const;
+export const keyPurposes = { ca: 'contract seal authority key', key: 'contract seal key' } as const;
 
 /** Two that find none at once both make one; the first to commit wins and both use that. */
 export async function platformCertificate(): Promise<PlatformCertificate> {
@@ -53,8 +53,8 @@ function close(made: PlatformCertificate): PlatformKey {
     version: 1,
     caCertificatePem: made.caCertificatePem,
     certificatePem: made.certificatePem,
-    caKey: seal(made.caKeyPem, purposes.ca),
-    key: seal(made.keyPem, purposes.key),
+    caKey: seal(made.caKeyPem, keyPurposes.ca),
+    key: seal(made.keyPem, keyPurposes.key),
     createdAt: now(),
   };
 }
@@ -63,7 +63,7 @@ function open(kept: PlatformKey): PlatformCertificate {
   return {
     caCertificatePem: kept.caCertificatePem,
     certificatePem: kept.certificatePem,
-    caKeyPem: unseal(kept.caKey, purposes.ca),
-    keyPem: unseal(kept.key, purposes.key),
+    caKeyPem: unseal(kept.caKey, keyPurposes.ca),
+    keyPem: unseal(kept.key, keyPurposes.key),
   };
 }

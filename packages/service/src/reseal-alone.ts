@@ -1,0 +1,26 @@
+/** One round of sealing a service's secrets anew, on its database, while the service does not run. */
+
+import { commonSettings } from './common-settings.ts';
+import { Keyring } from './keyring.ts';
+import type { ServiceDefinition } from './service.ts';
+import type { Environment } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { SealedAtRest } from './store/sealed-at-rest.ts';
+
+/** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
+export async function resealAlone(
+  { kit, sealed }: Pick<ServiceDefinition, 'kit' | 'sealed'>,
+  environment: Environment,
+): Promise<number> {
+  const common = readSettings(commonSettings, environment);
+  const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  await kit.store.open({ mongoUrl: common.MONGODB_URL, database });
+  try {
+    const keyring = new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
+    const atRest = new SealedAtRest(kit.store.connection, sealed);
+    await atRest.check(keyring);
+    return await atRest.reseal(keyring);
+  } finally {
+    await kit.store.close();
+  }
+}

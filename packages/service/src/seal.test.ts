@@ -1,0 +1,57 @@
+/** Sealed texts name their key, and open with any key at hand that made them. */
+
+import assert from 'node:assert/strict';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { Keyring } from './keyring.ts';
+import { seal, sealedBy, unseal } from './seal.ts';
+
+const former = 'the former secret, long enough to be one';
+const present = 'the present secret, long enough to be one';
+const other = 'another secret, which nobody has ever used';
+
+/** As texts were sealed before keys had ids. */
+function sealOldWay(text: string, purpose: string, secret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'nameloan sealed secrets', 32));
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(purpose));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+test('during a change of the secret both keys open what they sealed, also texts without an id', () => {
+  const ring = new Keyring(present, former);
+  for (const secret of [present, former]) {
+    for (const sealed of [seal('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
+      assert.equal(unseal(sealed, 'test', ring), 'hello');
+  }
+});
+
+test('another key, another purpose, another id or one flipped bit opens nothing', () => {
+  const sealed = seal('hello', 'test', present);
+  assert.throws(() => unseal(sealed, 'test', other), /INTERNAL_SECRET/);
+  assert.throws(() => unseal(sealed, 'rest', present));
+  assert.throws(() =>
+    unseal(`${sealedBy(seal('', '', other))}${sealed.slice(8)}`, 'test', present),
+  );
+  const bytes = Buffer.from(sealed.slice(9), 'base64url');
+  bytes[15] = (bytes[15] ?? 0) ^ 1;
+  assert.throws(() =>
+    unseal(`${sealed.slice(0, 9)}${bytes.toString('base64url')}`, 'test', present),
+  );
+  for (const nothing of ['', '.', 'aaaaaaaa.', 'x'.repeat(8)])
+    assert.throws(() => unseal(nothing, 'test', present));
+});
+
+test('a secret that is given up is understood for one more minute, and seals nothing', (context) => {
+  context.mock.timers.enable({ apis: ['Date'] });
+  const ring = new Keyring(former);
+  ring.replace(present, former);
+  assert.ok(ring.accepts(former) && ring.accepts(present) && !ring.accepts(other));
+  assert.equal(ring.current, present);
+  ring.replace(present);
+  assert.ok(ring.accepts(former) && !ring.changing);
+  context.mock.timers.tick(61_000);
+  assert.ok(!ring.accepts(former) && ring.accepts(present));
+});

@@ -1,0 +1,188 @@
+/** A database and the secret that it is sealed with belong together; the secret can be changed. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { LocalBus } from '../bus/local-bus.ts';
+import { newId } from '../id.ts';
+import { createKit } from '../kit.ts';
+import { resealAlone } from '../reseal-alone.ts';
+import { sealedBy } from '../seal.ts';
+import type { ServiceDefinition } from '../service.ts';
+import { startService } from '../service.ts';
+import { SettingsError } from '../settings.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+
+const one = 'the first secret of an installation, long';
+const two = 'the second secret of an installation, long';
+const three = 'the third secret of an installation, long';
+
+let database: TestDatabase;
+let folder: string;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nameloan-sealed-'));
+  writeFileSync(join(folder, 'a.graphql'), 'type Query { nothing: Int }');
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Row {
+  id: string;
+  version: number;
+  sealed: string;
+}
+
+/** A service whose records hold a sealed text each; a second one of the same name is its replica. */
+function makeService(name = `s${newId().slice(-8)}`) {
+  const kit = createKit(name);
+  const rows = kit.defineModel<Row>('rows', {
+    called: 'row',
+    fields: { version: Number, sealed: String },
+  });
+  const definition: ServiceDefinition = {
+    kit,
+    folder,
+    people: {},
+    events: {},
+    clock: { jobs: {} },
+    sealed: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],
+  };
+  const environment = (secret: string, also?: string) => ({
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: secret,
+    INTERNAL_SECRET_ALSO: also,
+    LOG_LEVEL: 'silent',
+  });
+  return {
+    kit,
+    rows,
+    environment,
+    start: async (secret: string, also?: string) => {
+      const bus = new LocalBus();
+      const running = await startService(definition, environment(secret, also), { bus });
+      await running.begin();
+      return { ...running, url: running.url, stop: () => running.stop() };
+    },
+    add: (id: string, text: string) =>
+      kit.commit((tx) => rows.add({ id, version: 1, sealed: kit.seal(text, `row ${id}`) }, tx)),
+    read: async (id: string) => kit.unseal((await rows.get(id)).sealed, `row ${id}`),
+    reseal: (secret: string, also?: string) => resealAlone(definition, environment(secret, also)),
+    forgetNote: () => kit.store.connection.collection('sealed_with').deleteMany({}),
+  };
+}
+
+const unfit = (error: unknown) =>
+  error instanceof SettingsError &&
+  /^INTERNAL_SECRET,.* DATA_DIR, .*the database t_\w+ at MONGODB_URL.*\.$/.test(error.message);
+
+test('a start with another secret is refused in one sentence, before a door is open', async () => {
+  const s = makeService();
+  const first = await s.start(one);
+  await s.add('a', 'hello');
+  await first.stop();
+  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  const again = await s.start(one);
+  assert.equal(await s.read('a'), 'hello');
+  await again.stop();
+});
+
+test('a database from before secrets were noted is judged by what is sealed in it', async () => {
+  const s = makeService();
+  const first = await s.start(one);
+  await s.add('a', 'hello');
+  await s.forgetNote();
+  await first.stop();
+  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  await (await s.start(one)).stop();
+  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+});
+
+test('of two first starts at once with different secrets one is refused; with the same, none', async () => {
+  const [left, right] = [makeService(), makeService()];
+  const replica = makeService(left.kit.name);
+  const different = await Promise.allSettled([left.start(one), replica.start(two)]);
+  assert.equal(different.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.ok(different.some((end) => end.status === 'rejected' && unfit(end.reason)));
+  const twin = makeService(right.kit.name);
+  const same = await Promise.all([right.start(one), twin.start(one)]);
+  for (const end of different) if (end.status === 'fulfilled') await end.value.stop();
+  for (const running of same) await running.stop();
+});
+
+test('a start with both secrets seals everything anew, and only then the former may go', async () => {
+  const s = makeService();
+  const first = await s.start(one);
+  for (const id of ['a', 'b', 'c']) await s.add(id, `hello ${id}`);
+  await first.stop();
+  // Both everywhere first, still sealing with the former: nothing changes.
+  await (await s.start(one, two)).stop();
+  const both = await s.start(two, one);
+  await s.add('d', 'hello d');
+  const ids = new Set((await s.rows.findMany({})).map(({ sealed }) => sealedBy(sealed)));
+  assert.equal(ids.size, 1);
+  const ask = (secret: string) =>
+    fetch(`${both.url}/keys`, { method: 'POST', headers: { 'x-nameloan-secret': secret } });
+  assert.deepEqual(await (await ask(one)).json(), { resealed: 0 });
+  assert.equal((await ask(three)).status, 401);
+  await both.stop();
+  await assert.rejects(makeService(s.kit.name).start(one), unfit);
+  const last = await s.start(two);
+  for (const id of ['a', 'b', 'c', 'd']) assert.equal(await s.read(id), `hello ${id}`);
+  await last.stop();
+});
+
+test('the secret of a running service is changed by its door, and what it still needs is not given up', async () => {
+  const s = makeService();
+  const running = await s.start(one);
+  await s.add('a', 'hello');
+  const change = async (body: unknown) => {
+    const response = await fetch(`${running.url}/keys`, {
+      method: 'POST',
+      headers: { 'x-nameloan-secret': one, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  assert.equal((await change({ current: two })).status, 409);
+  assert.equal((await change({ current: 'short' })).status, 400);
+  assert.equal(await s.read('a'), 'hello');
+  assert.deepEqual((await change({ current: two, also: one })).body, { resealed: 1 });
+  assert.equal((await change({ current: two })).status, 409, 'one more round must find none');
+  assert.deepEqual((await change({ current: two, also: one })).body, { resealed: 0 });
+  assert.deepEqual((await change({ current: two })).body, { resealed: 0 });
+  assert.equal(await s.read('a'), 'hello');
+  await running.stop();
+});
+
+test('a change that was broken off half way goes on when it is repeated', async () => {
+  const s = makeService();
+  const first = await s.start(one);
+  for (const id of ['a', 'b']) await s.add(id, `hello ${id}`);
+  await first.stop();
+  assert.equal(await s.reseal(two, one), 2);
+  // Killed here: both secrets are still noted, so neither alone is enough.
+  for (const secret of [one, two])
+    await assert.rejects(makeService(s.kit.name).start(secret), unfit);
+  assert.equal(await s.reseal(two, one), 0);
+  const last = await s.start(two);
+  assert.equal(await s.read('b'), 'hello b');
+  await last.stop();
+});
+
+test('a sealed text that no secret opens stops the change and names what it is for', async () => {
+  const s = makeService();
+  const first = await s.start(one);
+  await s.add('a', 'hello');
+  await s.kit.store.connection
+    .collection<{ _id: string }>('rows')
+    .updateOne({ _id: 'a' }, { $set: { sealed: 'AAAAAAAA.broken' } });
+  await first.stop();
+  await assert.rejects(s.reseal(two, one), /sealed for "row a" cannot be opened/);
+});

@@ -1,0 +1,50 @@
+/** Changes the installation's secret: the new one seals, both are understood, all is sealed anew, the former one goes. */
+
+import { StartRefused } from '../start/data-folder.ts';
+import type { Verb } from './reach-product.ts';
+
+/** A round finds what the one before had still under way. */
+const mostRounds = 20;
+
+/** Broken off anywhere, it goes on where it was when it is run again: until the end both secrets are kept. */
+export const rotateKey: Verb = {
+  takes: [],
+  does: "makes a new installation's secret and seals everything anew with it",
+  running: async ({ folder, parts, post }) => {
+    const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
+    const count = await untilNone(async () => {
+      let sum = 0;
+      for (const part of parts)
+        sum += Number((await post(part, '/keys', { current, also })).resealed);
+      return sum;
+    });
+    // First on disk: a product that is killed between the two starts with the new one alone.
+    folder.endSecretChange();
+    for (const part of parts) await post(part, '/keys', { current });
+    return done(count);
+  },
+  alone: async ({ folder, environment }) => {
+    const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
+    const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
+    const { allServices } = await import('../start/product.ts');
+    const { resealAlone } = await import('@nameloan/service/reseal-alone.ts');
+    let count = 0;
+    for (const one of allServices)
+      count += await untilNone(() => resealAlone(one, { ...environment, ...secrets }));
+    folder.endSecretChange();
+    return done(count);
+  },
+};
+
+async function untilNone(round: () => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let rounds = 0; rounds < mostRounds; rounds++) {
+    const found = await round();
+    if (found === 0) return count;
+    count += found;
+  }
+  throw new StartRefused('New texts with the former secret keep coming; run it again.');
+}
+
+const done = (count: number) =>
+  `The installation has a new secret; ${count} sealed texts were sealed anew. Back secrets.json up.`;

@@ -1,0 +1,10 @@
+/** Where domains' database holds sealed texts, and what each is sealed for. */
+
+import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import { losingCodePurpose } from './custody/transfer-in/request-transfer.ts';
+import { ownerCodePurpose } from './custody/transfer-out/auth-code.ts';
+
+export const sealed: SealedField[] = [
+  { collection: 'domains', path: 'transferIn.sealedCode', purpose: losingCodePurpose },
+  { collection: 'domains', path: 'transferOut.sealedCode', purpose: ownerCodePurpose },
+];

@@ -1,0 +1,11 @@
+/** Where identity's database holds sealed texts, and what each is sealed for. */
+
+import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import { totpKeyPurpose } from './mfa/take-code.ts';
+import { keyPurpose } from './signing-key/add-key.ts';
+
+export const sealed: SealedField[] = [
+  { collection: 'signing_keys', path: 'sealedPrivateKey', purpose: keyPurpose },
+  { collection: 'accounts', path: 'mfa.sealedKey', purpose: totpKeyPurpose },
+  { collection: 'accounts', path: 'enrolment.sealedKey', purpose: totpKeyPurpose },
+];

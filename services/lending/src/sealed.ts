@@ -1,0 +1,20 @@
+/** Where lending's database holds sealed texts, and what each is sealed for. */
+
+import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import { tokenPurpose } from './escrow/contract-links.ts';
+import { keyPurposes } from './seal/platform-key.ts';
+
+export const sealed: SealedField[] = [
+  {
+    collection: 'escrows',
+    path: 'borrowerContractToken',
+    purpose: (id) => tokenPurpose(id, 'BORROWER'),
+  },
+  {
+    collection: 'escrows',
+    path: 'lenderContractToken',
+    purpose: (id) => tokenPurpose(id, 'LENDER'),
+  },
+  { collection: 'platform_keys', path: 'caKey', purpose: keyPurposes.ca },
+  { collection: 'platform_keys', path: 'key', purpose: keyPurposes.key },
+];
