@@ -14,6 +14,7 @@ import type { RunningSandbox } from './start/outside.ts';
 import { startSandboxChild } from './start/outside.ts';
 import type { Play } from './start/play.ts';
 import { decidePlay, signsOfBusiness } from './start/play.ts';
+import type { Product } from './start/product.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 
@@ -72,6 +73,8 @@ async function main(): Promise<void> {
       PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
       RATE_LIMITS: set.RATE_LIMITS,
       LOG_LEVEL: set.LOG_LEVEL,
+      METRICS_PORT: String(set.METRICS_PORT),
+      METRICS_HOST: set.METRICS_HOST,
     },
     gateway: { PORT: String(port), HOST: set.HOST, TRUST_PROXY: set.TRUST_PROXY },
     natsUrl: engines.natsUrl,
@@ -83,19 +86,23 @@ async function main(): Promise<void> {
     pid: process.pid,
     url: product.url,
     parts: product.parts,
+    metrics: product.metricsUrl,
     sandbox: sandbox?.controlUrl,
     mongo: engines.mongoUrl,
     nats: engines.natsUrl,
     pids: children.map((child) => child.pid),
   });
-  announce({ set, port, engines, sandbox, parts: product.parts });
+  announce({ product, port, engines, sandbox });
   setTimeout(giveBackMemory, 1000).unref();
   await demonstrate(play, { folder, url: product.url, sandbox });
 }
 
 /** A port that is taken is told before anything starts. */
 async function checkPorts(set: StartSettings): Promise<void> {
-  const wanted = [{ name: 'PORT', port: set.PORT, host: set.HOST }];
+  const wanted = [
+    { name: 'PORT', port: set.PORT, host: set.HOST },
+    { name: 'METRICS_PORT', port: set.METRICS_PORT, host: set.METRICS_HOST },
+  ];
   if (set.NAMELOAN_SANDBOX === 'on')
     wanted.push({ name: 'SANDBOX_PORT', port: set.SANDBOX_PORT, host: '127.0.0.1' });
   const faults: string[] = [];
@@ -104,10 +111,12 @@ async function checkPorts(set: StartSettings): Promise<void> {
     const fault = await portFault(port, host);
     if (fault === 'EADDRINUSE')
       faults.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
-    else if (fault) faults.push(`${name} ${port} cannot be used on HOST ${host} (${fault}).`);
+    else if (fault) faults.push(`${name} ${port} cannot be used on ${host} (${fault}).`);
   }
-  if (wanted.length === 2 && set.PORT !== 0 && set.PORT === set.SANDBOX_PORT)
-    faults.push(`PORT and SANDBOX_PORT are both ${set.PORT}.`);
+  for (const { name, port } of wanted) {
+    const same = wanted.find((other) => other.port === port && other.port !== 0);
+    if (same && same.name !== name) faults.push(`${same.name} and ${name} are both ${port}.`);
+  }
   if (faults.length > 0) throw new StartRefused(faults.join('\n'));
 }
 
@@ -144,18 +153,18 @@ async function demonstrate(
 }
 
 function announce(there: {
-  set: StartSettings;
+  product: Product;
   port: number;
   engines: RunningEngines;
   sandbox: RunningSandbox | undefined;
-  parts: Record<string, string>;
 }): void {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`Nameloan is ready on http://localhost:${there.port}`);
   say(`  API            http://localhost:${there.port}/api/docs`);
   if (there.sandbox)
     say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
-  for (const [name, url] of Object.entries(there.parts)) say(`  ${name.padEnd(14)} ${url}`);
+  say(`  metrics        ${there.product.metricsUrl}`);
+  for (const [name, url] of Object.entries(there.product.parts)) say(`  ${name.padEnd(14)} ${url}`);
   for (const { name, detail } of describeEngines(there.engines))
     say(`  ${name.padEnd(14)} ${detail}`);
 }

@@ -1,5 +1,6 @@
 /** The gateway's settings; the only reader of the environment here. */
 
+import { metricsSettings } from '@nameloan/service/metrics.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { defineSettings, setting } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ export const gatewaySettings = defineSettings({
   PORT: setting.port(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: setting.url().optional(),
+  ...metricsSettings,
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood while it is changed; docs/keys.md. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),

@@ -1,8 +1,7 @@
-/** Health for whoever runs the product: alive, ready, figures. */
+/** Health for whoever runs the product: alive, ready. */
 
-import { renderMetrics } from '@nameloan/service/metrics.ts';
 import { findPart } from '@nameloan/service/parts.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 import type { Subgraph } from './compose.ts';
 
@@ -31,13 +30,6 @@ async function answers(name: Subgraph, url: string): Promise<boolean> {
   }
 }
 
-/** Figures are for the machine itself, not for whoever comes through a proxy. */
-function fromThisMachine(request: FastifyRequest): boolean {
-  const peer = request.socket.remoteAddress ?? '';
-  const near = peer === '127.0.0.1' || peer === '::1' || peer === '::ffff:127.0.0.1';
-  return near && request.headers['x-forwarded-for'] === undefined;
-}
-
 export function addHealth(app: FastifyInstance, options: HealthOptions): void {
   let last: { atMs: number; missing: string[] } = { atMs: 0, missing: [] };
   const missing = async () => {
@@ -53,9 +45,5 @@ export function addHealth(app: FastifyInstance, options: HealthOptions): void {
     const absent = options.loaded() ? await missing() : ['identity'];
     const ok = absent.length === 0 && !options.stopping();
     return reply.code(ok ? 200 : 503).send(ok ? { ok } : { ok, missing: absent });
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!fromThisMachine(request)) return reply.callNotFound();
-    return reply.type('text/plain').send(await renderMetrics());
   });
 }

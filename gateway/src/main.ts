@@ -3,6 +3,7 @@
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { eventRoots } from '@nameloan/service/common-settings.ts';
 import { createLog } from '@nameloan/service/log.ts';
+import { openMetrics } from '@nameloan/service/metrics.ts';
 import { onceStopped } from '@nameloan/service/run.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
@@ -25,13 +26,17 @@ try {
     roots: eventRoots,
     onWaiting: (reason) => process.stderr.write(`NATS_URL does not answer yet: ${reason}\n`),
   });
+  const metrics = await openMetrics(settings);
   const gateway = await startGateway(settings, { bus });
   onceStopped(async () => {
     await gateway.stop();
     await bus.close();
+    await metrics.close();
     await stopTracing();
   });
-  process.stdout.write(`${JSON.stringify({ ready: 'gateway', url: gateway.url })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ready: 'gateway', url: gateway.url, metrics: metrics.url })}\n`,
+  );
 } catch (error) {
   const text = error instanceof SettingsError ? error.message : String((error as Error).stack);
   process.stderr.write(`gateway cannot start:\n${text}\n`);

@@ -5,7 +5,6 @@ import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { createLog } from '@nameloan/service/log.ts';
-import { startMetrics } from '@nameloan/service/metrics.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -105,7 +104,6 @@ export async function startGateway(
   { bus, about, keyring = keyringOf(settings) }: GatewayParts,
 ): Promise<RunningGateway> {
   const log = createLog('gateway', settings.LOG_LEVEL);
-  startMetrics();
   const doors = doorsOf(settings);
   const { keys, revoked, signIn } = trust(keyring, doors, log);
   const limits = ratesOf(settings);

@@ -13,6 +13,7 @@ import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { commonSettings, eventRoots } from '@nameloan/service/common-settings.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
+import { openMetrics } from '@nameloan/service/metrics.ts';
 import type { RunningService } from '@nameloan/service/service.ts';
 import { startService } from '@nameloan/service/service.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
@@ -41,6 +42,8 @@ export interface Product {
   url: string;
   /** Name of each part → where its internal door is. */
   parts: Record<string, string>;
+  /** Where the figures of this process are. */
+  metricsUrl: string;
   stop(): Promise<void>;
 }
 
@@ -97,6 +100,7 @@ export async function startProduct(options: {
     : local;
   const { INTERNAL_SECRET, INTERNAL_SECRET_ALSO } = readSettings(commonSettings, environment);
   const keyring = new Keyring(INTERNAL_SECRET, INTERNAL_SECRET_ALSO);
+  const metrics = await openMetrics(readSettings(commonSettings, environment));
   const services: RunningService[] = [];
   try {
     services.push(
@@ -129,10 +133,12 @@ export async function startProduct(options: {
   return {
     url: gateway.url,
     parts,
+    metricsUrl: metrics.url,
     stop: async () => {
       await gateway.stop();
       await Promise.all(services.map((one) => one.stop()));
       await bus.close();
+      await metrics.close();
       await stopTracing();
     },
   };

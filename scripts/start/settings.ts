@@ -1,5 +1,6 @@
 /** Settings of `npm start` (interface.md section 2), checked before anything runs. */
 
+import { metricsSettings } from '@nameloan/service/metrics.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, setting } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ const shape = z.object({
   PORT: setting.port(4000),
   HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: setting.port(4100),
+  ...metricsSettings,
   DATA_DIR: z.string().default('.data'),
   TRUST_PROXY: setting.proxies().optional(),
   MONGODB_URL: z

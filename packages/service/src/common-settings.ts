@@ -1,6 +1,7 @@
 /** Settings that every service has. */
 
 import { z } from 'zod';
+import { metricsSettings } from './metrics.ts';
 import { setting } from './settings.ts';
 
 export const commonSettings = z.object({
@@ -19,6 +20,7 @@ export const commonSettings = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
     .default('NAMELOAN'),
+  ...metricsSettings,
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood: the former or the coming one, while it is changed. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),

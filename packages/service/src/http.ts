@@ -1,4 +1,4 @@
-/** A service's internal HTTP door: GraphQL, health, metrics, the sandbox's clock, and routes of its own. */
+/** A service's internal HTTP door: GraphQL, health, the sandbox's clock, and routes of its own. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
@@ -11,7 +11,6 @@ import { newId } from './id.ts';
 import type { Keyring } from './keyring.ts';
 import { sameSecret } from './keyring.ts';
 import type { Log } from './log.ts';
-import { renderMetrics } from './metrics.ts';
 import { asUnavailable } from './store/database-away.ts';
 import type { DeadLetters } from './store/dead-letters.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -92,9 +91,6 @@ export function createHttp(options: HttpOptions): HttpServer {
     const ok = await options.ready();
     return reply.code(ok ? 200 : 503).send({ ok });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain').send(await renderMetrics()),
-  );
   app.post('/graphql', async (request) => {
     const actor = actorOf(request, options.keyring);
     const body = graphqlBody.safeParse(request.body);

@@ -1,17 +1,45 @@
-/** Figures for the operator: one registry a process. */
+/** Figures for the operator: one registry a process, and a door of their own that is never the public one. */
 
+import type { AddressInfo } from 'node:net';
+import { isIPv6 } from 'node:net';
+import fastify from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
+import { z } from 'zod';
+import { SettingsError, setting } from './settings.ts';
 
-let started = false;
+/** Where Prometheus scrapes a process. No secret is asked for, so another host than loopback is a network of one's own. */
+export const metricsSettings = {
+  METRICS_PORT: setting.port(0),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+};
 
-/** Starts the process's own figures (memory, event loop); once, however many services run here. */
-export function startMetrics(): void {
-  if (started) return;
-  started = true;
-  collectDefaultMetrics();
+export interface MetricsDoor {
+  url: string;
+  close(): Promise<void>;
 }
 
-/** All figures as Prometheus text. */
-export function renderMetrics(): Promise<string> {
-  return register.metrics();
+let collecting = false;
+
+/** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */
+export async function openMetrics(at: {
+  METRICS_PORT: number;
+  METRICS_HOST: string;
+}): Promise<MetricsDoor> {
+  if (!collecting) collectDefaultMetrics();
+  collecting = true;
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+  try {
+    await app.listen({ port: at.METRICS_PORT, host: at.METRICS_HOST });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new SettingsError([
+      `METRICS_PORT ${at.METRICS_PORT} cannot be used on METRICS_HOST ${at.METRICS_HOST} (${code}).`,
+    ]);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const host = isIPv6(at.METRICS_HOST) ? `[${at.METRICS_HOST}]` : at.METRICS_HOST;
+  return { url: `http://${host}:${port}/metrics`, close: () => app.close() };
 }

@@ -12,7 +12,9 @@ export async function runService(service: ServiceDefinition): Promise<void> {
     const running = await startService(service, process.env);
     onceStopped(() => running.stop());
     await running.begin();
-    process.stdout.write(`${JSON.stringify({ ready: running.name, url: running.url })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ready: running.name, url: running.url, metrics: running.metricsUrl })}\n`,
+    );
   } catch (error) {
     const text =
       error instanceof SettingsError ? error.message : String((error as Error).stack ?? error);

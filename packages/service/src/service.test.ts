@@ -13,6 +13,7 @@ import { newId } from './id.ts';
 import type { Kit } from './kit.ts';
 import { createKit } from './kit.ts';
 import { afterFailure, patience, TooEarly } from './listen.ts';
+import { openMetrics } from './metrics.ts';
 import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import { defineSettings, setting } from './settings.ts';
@@ -204,8 +205,13 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   const seen = JSON.parse((await call('GET', '/dead-letters', testSecret)).body);
   assert.equal(seen.count, 1);
   assert.equal(seen.oldest[0].subject, subject);
-  const metrics = await call('GET', '/metrics', '');
-  assert.match(metrics.body, /nameloan_dead_letters\{service="buried"\} 1/);
+  assert.equal((await call('GET', '/metrics', testSecret)).status, 404);
+  const metrics = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
+  assert.match(
+    await (await fetch(metrics.url)).text(),
+    /nameloan_dead_letters\{service="buried"\} 1/,
+  );
+  await metrics.close();
   const retry = () => call('POST', '/dead-letters/retry', testSecret);
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
   gate.open = true;

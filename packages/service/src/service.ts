@@ -23,7 +23,8 @@ import type { EventHandlers } from './listen.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
-import { startMetrics } from './metrics.ts';
+import type { MetricsDoor } from './metrics.ts';
+import { openMetrics } from './metrics.ts';
 import type { GraphqlRequest } from './parts.ts';
 import { forgetPart, registerPart } from './parts.ts';
 import { joinSandboxClock } from './sandbox-clock.ts';
@@ -63,6 +64,8 @@ export interface ServiceDefinition {
 export interface RunningService {
   name: string;
   url: string;
+  /** Where its figures are; undefined where whoever put the process together shows them. */
+  metricsUrl: string | undefined;
   /** Begins to relay events and to run jobs; separate, so that parts of one process can all open first. */
   begin(): Promise<void>;
   /** Lets what is under way finish, then stops. */
@@ -84,7 +87,6 @@ export async function startService(
   const common = readAll(service, environment, shared);
   const { kit } = service;
   const log = createLog(kit.name, common.LOG_LEVEL);
-  startMetrics();
   if (!shared.bus && common.NAMELOAN_SANDBOX === 'on' && environment.NODE_ENV === 'production')
     log.warn('NAMELOAN_SANDBOX is on while NODE_ENV is production: its clock moves due dates');
   // Whoever shares a process is traced by whoever put the process together.
@@ -106,7 +108,8 @@ export async function startService(
   }
   kit.bind({ bus, log, keyring, publicUrl });
   await service.prepare?.();
-  const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing });
+  const metrics = shared.bus ? undefined : await openMetrics(common);
+  const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing, metrics });
   await running.open();
   log.info({ url: running.url }, `${kit.name} is ready`);
   return running;
@@ -151,6 +154,7 @@ class Running implements RunningService {
   readonly #bus: Bus;
   readonly #ownsBus: boolean;
   readonly #stopTracing: Stop;
+  readonly #metrics: MetricsDoor | undefined;
   readonly #http: HttpServer;
   readonly #subgraph: Subgraph;
   readonly #stops: Stop[] = [];
@@ -160,7 +164,7 @@ class Running implements RunningService {
   constructor(
     service: ServiceDefinition,
     common: CommonSettings,
-    given: { bus: Bus; ownsBus: boolean; stopTracing: Stop },
+    given: { bus: Bus; ownsBus: boolean; stopTracing: Stop; metrics: MetricsDoor | undefined },
   ) {
     const { kit } = service;
     this.name = kit.name;
@@ -169,6 +173,7 @@ class Running implements RunningService {
     this.#bus = given.bus;
     this.#ownsBus = given.ownsBus;
     this.#stopTracing = given.stopTracing;
+    this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.people, kit.log);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
@@ -185,6 +190,10 @@ class Running implements RunningService {
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });
     service.routes?.(this.#http, kit.keyring);
+  }
+
+  get metricsUrl(): string | undefined {
+    return this.#metrics?.url;
   }
 
   async open(): Promise<void> {
@@ -263,6 +272,7 @@ class Running implements RunningService {
     await this.#service.release?.();
     if (this.#ownsBus) await this.#bus.close();
     await kit.store.close();
+    await this.#metrics?.close();
     await this.#stopTracing();
     kit.log.info(`${kit.name} has stopped`);
   }
