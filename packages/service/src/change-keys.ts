@@ -4,11 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Bus } from './bus/bus.ts';
 import { Keyring } from './keyring.ts';
-import type { ServiceDefinition } from './service.ts';
+import type { Kit } from './kit.ts';
 import { SettingsError } from './settings.ts';
+import type { SealedField } from './store/sealed-at-rest.ts';
 import { SealedAtRest } from './store/sealed-at-rest.ts';
 
 const patienceMs = 5000;
+
+/** What of a service is sealed. */
+export interface SealedService {
+  kit: Kit;
+  sealed?: SealedField[];
+}
 
 export interface Keys {
   current: string;
@@ -21,7 +28,7 @@ export interface Keys {
  * Throws CONFLICT for keys that leave something here unreadable; then nothing has changed.
  */
 export async function changeKeys(
-  service: ServiceDefinition,
+  service: SealedService,
   bus: Bus,
   keys: Keys | undefined,
 ): Promise<number> {
@@ -37,14 +44,14 @@ export async function changeKeys(
   return resealRunning(service);
 }
 
-export async function resealRunning({ kit, sealed }: ServiceDefinition): Promise<number> {
+export async function resealRunning({ kit, sealed }: SealedService): Promise<number> {
   const count = await new SealedAtRest(kit.store.connection, sealed).reseal(kit.keyring);
   if (count > 0) kit.log.info({ count }, 'sealed anew with the present secret');
   return count;
 }
 
 /** Facts under way may carry what the former secret sealed: they are waited for, a while. */
-async function quiet({ kit }: ServiceDefinition, bus: Bus): Promise<void> {
+async function quiet({ kit }: SealedService, bus: Bus): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   while ((await kit.store.outbox.settle()) || !(await bus.caughtUp(kit.name))) {
     if (Date.now() > giveUpAt) return;
