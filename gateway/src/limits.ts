@@ -41,7 +41,7 @@ export interface RateOptions {
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
 /** A page of usual size is in the price of its request; what is beyond takes a service about this long. */
 const freeObjects = 100;
-const objectsPerMs = 20;
+const objectsPerMs = 15;
 /** Whoever goes on after so many refusals waits for the next one: refusing at once would cost the others. */
 const promptRefusals = 20;
 const slowRefusalMs = 1000;

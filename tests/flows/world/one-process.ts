@@ -11,14 +11,15 @@ import { stopAll, World } from './world.ts';
 const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const readyLine = /^Nameloan is ready on (http:\/\/\S+)$/;
 
-export async function startOneProcess(): Promise<World> {
+/** `preload`: a module that is loaded into the product's process before it. */
+export async function startOneProcess(preload?: string): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
   const clean = () => rmSync(folder, { recursive: true, force: true });
   // Free ports at first; after a crash it comes back where it was.
   const ports = { product: '0', sandbox: '0' };
   const product = new Part<string>({
     name: 'product',
-    run: { script },
+    run: { script, ...(preload ? { preload } : {}) },
     environment: () => ({
       PATH: pathWithoutEngines(),
       DATA_DIR: folder,

@@ -13,7 +13,7 @@ const followParent = fileURLToPath(
 export interface PartOptions<R> {
   name: string;
   /** A script of ours with its arguments, or another program. */
-  run: { script: string; args?: string[] } | { program: string; args: string[] };
+  run: { script: string; args?: string[]; preload?: string } | { program: string; args: string[] };
   environment(): Record<string, string | undefined>;
   /** Reads a line of its output; the part is ready once this answers something. */
   readReady(line: string): R | undefined;
@@ -24,6 +24,9 @@ const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
+
+const loadedBy = ({ preload }: { preload?: string }) =>
+  [followParent, ...(preload ? [preload] : [])].flatMap((file) => ['--import', file]);
 
 export class Part<R = unknown> {
   readonly name: string;
@@ -52,7 +55,7 @@ export class Part<R = unknown> {
     const { run, readReady, environment } = this.#options;
     const ours = 'script' in run;
     const child = ours
-      ? spawn(process.execPath, ['--import', followParent, run.script, ...(run.args ?? [])], {
+      ? spawn(process.execPath, [...loadedBy(run), run.script, ...(run.args ?? [])], {
           env: environment(),
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         })
@@ -88,6 +91,18 @@ export class Part<R = unknown> {
         if (!this.#ending) console.error(`${this.name} ${how} by itself: ${this.#output}`);
       });
     });
+  }
+
+  /** Tells something to what was preloaded. */
+  tell(message: string): void {
+    this.#child?.send(message);
+  }
+
+  /** Tells it, and resolves to the answer. */
+  ask(message: string): Promise<unknown> {
+    const answer = new Promise((resolve) => this.#child?.once('message', resolve));
+    this.tell(message);
+    return answer;
   }
 
   /** As a crash or a power cut: nothing is flushed, nobody is told. */
