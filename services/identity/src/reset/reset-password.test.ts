@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
-import { kit } from '../kit.ts';
+import { accounts } from '../account/account.model.ts';
+import { commit, kit } from '../kit.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+import { dropResets } from './drop-resets.ts';
 import { resets } from './reset.model.ts';
 import { sendResetLink } from './send-reset-link.ts';
 
@@ -113,6 +116,26 @@ test('a request that is handled twice, also at once, sends one link', async () =
   await service.fact(subject, (one) => one.accountId === person.accountId);
   const said = service.facts.filter((one) => one.aggregateId === job.key);
   assert.equal(said.length, 1);
+});
+
+test('a link that is being made waits for a reset under way: none outlives it', async () => {
+  const person = await registerPerson(service);
+  const { accountId, email } = person;
+  const job = { kind: 'send-reset-link', key: newId(), data: { emailKey: email }, attempt: 1 };
+  let made = false;
+  let madeBeforeTheReset = false;
+  let making: Promise<void> | undefined;
+  await commit(async (tx) => {
+    const account = await accounts.get(accountId, tx);
+    await accounts.move(account, { ...account, passwordHash: 'of a new one' }, tx);
+    await dropResets(accountId, tx);
+    making ??= sendResetLink({ ...job, dueAt: new Date() }).then(() => void (made = true));
+    await Promise.race([making, pause(500)]);
+    madeBeforeTheReset = made;
+  });
+  assert.equal(madeBeforeTheReset, false);
+  await making;
+  assert.equal((await resets.findMany({ accountId, status: 'OPEN' })).length, 1);
 });
 
 test('a link ends after 60 minutes of wall time, whatever business time says', async () => {

@@ -17,6 +17,8 @@ export async function sendResetLink(job: Job): Promise<void> {
     const expiresAt = new Date(Date.now() + resetLifeMs);
     const reset = { requestId: job.key, accountId: account.id, status: 'OPEN' as const, expiresAt };
     await resets.add({ id: hashToken(token), version: 1, ...reset }, tx);
+    // A reset drops the links that it sees. Both write the account, so that neither overlooks the other.
+    await accounts.move(account, account, tx);
     tx.emit(
       'identity.reset.requested',
       { id: job.key, version: 1 },
