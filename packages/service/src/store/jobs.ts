@@ -5,10 +5,16 @@ import type { ClientSession, Collection, Connection } from 'mongoose';
 import { now } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { ignoreExisting } from './outbox.ts';
 import type { JobRequest } from './tx.ts';
 
-const leaseMs = 10_000;
+/**
+ * How long a run is held without a sign of life. A worker may sleep, or miss its database, for ten seconds
+ * right before a heartbeat and is still the only one; a killed one's jobs go on after this.
+ */
+const leaseMs = 15_000;
+const heartbeatMs = 2_000;
 const pollMs = 500;
 const workers = 4;
 const longestBackoffMs = 5 * 60_000;
@@ -39,7 +45,7 @@ interface JobRow {
   attempts: number;
   /** Changes whenever the job is scheduled anew. */
   token: string;
-  /** Wall time until which a worker holds it. */
+  /** The database's time until which a worker holds it. */
   leasedUntil: Date;
   /** Changes with every claim: a worker that slept through its lease can no longer touch the row. */
   lease?: string;
@@ -50,6 +56,7 @@ interface JobRow {
 
 export class Jobs {
   readonly #service: string;
+  readonly #clock: DatabaseClock;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
   #running: Promise<void>[] = [];
@@ -58,8 +65,9 @@ export class Jobs {
   readonly #sleepers = new Set<() => void>();
   #active = 0;
 
-  constructor(service: string) {
+  constructor(service: string, clock: DatabaseClock) {
     this.#service = service;
+    this.#clock = clock;
   }
 
   async open(connection: Connection): Promise<void> {
@@ -147,11 +155,11 @@ export class Jobs {
   }
 
   async #runOne(): Promise<boolean> {
-    const wall = Date.now();
+    const at = await this.#clock.now();
     const row = await this.#collection.findOneAndUpdate(
-      { runAt: { $lte: now() }, leasedUntil: { $lte: new Date(wall) }, kind: { $in: this.#kinds } },
+      { runAt: { $lte: now() }, leasedUntil: { $lte: at }, kind: { $in: this.#kinds } },
       {
-        $set: { leasedUntil: new Date(wall + leaseMs), lease: randomUUID() },
+        $set: { leasedUntil: new Date(at.getTime() + leaseMs), lease: randomUUID() },
         $inc: { attempts: 1 },
       },
       { sort: { runAt: 1 }, returnDocument: 'after' },
@@ -184,11 +192,10 @@ export class Jobs {
   async #run(row: JobRow): Promise<void> {
     const held = { _id: row._id, lease: row.lease ?? '' };
     const mine = { ...held, token: row.token };
-    const heartbeat = setInterval(() => {
-      const leasedUntil = new Date(Date.now() + leaseMs);
-      this.#collection.updateOne(held, { $set: { leasedUntil } }).catch(() => undefined);
-    }, leaseMs / 3);
-    heartbeat.unref();
+    const heartbeat = setInterval(
+      () => void this.#hold(held).catch(() => undefined),
+      heartbeatMs,
+    ).unref();
     const free = { leasedUntil: new Date(0) };
     try {
       const { kind, key, data } = row;
@@ -218,6 +225,12 @@ export class Jobs {
     }
     // Scheduled anew while it ran: the row stays, only the lease goes.
     await this.#collection.updateOne({ ...held, token: { $ne: row.token } }, { $set: free });
+  }
+
+  async #hold(held: { _id: string; lease: string }): Promise<void> {
+    const at = await this.#clock.now();
+    const leasedUntil = new Date(at.getTime() + leaseMs);
+    await this.#collection.updateOne(held, { $set: { leasedUntil } });
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,9 @@ import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { pauseUnref } from '../pause-unref.ts';
+import type { DatabaseClock } from './database-clock.ts';
 
+/** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
 const leaseMs = 3000;
 const batchSize = 200;
 const idlePollMs = 500;
@@ -31,17 +33,22 @@ interface OutboxRow {
 interface LeaseRow {
   _id: string;
   holder: string;
-  /** Wall time. */
+  /** The database's time. */
   until: Date;
 }
 
 export class Outbox {
+  readonly #clock: DatabaseClock;
   #rows: Collection<OutboxRow> | undefined;
   #leases: Collection<LeaseRow> | undefined;
   #woken: () => void = () => {};
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #underWay = new Map<string, Promise<void>>();
+
+  constructor(clock: DatabaseClock) {
+    this.#clock = clock;
+  }
 
   async open(connection: Connection): Promise<void> {
     await connection.createCollection('outbox').catch(ignoreExisting);
@@ -104,12 +111,12 @@ export class Outbox {
   #leaseUntilMs = 0;
 
   async #lease(holder: string): Promise<boolean> {
-    const wall = Date.now();
-    if (this.#leaseUntilMs - wall > leaseMs / 2) return true;
-    const until = new Date(wall + leaseMs);
+    const at = await this.#clock.now();
+    if (this.#leaseUntilMs - at.getTime() > leaseMs / 2) return true;
+    const until = new Date(at.getTime() + leaseMs);
     try {
       const taken = await this.#leases?.findOneAndUpdate(
-        { _id: 'relay', $or: [{ holder }, { until: { $lt: new Date(wall) } }] },
+        { _id: 'relay', $or: [{ holder }, { until: { $lt: at } }] },
         { $set: { holder, until } },
         { upsert: true, returnDocument: 'after' },
       );
@@ -131,7 +138,7 @@ export class Outbox {
       .limit(room)
       .toArray();
     // The process may have slept through its lease; another one relays these rows then.
-    if (Date.now() >= this.#leaseUntilMs) return 0;
+    if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return 0;
     for (const row of inCommitOrder(fresh)) {
       const sending = bus.publish(asEvent(row)).then(async () => {
         await this.#collection.deleteOne({ _id: row._id });

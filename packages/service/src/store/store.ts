@@ -9,6 +9,7 @@ import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { traced, traceparent } from '../trace.ts';
 import { asUnavailable, hasLabel } from './database-away.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition } from './model.ts';
@@ -27,7 +28,8 @@ export interface StoreOptions {
 
 export class Store {
   readonly service: string;
-  readonly outbox = new Outbox();
+  readonly #clock = new DatabaseClock();
+  readonly outbox = new Outbox(this.#clock);
   readonly jobs: Jobs;
   readonly deadLetters: DeadLetters;
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
@@ -35,7 +37,7 @@ export class Store {
 
   constructor(service: string) {
     this.service = service;
-    this.jobs = new Jobs(service);
+    this.jobs = new Jobs(service, this.#clock);
     this.deadLetters = new DeadLetters(service);
   }
 
@@ -58,6 +60,7 @@ export class Store {
       })
       .asPromise();
     const connection = this.#connection;
+    this.#clock.open(connection);
     await this.outbox.open(connection);
     await this.jobs.open(connection);
     for (const model of this.#models) await model.open(connection);

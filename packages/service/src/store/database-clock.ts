@@ -1,0 +1,48 @@
+/** The time that all processes of a service share: the database's own, for leases. */
+
+import type { Connection } from 'mongoose';
+
+/** What is known is asked anew after this long: a failover may bring another clock. */
+const freshMs = 5_000;
+/** This machine's clocks went apart: it slept, or its wall clock was set. */
+const mostDriftMs = 250;
+
+interface Reading {
+  /** The database's time, less this machine's monotonic one. */
+  aheadMs: number;
+  monotonicMs: number;
+  wallMs: number;
+}
+
+export class DatabaseClock {
+  #connection: Connection | undefined;
+  #reading: Reading | undefined;
+
+  open(connection: Connection): void {
+    this.#connection = connection;
+    this.#reading = undefined;
+  }
+
+  /** Never later than the database's time, and earlier by at most the way of one answer. */
+  async now(): Promise<Date> {
+    const reading = isFresh(this.#reading) ? this.#reading : await this.#read();
+    this.#reading = reading;
+    return new Date(performance.now() + reading.aheadMs);
+  }
+
+  async #read(): Promise<Reading> {
+    const answer = await this.#connection?.db?.admin().command({ hello: 1 });
+    if (!(answer?.localTime instanceof Date))
+      throw new Error('the database does not tell its time');
+    const monotonicMs = performance.now();
+    const aheadMs = answer.localTime.getTime() - monotonicMs;
+    return { aheadMs, monotonicMs, wallMs: Date.now() };
+  }
+}
+
+function isFresh(reading: Reading | undefined): reading is Reading {
+  if (!reading) return false;
+  const passedMs = performance.now() - reading.monotonicMs;
+  const driftMs = Date.now() - reading.wallMs - passedMs;
+  return passedMs < freshMs && Math.abs(driftMs) < mostDriftMs;
+}

@@ -1,0 +1,85 @@
+/** A job is never run twice at once: not when clocks differ by ten seconds, not when its worker sleeps for ten. */
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { Store } from './store.ts';
+
+const script = join(import.meta.dirname, '../testing/hold-job.ts');
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(() => database.close());
+
+/** A job that is due, in the hands of another process whose clock goes `skewMs` before ours. */
+async function holdElsewhere(t: TestContext, skewMs: number) {
+  const name = `${database.prefix}lease_${newId().slice(-6)}`;
+  const store = new Store('leases');
+  await store.open({ mongoUrl: database.url, database: name });
+  await store.jobs.schedule({ kind: 'long', key: 'x', at: new Date(now().getTime() - 60_000) });
+  const child = spawn(process.execPath, [script, database.url, name, String(skewMs)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await store.jobs.stop();
+    await store.close();
+  });
+  await once(child.stdout, 'data');
+  return { store, child };
+}
+
+/** Lets the other process end its run; resolves when the job is done and the process gone. */
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.stdin?.end('end');
+  await gone;
+}
+
+for (const skewMs of [-10_000, 10_000]) {
+  test(`a job held by a process whose clock differs by ${skewMs / 1000} s is run by it alone`, async (t) => {
+    const { store, child } = await holdElsewhere(t, skewMs);
+    let here = 0;
+    store.jobs.start({ long: async () => void here++ }, log);
+    for (let tries = 0; tries < 20; tries++) await store.jobs.runDue();
+    assert.equal(here, 0);
+    await end(child);
+    assert.equal(await store.jobs.waiting(), 0);
+  });
+}
+
+test('a job whose process stands still for ten seconds is run by it alone', async (t) => {
+  const { store, child } = await holdElsewhere(t, 0);
+  let here = 0;
+  store.jobs.start({ long: async () => void here++ }, log);
+  // Any longer than a heartbeat, so that the worst moment to fall asleep is among those tried.
+  await pause(1_900);
+  child.kill('SIGSTOP');
+  await pause(10_000);
+  child.kill('SIGCONT');
+  assert.equal(here, 0);
+  await end(child);
+  assert.equal(here, 0);
+  assert.equal(await store.jobs.waiting(), 0);
+});
+
+test('a job of a process that was killed is run by another one within a lease', async (t) => {
+  const { store, child } = await holdElsewhere(t, 0);
+  child.kill('SIGKILL');
+  const ran = Promise.withResolvers<void>();
+  store.jobs.start({ long: async () => ran.resolve() }, log);
+  await ran.promise;
+});
