@@ -12,6 +12,7 @@ import { GATHER_ARGUMENT_CASES } from './gather-argument.cases.ts';
 import { GROUP_CASES } from './group.cases.ts';
 import { ID_CASES } from './id.cases.ts';
 import { INDEX_CASES } from './index.cases.ts';
+import { INNER_PIPELINE_CASES } from './inner-pipeline.cases.ts';
 import { JOIN_CASES } from './join.cases.ts';
 import { NUMBER_UPDATE_CASES } from './number-update.cases.ts';
 import { PARTIAL_INDEX_CASES } from './partial-index.cases.ts';
@@ -41,6 +42,7 @@ const CASES: Case[] = [
   ...GROUP_CASES,
   ...ID_CASES,
   ...INDEX_CASES,
+  ...INNER_PIPELINE_CASES,
   ...JOIN_CASES,
   ...NUMBER_UPDATE_CASES,
   ...PATH_UPDATE_CASES,

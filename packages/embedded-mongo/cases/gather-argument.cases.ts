@@ -207,13 +207,6 @@ const JOINS: Case[] = [
     16410,
     stagesOf('$lookup', [{ from: 'x', pipeline: [], as: '$y' }]),
   ),
-  stagesFail('$facet with a bad name', 16410, [{ $facet: { $a: [] } }]),
-  stagesFail('$facet with a dotted name', 16412, [{ $facet: { 'a.b': [] } }]),
-  stagesFail(
-    '$facet of what is no list',
-    40170,
-    valuesBut('array').map((a) => ({ $facet: { a } })),
-  ),
   stagesFail('$match of what is no object', 15959, stagesOf('$match', valuesBut('object'))),
 ];
 

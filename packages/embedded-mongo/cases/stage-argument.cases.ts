@@ -147,6 +147,7 @@ const PATHS: Case[] = [
     10065,
     stagesOf('$replaceRoot', valuesBut('object', 'array')),
   ),
+  stagesFail('$replaceRoot by null', 40228, [{ $replaceRoot: { newRoot: null } }], [{ _id: 1 }]),
   stagesFail('$replaceRoot without a root', 40414, stagesOf('$replaceRoot', [{}])),
   stagesFail(
     '$replaceRoot with another field',

@@ -217,6 +217,12 @@ const REFUSALS: Case[] = [
     options: { arrayFilters: [{ x: 1 }] },
     code: 9,
   }),
+  updateFails('an array filter by script', {
+    doc: { _id: 1, a: [1] },
+    update: { $set: { 'a.$[x]': 2 } },
+    options: { arrayFilters: [{ $where: 'true' }] },
+    code: 2,
+  }),
   updateFails('an empty path part', { doc: { _id: 1 }, update: { $set: { 'a..b': 1 } }, code: 56 }),
   updateFails('a stage not for updates', { doc: { _id: 1 }, update: [{ $match: {} }], code: 72 }),
   updateFails('$rename onto itself', {

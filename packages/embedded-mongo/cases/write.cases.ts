@@ -1,6 +1,6 @@
 /** Cases of inserts, upserts, bulk writes, findAndModify, deletes, counts, cursors and definitions. */
 import assert from 'node:assert/strict';
-import { Double, Long, ObjectId, UUID } from 'mongodb';
+import { Double, Long, ObjectId, Timestamp, UUID } from 'mongodb';
 import { type Case, checks, fails, failsWith } from './case.ts';
 
 const UPSERTS: Case[] = [
@@ -160,6 +160,41 @@ const WRITES: Case[] = [
   ),
 ];
 
+const ZERO = new Timestamp({ t: 0, i: 0 });
+
+function isZero(value: unknown): boolean {
+  return value instanceof Timestamp && value.isZero();
+}
+
+const STAMPS: Case[] = [
+  {
+    name: 'an empty timestamp in a field of its own becomes the time',
+    run: async ({ collection }) => {
+      await collection.insertOne({
+        _id: ZERO as never,
+        a: ZERO,
+        b: ZERO,
+        o: { a: ZERO },
+        l: [ZERO],
+      });
+      const stored = await collection.findOne({});
+      assert.ok(isZero(stored?._id) && isZero(stored?.o.a) && isZero(stored?.l[0]));
+      assert.ok(stored?.b.greaterThan(stored?.a), 'one after the other');
+      assert.ok(stored?.a.t > Date.now() / 1000 - 600);
+    },
+  },
+  {
+    name: 'an empty timestamp becomes the time in replacements, not by operators',
+    run: async ({ collection }) => {
+      await collection.insertOne({ _id: 1 as never });
+      await collection.replaceOne({}, { a: ZERO });
+      assert.ok(!isZero((await collection.findOne({}))?.a));
+      await collection.updateOne({}, { $set: { a: ZERO } });
+      assert.ok(isZero((await collection.findOne({}))?.a));
+    },
+  },
+];
+
 const READS: Case[] = [
   checks('count: with skip and limit', async ({ collection }) => {
     await collection.insertMany(Array.from({ length: 10 }, (_, n) => ({ n })));
@@ -257,4 +292,4 @@ const READS: Case[] = [
   ),
 ];
 
-export const WRITE_CASES: Case[] = [...UPSERTS, ...WRITES, ...READS];
+export const WRITE_CASES: Case[] = [...UPSERTS, ...WRITES, ...STAMPS, ...READS];

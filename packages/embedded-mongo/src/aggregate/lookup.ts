@@ -1,4 +1,4 @@
-/** The stages that read other collections: $lookup, $graphLookup, $unionWith and $facet. */
+/** The stages that read other collections: $lookup, $graphLookup and $unionWith. */
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import { leavesOf, type Path, parseFieldPath } from '../bson/paths.ts';
@@ -15,9 +15,10 @@ import { fault, notImplemented } from '../errors.ts';
 import { stageFields } from './arguments.ts';
 import { named, variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
-import type { Scope, StageMaker } from './scope.ts';
+import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
 import { type Evaluate, rowOf, type Variables } from './variables.ts';
+import { refuseWrites } from './write-stages.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
   if (isDocument(value)) throw notImplemented(`${stage} from another database`);
@@ -97,6 +98,7 @@ const lookup: StageMaker = (argument, scope) => {
   const set = fieldSetter(pathOf(fields.as, '$lookup.as'));
   const bindings = letOf(fields.let);
   const pipeline = pipelineOf(fields.pipeline);
+  refuseWrites(pipeline, 51047, '$lookup');
   if (fields.from === undefined)
     throw fault(9, "must specify 'pipeline' when 'from' is empty, beginning with $documents");
   const from = collectionName(fields.from, '$lookup');
@@ -167,6 +169,7 @@ const unionWith: StageMaker = (argument, scope) => {
   const name = collectionName(fields.coll, '$unionWith');
   const pipeline = 'pipeline' in fields ? fields.pipeline : [];
   if (!Array.isArray(pipeline)) throw fault(14, "$unionWith 'pipeline' must be an array");
+  refuseWrites(pipeline, 31441, '$unionWith');
   scope.compile(pipeline, scope.variables);
   return function* (input) {
     yield* input;
@@ -174,42 +177,8 @@ const unionWith: StageMaker = (argument, scope) => {
   };
 };
 
-const NOT_IN_FACET = new Set(['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats']);
-
-function facetBranches(
-  argument: Value,
-  scope: Scope,
-): [string, (input: Document[]) => Iterable<Document>][] {
-  if (!isDocument(argument) || Object.keys(argument).length === 0)
-    throw fault(40169, 'the $facet specification must be a non-empty object');
-  return Object.entries(argument).map(([name, stages]) => {
-    parseFieldPath(name);
-    if (name.includes('.')) throw fault(16412, "FieldPath field names may not contain '.'");
-    if (!Array.isArray(stages))
-      throw fault(40170, `arguments to $facet must be arrays, ${name} is not`);
-    for (const stage of stages)
-      if (isDocument(stage) && NOT_IN_FACET.has(Object.keys(stage)[0] ?? ''))
-        throw fault(
-          40600,
-          `${Object.keys(stage)[0]} is not allowed to be used within a $facet stage`,
-        );
-    return [name, scope.compile(stages, scope.variables)];
-  });
-}
-
-const facet: StageMaker = (argument, scope) => {
-  const branches = facetBranches(argument, scope);
-  return function* (input) {
-    const documents = [...input];
-    const result = newDocument();
-    for (const [name, run] of branches) result[name] = [...run(documents)];
-    yield result;
-  };
-};
-
 export const LOOKUP_STAGES: Record<string, StageMaker> = {
   $lookup: lookup,
   $graphLookup: graphLookup,
   $unionWith: unionWith,
-  $facet: facet,
 };

@@ -8,6 +8,7 @@ import type { Collection } from '../store/collection.ts';
 import { bucket } from './bucket.ts';
 import { variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
+import { facet } from './facet.ts';
 import { GROUP_STAGES } from './group.ts';
 import { LOOKUP_STAGES } from './lookup.ts';
 import type { Scope, Sink, Stage, StageMaker } from './scope.ts';
@@ -30,6 +31,7 @@ const STAGES: Record<string, StageMaker> = {
   ...GROUP_STAGES,
   ...LOOKUP_STAGES,
   $bucket: bucket,
+  $facet: facet,
   $setWindowFields: setWindowFields,
 };
 

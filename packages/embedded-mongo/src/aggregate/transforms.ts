@@ -50,6 +50,8 @@ export const TRANSFORMS: Record<string, (specification: Value) => Transform> = {
   $project: project,
   $unset: unset,
   $replaceRoot: (specification) => {
+    // A null is an expression here, unlike in the fields of other stages.
+    if (isDocument(specification) && specification.newRoot === null) return replaceRoot(null);
     const { newRoot } = stageFields(specification, '$replaceRoot', { required: ['newRoot'] });
     return replaceRoot(newRoot as Value);
   },

@@ -2,7 +2,7 @@
 import { isDocument, typeName, type Value } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
-import { storable } from '../update/identity.ts';
+import { stamped, storable } from '../update/identity.ts';
 import { stageFields } from './arguments.ts';
 import { merge } from './merge.ts';
 import type { Sink } from './scope.ts';
@@ -28,9 +28,18 @@ function out(argument: Value, database: string): Sink {
   return (writer, documents) => {
     const collection = writer.ensure(ns);
     for (const rid of [...collection.docs.keys()]) writer.remove(ns, rid);
-    for (const document of documents) writer.insert(ns, storable(document));
+    for (const document of documents) writer.insert(ns, stamped(storable(document)));
     return undefined;
   };
+}
+
+/** Throws `code` for a pipeline inside of `stage` that would write. */
+export function refuseWrites(stages: Value[], code: number, stage: string): void {
+  for (const each of stages) {
+    const [name] = stageOf(each);
+    if (name === '$out' || name === '$merge')
+      throw fault(code, `${name} is not allowed within a ${stage}'s sub-pipeline`);
+  }
 }
 
 /** Splits a final $out or $merge off. */

@@ -13,7 +13,7 @@ import { checkNamespace } from '../store/catalog.ts';
 import { Blocked } from '../txn/transaction.ts';
 import type { Writer } from '../txn/writer.ts';
 import { compileUpdate } from '../update/compile.ts';
-import { storable } from '../update/identity.ts';
+import { stamped, storable } from '../update/identity.ts';
 import { upsertDocument } from '../update/upsert.ts';
 import {
   arrayOption,
@@ -140,7 +140,7 @@ function insert(request: Request): Document | Promise<Document> {
     let n = 0;
     const run = (item: Value): void => {
       if (!isDocument(item)) throw fault(14, "BSON field 'insert.documents' must hold objects");
-      const document = storable(item);
+      const document = stamped(storable(item));
       writer.ensure(ns);
       writer.insert(ns, document);
       n++;

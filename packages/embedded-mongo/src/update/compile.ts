@@ -15,7 +15,7 @@ import {
 } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { withId } from './identity.ts';
+import { stamped, withId } from './identity.ts';
 import { OPERATORS } from './operators.ts';
 import {
   type ElementFilter,
@@ -106,6 +106,11 @@ function identifierOf(filter: Document): string {
   const collect = (part: Document): void => {
     for (const [field, value] of Object.entries(part)) {
       if (!field.startsWith('$')) names.add(field.split('.')[0] as string);
+      else if (field === '$where' || field === '$text')
+        throw fault(
+          2,
+          `Error parsing array filter :: caused by :: ${field} is not allowed in this context`,
+        );
       else if (Array.isArray(value))
         for (const inner of value) if (isDocument(inner)) collect(inner);
     }
@@ -207,7 +212,7 @@ function compileReplacement(replacement: Document): Update {
           66,
           "After applying the update, the (immutable) field '_id' was found to have been altered",
         );
-      const after = deepCopy(toDocument(rest));
+      const after = stamped(deepCopy(toDocument(rest)));
       return id === undefined ? after : withId(after, id);
     },
   };

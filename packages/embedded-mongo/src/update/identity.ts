@@ -1,5 +1,5 @@
-/** The `_id` of documents that are to be stored: there, valid and first. */
-import { ObjectId } from 'bson';
+/** What documents get before they are stored: an `_id`, valid and first, and the time for empty timestamps. */
+import { ObjectId, Timestamp } from 'bson';
 import { bsonTag, type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
@@ -26,4 +26,26 @@ export function storable(document: Document): Document {
   if (document._id === undefined) return withId(document, new ObjectId());
   checkId(document._id);
   return Object.keys(document)[0] === '_id' ? document : withId(document, document._id);
+}
+
+let lastStamp = { t: 0, i: 0 };
+
+/** A timestamp later than all before. */
+export function nextTimestamp(): Timestamp {
+  const t = Math.floor(Date.now() / 1000);
+  lastStamp = t > lastStamp.t ? { t, i: 1 } : { t: lastStamp.t, i: lastStamp.i + 1 };
+  return new Timestamp(lastStamp);
+}
+
+/** The document with the time in place of every Timestamp(0, 0) of its own fields but `_id`. */
+export function stamped(document: Document): Document {
+  let result = document;
+  for (const field in document) {
+    const value = document[field];
+    if (!(value instanceof Timestamp) || value.t !== 0 || value.i !== 0 || field === '_id')
+      continue;
+    if (result === document) result = Object.assign(newDocument(), document);
+    result[field] = nextTimestamp();
+  }
+  return result;
 }

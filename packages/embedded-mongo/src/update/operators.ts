@@ -1,11 +1,12 @@
 /** The update operators on single fields. */
-import { Long, Timestamp } from 'bson';
+import { Long } from 'bson';
 import { compareValues } from '../bson/keys.ts';
 import { add, bigOf, kindOf, multiply } from '../bson/numbers.ts';
 import { showValue } from '../bson/show.ts';
 import { deepCopy, isDocument, isNumeric, typeName, type Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { ARRAY_OPERATORS } from './array-operators.ts';
+import { nextTimestamp } from './identity.ts';
 import { readAt, removeAt, writeAt } from './paths.ts';
 import type { Operator, Target } from './target.ts';
 
@@ -78,10 +79,8 @@ function currentDateType(argument: Value): 'date' | 'timestamp' {
 
 const currentDate: Operator = (argument) => {
   const type = currentDateType(argument);
-  return ({ document, path, now }) => {
-    const t = Math.floor(now.getTime() / 1000);
-    writeAt(document, path, type === 'date' ? now : new Timestamp({ t, i: 1 }));
-  };
+  return ({ document, path, now }) =>
+    writeAt(document, path, type === 'date' ? now : nextTimestamp());
 };
 
 function isWholeKind(value: Value): boolean {
