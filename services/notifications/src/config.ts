@@ -4,10 +4,11 @@ import { defineSettings, setting } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 
 export const settings = defineSettings({
-  /** The mail server as one URL, `smtp://user:password@host:port`; it wins over the parts below. */
+  /** The mail server as one URL, `smtp://user:password@host:port`; it wins over the parts below. A query could turn TLS off. */
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/\S+$/, 'not an SMTP URL')
+    .regex(/^smtps?:\/\/[^\s?#]+$/, 'not an SMTP URL without a query')
+    .refine((url) => URL.canParse(url), 'not an SMTP URL')
     .optional(),
   SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   SMTP_PORT: setting.port(587),

@@ -1,5 +1,6 @@
 /** The connection to the mail server, and the one way a mail leaves. */
 
+import { isLoopback } from '@nameloan/service/loopback.ts';
 import { traced } from '@nameloan/service/trace.ts';
 import type { Transporter } from 'nodemailer';
 import nodemailer from 'nodemailer';
@@ -30,7 +31,10 @@ export function openMailServer(): void {
         secure: SMTP_PORT === 465,
         ...(SMTP_USER ? { auth: { user: SMTP_USER, pass: SMTP_PASSWORD ?? '' } } : {}),
       };
-  transport = nodemailer.createTransport({ ...server, ...bounds });
+  const host = SMTP_URL ? new URL(SMTP_URL).hostname : SMTP_HOST;
+  // Without it a server, or whoever sits before it, that offers no STARTTLS gets mail and password in clear.
+  const requireTLS = !isLoopback(host);
+  transport = nodemailer.createTransport({ ...server, ...bounds, requireTLS });
 }
 
 export function closeMailServer(): void {
