@@ -63,6 +63,10 @@ function nowpaymentsAfter(before: NowpaymentsCheckout, move: CheckoutMove): Nowp
     updatedAt: new Date().toISOString(),
   };
   if (move.action === 'pay') return { ...after, actuallyPaid: before.priceAmount };
+  if (move.action === 'refund' && move.amountCents !== undefined)
+    throw invalid('amountCents: cryptocurrency is given back as a whole.', {
+      field: 'amountCents',
+    });
   if (move.action === 'refund')
     return { ...after, refundedCents: Math.round(before.actuallyPaid * 100) };
   if (move.action !== 'payPart') return after;

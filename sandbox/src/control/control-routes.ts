@@ -31,6 +31,14 @@ function route(method: string, path: string, run: Run): Route {
   };
 }
 
+/** A call that takes no fields: one that brings some is refused, not half understood. */
+function bareRoute(method: string, path: string, run: (call: Call) => unknown): Route {
+  return route(method, path, (call, { readJson, emptyInput }) => {
+    readJson(call, emptyInput);
+    return run(call);
+  });
+}
+
 export function controlRoutes(world: World, queue: WebhookQueue): Route[] {
   return [
     { method: 'GET', path: '/healthz', run: () => json({ ok: true }) },
@@ -57,7 +65,7 @@ function mailAndDnsRoutes(world: World): Route[] {
     route('PUT', '/dns/:name', (call, { readJson, txtInput }) =>
       setTxt(world, nameOf(call), readJson(call, txtInput).txt),
     ),
-    route('DELETE', '/dns/:name', (call) => {
+    bareRoute('DELETE', '/dns/:name', (call) => {
       if (!removeTxt(world, nameOf(call))) throw notFound('This name has no records.');
       return { name: nameOf(call), txt: [] };
     }),
@@ -87,11 +95,11 @@ function registryRoutes(world: World): Route[] {
         }),
       );
     }),
-    route('DELETE', at, (call) =>
+    bareRoute('DELETE', at, (call) =>
       shownDomain(patchDomain(world, nameOf(call), { registered: false })),
     ),
-    route('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
-    route('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
+    bareRoute('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
+    bareRoute('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
     route('POST', `${at}/takeover`, (call, { readJson, takeoverInput }) => {
       const { authCode, pending = false } = readJson(call, takeoverInput);
       const domain = domainOf(world, nameOf(call));
@@ -127,18 +135,19 @@ function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
     route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
       const { async: later, part, amountCents } = readJson(call, payInput);
       if (later && part) throw invalid('A payment is late or in parts, not both.');
+      if (amountCents !== undefined && !part)
+        throw invalid('amountCents: a payer pays the whole checkout; only a part has an amount.', {
+          field: 'amountCents',
+        });
       return act(call, { action: later ? 'payLater' : part ? 'payPart' : 'pay', amountCents });
     }),
     route('POST', '/checkouts/:id/refund', (call, { readJson, refundInput }) =>
       act(call, { action: 'refund', ...readJson(call, refundInput) }),
     ),
     ...(['cancel', 'fail', 'dispute'] as const).map((action) =>
-      route('POST', `/checkouts/:id/${action}`, (call, { readJson, emptyInput }) => {
-        readJson(call, emptyInput);
-        return act(call, { action });
-      }),
+      bareRoute('POST', `/checkouts/:id/${action}`, (call) => act(call, { action })),
     ),
-    route('POST', '/checkouts/:id/redeliver', (call) => {
+    bareRoute('POST', '/checkouts/:id/redeliver', (call) => {
       const count = redeliver(world, checkoutOf(world, idOf(call)).id);
       queue.poke();
       return { redelivered: count };

@@ -68,6 +68,33 @@ test('a body that is no JSON, too big, or of another shape is refused with the f
   });
 });
 
+test('a field that a call would ignore is refused by its name and changes nothing', async () => {
+  await ok(sandbox, 'PUT', '/dns/kept.example', { txt: ['kept'] });
+  const calls: [method: string, path: string, body: Record<string, unknown>][] = [
+    ['PUT', '/dns/kept.example', { txt: [], ttl: 60 }],
+    ['DELETE', '/dns/kept.example', { txt: ['x'] }],
+    ['PATCH', '/registry/domains/kept.com', { premium: true, price: 1 }],
+    ['DELETE', '/registry/domains/kept.com', { at: 'now' }],
+    ['POST', '/registry/domains/kept.com/approve', { after: 5 }],
+    ['POST', '/registry/domains/kept.com/reject', { reason: 'no' }],
+    ['POST', '/registry/domains/kept.com/takeover', { code: 'x' }],
+    ['POST', '/clock', { advance: '1d', by: 1 }],
+    ['PUT', '/settings', { autoApproveSeconds: 1, speed: 2 }],
+  ];
+  for (const action of ['pay', 'cancel', 'fail', 'refund', 'dispute', 'redeliver'])
+    calls.push(['POST', `/checkouts/none/${action}`, { surprise: 1 }]);
+  const before = await ok(sandbox, 'GET', '/clock');
+  for (const [method, path, body] of calls) {
+    const answer = await call(sandbox, method, path, body);
+    assert.equal(answer.status, 400, path);
+    assert.ok(Object.keys(body).includes(answer.body.field), `${path} ${answer.body.field}`);
+  }
+  assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, before.offsetMs);
+  assert.equal((await ok(sandbox, 'GET', '/settings')).autoApproveSeconds, null);
+  const [zone] = await ok(sandbox, 'GET', '/dns');
+  assert.deepEqual(zone.txt, ['kept']);
+});
+
 test('faults are refused by name until they exist', async () => {
   const answer = await call(sandbox, 'PUT', '/settings', {
     autoApproveSeconds: 1,

@@ -1,6 +1,9 @@
-// The sandbox's HTTP door: a table of routes on node's own server, which is all that this needs.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** The sandbox's HTTP door: a table of routes on fastify, all answering in one shape. */
+
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import { asControlError, ControlError, invalid, notFound } from './errors.ts';
 import { refuseForeigners } from './refuse-foreigners.ts';
 
@@ -9,7 +12,7 @@ export interface Call {
   readonly url: URL;
   /** The path's `:name` parts, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  readonly headers: IncomingMessage['headers'];
+  readonly headers: IncomingHttpHeaders;
   /** The body's bytes, at most a megabyte (413 beyond). */
   readonly body: Buffer;
 }
@@ -35,23 +38,43 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-const LONGEST_BODY_BYTES = 1024 * 1024;
-const CLOSE_GRACE_MS = 1000;
+const host = '127.0.0.1';
+const longestBodyBytes = 1024 * 1024;
+const longestParameter = 1000;
+const requestMs = 30_000;
+const closeGraceMs = 1000;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const nothing = Buffer.alloc(0);
 
 export async function listenHttp(routes: readonly Route[], port: number): Promise<HttpListener> {
-  const server = createServer((request, response) => {
-    answer(routes, request)
-      .catch((error: unknown) => failure(asControlError(error)))
-      .then((result) => send(response, result, request.method === 'HEAD'))
-      .catch(() => response.destroy());
+  const app = fastify({
+    bodyLimit: longestBodyBytes,
+    requestTimeout: requestMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: longestParameter,
+    },
+    frameworkErrors: (_error, _request, reply) => {
+      void send(reply, failure(invalid('The path of this call cannot be read.')));
+    },
   });
-  server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, resolve);
-  });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+  // A body is bytes here; each route says how it reads them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async ({ headers }) => refuseForeigners(headers));
+  app.setErrorHandler((error: FastifyError, _request, reply) =>
+    send(reply, failure(asRefusal(error))),
+  );
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, failure(notFound('The sandbox has no such path.'))),
+  );
+  for (const route of routes) addRoute(app, route);
+  refuseOtherMethods(app, routes);
+  await app.listen({ port, host });
+  return { port: (app.server.address() as AddressInfo).port, close: () => close(app) };
 }
 
 export function json(body: unknown, status = 200): HttpAnswer {
@@ -63,99 +86,68 @@ export function failure(error: ControlError): HttpAnswer {
   return json({ message: error.message, code: error.code, ...error.facts }, error.status);
 }
 
-async function answer(routes: readonly Route[], request: IncomingMessage): Promise<HttpAnswer> {
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  refuseForeigners(request.headers);
-  const url = urlOf(request);
-  const path = segments(url.pathname);
-  const fitting = routes.flatMap((route) => {
-    const params = match(route.path, path);
-    return params ? [{ route, params }] : [];
+function addRoute(app: FastifyInstance, route: Route): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => send(reply, await route.run(callOf(request))),
+    errorHandler: (error, _request, reply) =>
+      send(reply, (route.failure ?? failure)(asRefusal(error))),
   });
-  const found = fitting.find(({ route }) => route.method === method);
-  if (!found) {
-    // An unread body would keep the connection from being used again.
-    request.resume();
-    if (fitting.length === 0) throw notFound('The sandbox has no such path.');
-    const allow = [...new Set(fitting.map(({ route }) => route.method))].join(', ');
-    throw new ControlError(405, 'METHOD_NOT_ALLOWED', `This path takes ${allow}.`);
-  }
-  try {
-    const body = await readBody(request);
-    return await found.route.run({
-      method,
-      url,
-      params: found.params,
-      headers: request.headers,
-      body,
+}
+
+/** A path that is known answers other methods with the list of its own. */
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
+    const known = own.map((route) => route.method);
+    const others = methods.filter(
+      (method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')),
+    );
+    app.route({
+      method: others,
+      url: path,
+      handler: () => {
+        throw new ControlError(405, 'METHOD_NOT_ALLOWED', `This path takes ${known.join(', ')}.`);
+      },
     });
-  } catch (error) {
-    return (found.route.failure ?? failure)(asControlError(error));
   }
 }
 
-function urlOf(request: IncomingMessage): URL {
-  try {
-    return new URL(request.url ?? '/', 'http://localhost');
-  } catch {
-    throw invalid('The address of this call cannot be read.');
-  }
+function callOf(request: FastifyRequest): Call {
+  return {
+    method: request.method,
+    url: new URL(request.url, 'http://localhost'),
+    params: request.params as Record<string, string>,
+    headers: request.headers,
+    body: (request.body as Buffer | undefined) ?? nothing,
+  };
 }
 
-function segments(path: string): string[] {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent);
-  } catch {
-    throw invalid('The path of this call cannot be read.');
-  }
+/** Fastify's own refusals, as the sandbox tells them. */
+function asRefusal(error: FastifyError | Error): ControlError {
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 413)
+    return new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');
+  if (statusCode !== undefined && statusCode < 500) return invalid('This call cannot be read.');
+  return asControlError(error);
 }
 
-function match(pattern: string, path: readonly string[]): Record<string, string> | null {
-  const wanted = pattern.split('/').filter(Boolean);
-  if (wanted.length !== path.length) return null;
-  const params: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    const given = path[place] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = given;
-    else if (part !== given) return null;
-  }
-  return params;
+function send(reply: FastifyReply, { status, type, headers, body }: HttpAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      'content-type': type ?? 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...headers,
+    })
+    .send(body);
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of request) {
-      bytes += (chunk as Buffer).length;
-      if (bytes <= LONGEST_BODY_BYTES) chunks.push(chunk as Buffer);
-    }
-  } catch {
-    throw invalid('The body broke off.');
-  }
-  if (bytes > LONGEST_BODY_BYTES) {
-    throw new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');
-  }
-  return Buffer.concat(chunks);
-}
-
-function send(response: ServerResponse, result: HttpAnswer, headOnly: boolean): void {
-  const bytes = Buffer.from(result.body);
-  response.writeHead(result.status, {
-    'content-type': result.type ?? 'application/json; charset=utf-8',
-    'content-length': bytes.length,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    ...result.headers,
-  });
-  response.end(headOnly ? undefined : bytes);
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const last = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-  await closed;
+/** What is being answered may end; a connection that does not is cut. */
+async function close(app: FastifyInstance): Promise<void> {
+  const last = setTimeout(() => app.server.closeAllConnections(), closeGraceMs);
+  await app.close();
   clearTimeout(last);
 }

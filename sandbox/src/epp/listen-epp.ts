@@ -21,7 +21,7 @@ const HANDSHAKE_WITHIN_MS = 10_000;
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
 export async function listenEpp(world: World, port: number): Promise<EppListener> {
-  const { caPem, certificatePem, keyPem } = keptCertificate(world.store);
+  const { caPem, certificatePem, keyPem } = await keptCertificate(world.store);
   const open = new Set<TLSSocket>();
   const server = createServer({
     cert: certificatePem,

@@ -94,6 +94,8 @@ test('a part of the money is partially_paid until the rest comes or the payment 
     rest.map((each) => each.payment_status),
     ['confirming', 'finished'],
   );
+  const some = await call(sandbox, 'POST', `/checkouts/${invoice.id}/refund`, { amountCents: 5 });
+  assert.deepEqual([some.status, some.body.field], [400, 'amountCents']);
   const [refunded] = await actAndReceive(invoice.id, 'refund', 1);
   assert.equal(refunded.payment_status, 'refunded');
 });

@@ -148,6 +148,18 @@ test('a payer who leaves, and a product that gives up, both expire the session',
   );
 });
 
+test('a payer pays the whole: an amount beside it is refused, and nothing was paid', async () => {
+  const session = await stripe.checkout.sessions.create(order());
+  const pay = (body: unknown) => call(sandbox, 'POST', `/checkouts/${session.id}/pay`, body);
+  for (const more of [{}, { async: true }, { part: false }]) {
+    const refused = await pay({ amountCents: 5, ...more });
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.field, 'amountCents');
+  }
+  assert.equal((await pay({ part: true, amountCents: 5 })).status, 409, 'cards know no parts');
+  assert.equal((await stripe.checkout.sessions.retrieve(session.id)).status, 'open');
+});
+
 test('refunds add up to the whole, a dispute is opened, each with its event', async () => {
   const session = await stripe.checkout.sessions.create(order());
   await actAndReceive(session.id, 'pay', 1);

@@ -117,4 +117,4 @@ function idOf(xml: string): string {
 }
 
 /** For 127.0.0.1, made once per process by the sandbox's own authority. */
-const certificate = keptCertificate(new Store(undefined));
+const certificate = await keptCertificate(new Store(undefined));
