@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { DomainError, httpStatus, isErrorCode } from './errors.ts';
 import { staleSchemas } from './event-schemas.ts';
 import { events } from './events.ts';
 import { formatCents, formatRate } from './money.ts';
+import { quotas } from './quotas.ts';
 
 test('the committed event schemas are those of the code', () => {
   assert.deepEqual(staleSchemas(), [], 'run npm run supergraph');
@@ -18,6 +21,17 @@ test('every event is named service.noun.past and carries ids and facts only', ()
       `${subject} names what it is about`,
     );
   }
+});
+
+test('the README shows the quotas as they are', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+  const shown = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)].map(([, name, most]) => [
+    name,
+    Number(most),
+  ]);
+  const there = Object.entries(quotas).map(([name, { most }]) => [name, most]);
+  assert.deepEqual(shown, there);
+  assert.ok(Object.values(quotas).every(({ seconds }) => seconds === 3600));
 });
 
 test('money reads as people write it', () => {

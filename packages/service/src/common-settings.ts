@@ -24,6 +24,8 @@ export const commonSettings = z.object({
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood: the former or the coming one, while it is changed. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),
+  /** `off` for load tests only: no limits on tries, no quotas. */
+  RATE_LIMITS: setting.onOff('on'),
   PUBLIC_URL: setting.url().default('http://localhost:4000'),
   NAMELOAN_SANDBOX: setting.onOff('off'),
   /** Control API of the sandbox; needed when it is on. */

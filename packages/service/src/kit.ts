@@ -17,6 +17,8 @@ export interface KitBinding {
   keyring: Keyring;
   /** Public base URL without a final slash. */
   publicUrl: string;
+  /** False only for load tests. */
+  rateLimits: boolean;
 }
 
 export class Kit {
@@ -67,6 +69,10 @@ export class Kit {
 
   get publicUrl(): string {
     return this.#bound.publicUrl;
+  }
+
+  get rateLimits(): boolean {
+    return this.#bound.rateLimits;
   }
 
   get keyring(): Keyring {

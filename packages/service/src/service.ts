@@ -106,7 +106,8 @@ export async function startService(
     await kit.store.close();
     throw error;
   }
-  kit.bind({ bus, log, keyring, publicUrl });
+  const rateLimits = common.RATE_LIMITS === 'on';
+  kit.bind({ bus, log, keyring, publicUrl, rateLimits });
   await service.prepare?.();
   const metrics = shared.bus ? undefined : await openMetrics(common);
   const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing, metrics });

@@ -1,6 +1,8 @@
 /** The kit that this service's modules share. */
 
 import { createKit } from '@nameloan/service/kit.ts';
+import { Quotas } from '@nameloan/service/quotas.ts';
 
 export const kit = createKit('domains');
 export const { commit, defineModel, ask, announce, seal, unseal } = kit;
+export const quotas = new Quotas(kit);

@@ -1,11 +1,9 @@
 /** Settings of identity's own. */
 
-import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 
 export const settings = defineSettings({
-  /** `off` for load tests only: no limits on tries. */
-  RATE_LIMITS: setting.onOff('on'),
   /** Days of wall time that a key signs access tokens before the next one takes over. */
   KEY_ROTATION_DAYS: z.coerce.number().min(1).max(365).default(30),
 });

@@ -1,6 +1,8 @@
 /** The kit that this service's modules share. */
 
 import { createKit } from '@nameloan/service/kit.ts';
+import { Quotas } from '@nameloan/service/quotas.ts';
 
 export const kit = createKit('identity');
 export const { commit, defineModel, announce } = kit;
+export const quotas = new Quotas(kit);

@@ -30,6 +30,7 @@ export async function doInIdentity(
       log: kit.log,
       keyring: new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO),
       publicUrl: common.PUBLIC_URL,
+      rateLimits: common.RATE_LIMITS === 'on',
     });
     return await operatorVerbs[verb](email);
   } finally {

@@ -1,6 +1,8 @@
 /** The kit that this service's modules share. */
 
 import { createKit } from '@nameloan/service/kit.ts';
+import { Quotas } from '@nameloan/service/quotas.ts';
 
 export const kit = createKit('payments');
 export const { commit, defineModel } = kit;
+export const quotas = new Quotas(kit);

@@ -6,7 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { NameRefused } from '../name/name-refused.ts';
 import type { ParsedName } from '../name/parse-name.ts';
 import { parseName } from '../name/parse-name.ts';
@@ -36,6 +36,7 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
           'This domain backs a loan or is held for another account, so it cannot be added.',
         );
       }
+      await quotas.take('domainsAdded', actor.accountId, tx);
       const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
       tx.emit('domains.domain.added', domain, about(domain));
       await tx.schedule({ kind: 'appraise', key: domain.id });

@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 
 /** A name that is proven already stays so; asking again changes nothing. */
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
@@ -15,6 +15,7 @@ export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
     const holder = await domains.findOne({ titleName: domain.name }, tx);
     if (holder && (inCustody(holder) || holder.reservation))
       throw conflict('This domain backs a loan or is held for another account.');
+    await quotas.take('domainChecks', actor.accountId, tx);
     const at = now();
     await tx.schedule({ kind: 'check-proof', key: id, at, data: { done: 0 } });
     return domains.move(domain, { ...domain, checkingSince: at, nextCheckAt: at }, tx);

@@ -8,7 +8,7 @@ import { pricesOf } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { asDomainError, promptly, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
@@ -18,6 +18,8 @@ const recoveryMs = 60_000;
 export async function renewDomain(actor: AccountActor, id: string): Promise<Domain> {
   const owned = ownedBy(await domains.find(id), actor.accountId);
   assertRenewable(owned);
+  // Before the registry is asked: that costs, whatever it says.
+  await commit((tx) => quotas.take('registryOrders', actor.accountId, tx));
   const { price, fromExpiresAt } = await promptly(quote(owned)).catch((error: unknown) => {
     throw asDomainError(error);
   });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { tryPassword } from '../password/try-password.ts';
 import { putPicture } from '../picture/put-picture.ts';
@@ -19,7 +19,7 @@ import { tellSecurity } from './tell-security.ts';
 
 /**
  * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password
- * was changed elsewhere meanwhile. A new password ends all other sessions and open reset links.
+ * was changed elsewhere meanwhile; TOO_MANY_REQUESTS. A new password ends all other sessions and open reset links.
  */
 export async function updateProfile(actor: AccountActor, input: ProfileInput): Promise<Account> {
   const account = await accounts.find(actor.accountId);
@@ -44,6 +44,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
     };
     if (change.picture !== undefined) await putPicture(account.id, change.picture, tx);
     if (passwordHash) {
+      await quotas.take('passwordChanges', account.id, tx);
       await endSessionsOf(
         { accountId: account.id, except: actor.sessionId },
         'PASSWORD_CHANGED',

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { settings } from '../config.ts';
 import { kit } from '../kit.ts';
 
 const quarterHour = 15 * 60;
@@ -35,7 +34,7 @@ let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
 
 export async function openAttempts(): Promise<void> {
   limiters = undefined;
-  if (settings.value.RATE_LIMITS === 'off') return;
+  if (!kit.rateLimits) return;
   const fresh = new Map<LimitKind, RateLimiterMongo>();
   for (const kind of Object.keys(limits) as LimitKind[]) {
     const limiter = new RateLimiterMongo({

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { refuseFaults } from '../account/input-faults.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, kit, quotas } from '../kit.ts';
 import { tryPassword } from '../password/try-password.ts';
 import { sessions } from '../session/session.model.ts';
 import { beganByPassword } from '../session/session.ts';
@@ -30,6 +30,7 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
     if (account.mfa) throw isOn();
     if (curPassword) refuseStale(account, checked);
     else await refuseUnproven(actor, tx);
+    await quotas.take('mfaEnrolments', account.id, tx);
     const sealedKey = kit.seal(key, totpKeyPurpose(account.id));
     await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
   });

@@ -6,7 +6,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { tellSecurity } from '../account/tell-security.ts';
 import { rememberPlace } from '../attempt/remember-place.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, looksLikeToken, newSalt, successorOf } from './refresh-token.ts';
@@ -83,6 +83,13 @@ async function succeed(
 async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> {
   const ended = await endSession(session, 'TOKEN_THEFT', tx);
   const { accountId } = session;
+  try {
+    await quotas.take('stolenSessionMails', accountId, tx);
+  } catch (error) {
+    // Whoever steals from himself, to have mails sent, is not told of it any more; the session ends all the same.
+    if (error instanceof DomainError) return;
+    throw error;
+  }
   tellSecurity(ended, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
 }
 

@@ -27,11 +27,11 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
       done(null, body),
     );
     scope.post('/contracts/verify', { bodyLimit: largestPdfBytes }, async (request) => {
-      actorOf(request, keyring);
+      const actor = actorOf(request, keyring);
       if (!Buffer.isBuffer(request.body)) {
         throw new DomainError('INVALID_INPUT', 'Send the PDF as the body.');
       }
-      return verifyContract(request.body);
+      return verifyContract(actor, request.body);
     });
   });
 }

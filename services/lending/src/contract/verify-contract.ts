@@ -1,6 +1,9 @@
 /** Tells whether a file is one of our contracts, byte for byte. */
 
+import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { clientNetwork } from '@nameloan/service/client-network.ts';
+import { commit, quotas } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 
@@ -13,8 +16,9 @@ export interface Verified {
   signedAt: Date | null;
 }
 
-/** INVALID_INPUT for what is no PDF at all. */
-export async function verifyContract(bytes: Buffer): Promise<Verified> {
+/** INVALID_INPUT for what is no PDF at all; TOO_MANY_REQUESTS from one network. */
+export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verified> {
+  await commit((tx) => quotas.take('contractLookups', clientNetwork(actor.ip), tx));
   if (!bytes.subarray(0, 1024).includes('%PDF-')) {
     throw new DomainError('INVALID_INPUT', 'This is not a PDF.');
   }

@@ -1,7 +1,7 @@
 /** A person's move on a loan: cancel, mark paid, confirm, claim, deny, escalate, resolve, finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { makeMove } from './make-move.ts';
@@ -10,7 +10,7 @@ import { personIn, personOf } from './person.ts';
 
 /**
  * NOT_FOUND for who is no party, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow
- * it now, INVALID_INPUT for what came along. Whoever signs does so by token: see contract/.
+ * it now, INVALID_INPUT for what came along, TOO_MANY_REQUESTS. Whoever signs does so by token: see contract/.
  */
 export async function makePersonMove(
   actor: AccountActor,
@@ -20,6 +20,7 @@ export async function makePersonMove(
   return commit(async (tx) => {
     const person = await personOf(actor);
     const { escrow, by } = personIn(await escrows.find(escrowId, tx), person);
+    await quotas.take('loanMoves', actor.accountId, tx);
     return makeMove(escrow, { input, by }, tx);
   });
 }

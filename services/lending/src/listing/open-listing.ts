@@ -10,7 +10,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { newCollateral } from '../collateral/collateral.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { ask, commit } from '../kit.ts';
+import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { forgetCounts } from './count-listings.ts';
@@ -66,6 +66,7 @@ async function openUnlessOvertaken(
       const midCents = await touchCollateral(standing, tx);
       if (midCents === 'OVERTAKEN') return undefined;
       await refuseBound(standing.domain.domainId, tx);
+      await quotas.take('listings', standing.domain.accountId, tx);
       const listing = await listings.add(newListing(standing, terms, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };

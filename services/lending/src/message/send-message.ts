@@ -6,12 +6,12 @@ import { now } from '@nameloan/service/clock.ts';
 import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';
-import { announce, commit } from '../kit.ts';
+import { announce, commit, quotas } from '../kit.ts';
 import { textFault } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import type { EscrowMessage } from './message.ts';
 
-/** INVALID_INPUT for an empty or overlong text; NOT_FOUND for who may not see the loan. */
+/** INVALID_INPUT for an empty or overlong text; NOT_FOUND for who may not see the loan; TOO_MANY_REQUESTS. */
 export async function sendMessage(
   actor: AccountActor,
   escrowId: string,
@@ -24,6 +24,7 @@ export async function sendMessage(
   return commit(async (tx) => {
     const escrow = await escrows.find(escrowId, tx);
     const sender = personIn(escrow, person);
+    await quotas.take('messages', actor.accountId, tx);
     const { id, domainId, domainName, borrowerId, lenderId } = sender.escrow;
     const sent = await addMessage(
       { escrowId: id, senderId: actor.accountId, name: sender.by.name, message, createdAt: now() },

@@ -7,7 +7,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
-import { commit } from '../kit.ts';
+import { commit, quotas } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
 import { checkTerms } from '../listing/term-bounds.ts';
@@ -27,6 +27,10 @@ export interface OfferInput extends LoanTerms {
   message: string | null;
 }
 
+/**
+ * NOT_FOUND without an open listing, FORBIDDEN on one's own, CONFLICT beside a pending offer of one's own,
+ * INVALID_INPUT for terms and message, TOO_MANY_REQUESTS.
+ */
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
   const fault = message === null ? null : textFault(message);
@@ -50,6 +54,8 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   }
   await clearOwnPending(listing.id, lender.id, tx);
   await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
+  await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);
+  await quotas.take('offers', lender.id, tx);
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);
   tx.emit('lending.offer.made', offer, offerFacts(offer));
   return offer;

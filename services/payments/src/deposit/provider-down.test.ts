@@ -6,7 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
+import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import { z } from 'zod';
+import { kit } from '../kit.ts';
 import { callNowpayments } from '../nowpayments/call-nowpayments.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
@@ -70,6 +72,16 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     });
   }
 }
+
+test('a deposit that failed so takes nothing from the quota', async () => {
+  behave = answer(500, '{}');
+  const accountId = newId();
+  await spendQuota(kit, 'deposits', { key: accountId, left: 1 });
+  for (let tries = 0; tries < 3; tries++) {
+    const refused = await payments.as(accountId)(startMutation, { amount: 500, method: 'CARD' });
+    assert.equal(refused.code, 'UNAVAILABLE');
+  }
+});
 
 test('an answer that grows too long is not read to its end', async () => {
   behave = (_request, response) => {

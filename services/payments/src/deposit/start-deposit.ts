@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, kit, quotas } from '../kit.ts';
 import { openInvoice } from '../nowpayments/open-invoice.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -26,7 +26,7 @@ export interface DepositSession {
 
 /**
  * `amountCents` between 1 and 100,000 dollars. UNAVAILABLE when the provider cannot be reached or refuses;
- * the transaction is FAILED then, and nothing was taken.
+ * the transaction is FAILED then, and nothing was taken. TOO_MANY_REQUESTS.
  */
 export async function startDeposit(
   actor: AccountActor,
@@ -51,6 +51,7 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
       reason: null,
       session: null,
     };
+    await quotas.take('deposits', terms.accountId, tx);
     await transactions.add(deposit, tx);
     // A crash before the page is kept leaves this behind to end the deposit.
     await tx.schedule({ kind: 'give-up-deposit', key: deposit.id, at: giveUpAt(deposit) });
@@ -62,9 +63,10 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
 /** The provider did not make a page: the deposit has failed, and the caller may try again. */
 async function refuse(deposit: Deposit, error: unknown): Promise<never> {
   kit.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
-  await commit((tx) =>
-    failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
-  );
+  await commit(async (tx) => {
+    await failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' });
+    await quotas.giveBack('deposits', deposit.accountId, tx);
+  });
   throw new DomainError(
     'UNAVAILABLE',
     'The payment provider cannot be reached right now. Nothing was charged; please try again shortly.',

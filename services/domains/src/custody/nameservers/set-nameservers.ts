@@ -7,7 +7,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../../domain/domain.ts';
-import { commit } from '../../kit.ts';
+import { commit, quotas } from '../../kit.ts';
 
 const fewest = 2;
 const most = 13;
@@ -34,6 +34,7 @@ export async function setNameservers(
       throw conflict('This loan is in dispute; nameservers stay as they are.');
     if (domain.pendingTransfer !== 'NONE')
       throw conflict('A transfer of this domain is under way.');
+    await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, refusal: null };
     await domains.move(domain, { ...domain, nameserverChange }, tx);

@@ -10,7 +10,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
-import { commit, seal } from '../../kit.ts';
+import { commit, quotas, seal } from '../../kit.ts';
 import { asDomainError, promptly } from '../../registry.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { pricesOf } from '../fees.ts';
@@ -31,6 +31,8 @@ export async function transferIn(
   assertTransferable(domain);
   const row = findSuffix(domain.suffix);
   if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
+  // Before the registry is asked: that costs, whatever it says.
+  await commit((tx) => quotas.take('registryOrders', actor.accountId, tx));
   const { transfer: price } = await promptly(pricesOf(domain.name, row)).catch(rethrow);
   const holdId = newId();
   await commit(async (tx) => {

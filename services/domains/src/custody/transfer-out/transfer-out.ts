@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
-import { commit, seal } from '../../kit.ts';
+import { commit, quotas, seal } from '../../kit.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
@@ -26,6 +26,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
         `This domain can be transferred out from ${from.toISOString().slice(0, 10)} on.`,
       );
     }
+    await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
       state: 'UNLOCKING' as const,
       sealedCode: seal(newAuthCode(), ownerCodePurpose),

@@ -1,0 +1,117 @@
+/** Quotas on a real database: exact under concurrency and over restarts, and free for what is refused. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { quotas as limits } from '@nameloan/contracts/quotas.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { newId } from './id.ts';
+import { Keyring } from './keyring.ts';
+import { createKit } from './kit.ts';
+import { Quotas } from './quotas.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import { testSecret } from './testing/test-service.ts';
+
+const quota = 'offersOnListing';
+const { most, seconds } = limits[quota];
+const pieceMs = (seconds * 1000) / most;
+
+let database: TestDatabase;
+before(async () => {
+  database = await startTestDatabase();
+});
+after(() => database.close());
+
+/** A process of the service, as far as quotas go. */
+async function replica({ rateLimits = true } = {}) {
+  const kit = createKit('replica');
+  const quotas = new Quotas(kit);
+  await kit.store.open({ mongoUrl: database.url, database: `${database.prefix}replica` });
+  const [bus, publicUrl] = [new LocalBus(), 'http://localhost'];
+  kit.bind({ bus, log: kit.log, keyring: new Keyring(testSecret), publicUrl, rateLimits });
+  return {
+    kit,
+    take: (key: string) => kit.commit((tx) => quotas.take(quota, key, tx)),
+    giveBack: (key: string) => kit.commit((tx) => quotas.giveBack(quota, key, tx)),
+    rows: () => kit.store.connection.collection<{ _id: string; wholeAt: Date }>('quotas'),
+    takeAndFail: (key: string) =>
+      kit.commit(async (tx) => {
+        await quotas.take(quota, key, tx);
+        throw new DomainError('CONFLICT', 'No.');
+      }),
+    stop: async () => {
+      await kit.store.close();
+      await bus.close();
+    },
+  };
+}
+
+async function count(tries: Promise<unknown>[]): Promise<{ through: number; refused: Error[] }> {
+  const results = await Promise.allSettled(tries);
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return { through: results.length - refused.length, refused };
+}
+
+test('of twice as many at once, in two processes, exactly the quota gets through', async () => {
+  const [one, other] = [await replica(), await replica()];
+  const key = newId();
+  const tries = Array.from({ length: 2 * most }, (_, i) => (i % 2 ? one : other).take(key));
+  const { through, refused } = await count(tries);
+  assert.equal(through, most);
+  for (const error of refused) {
+    assert.ok(error instanceof DomainError);
+    assert.equal(error.code, 'TOO_MANY_REQUESTS');
+    const wait = error.retryAfterSeconds ?? 0;
+    assert.ok(wait > pieceMs / 1000 - 30 && wait <= pieceMs / 1000, `${wait} seconds`);
+    assert.match(
+      error.message,
+      /^These were too many offers on this listing for one hour\. Please/,
+    );
+  }
+  await one.take(newId());
+  await one.stop();
+  await other.stop();
+});
+
+test('what a use case refuses is not taken, and what is given back is there again', async () => {
+  const { take, takeAndFail, giveBack, stop } = await replica();
+  const key = newId();
+  for (let tries = 0; tries < 3 * most; tries++) {
+    await assert.rejects(takeAndFail(key), { code: 'CONFLICT' });
+  }
+  for (let tries = 0; tries < most; tries++) await take(key);
+  await giveBack(key);
+  await take(key);
+  await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
+  await giveBack(newId());
+  await stop();
+});
+
+test('a restart gives nothing back, time gives one after the other, an hour all', async () => {
+  const first = await replica();
+  const key = newId();
+  for (let tries = 0; tries < most; tries++) await first.take(key);
+  await first.stop();
+  const { take, rows, stop } = await replica();
+  await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
+  const pass = async (ms: number) => {
+    const row = await rows().findOne({ _id: `${quota} ${key}` });
+    const wholeAt = new Date((row?.wholeAt.getTime() ?? 0) - ms);
+    await rows().updateOne({ _id: `${quota} ${key}` }, { $set: { wholeAt } });
+  };
+  await pass(pieceMs);
+  await take(key);
+  await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
+  await pass(seconds * 1000);
+  assert.equal((await count(Array.from({ length: most + 1 }, () => take(key)))).through, most);
+  await stop();
+});
+
+test('with RATE_LIMITS off there are no quotas', async () => {
+  const { take, rows, stop } = await replica({ rateLimits: false });
+  const key = newId();
+  for (let tries = 0; tries < 2 * most; tries++) await take(key);
+  assert.equal(await rows().findOne({ _id: `${quota} ${key}` }), null);
+  await stop();
+});

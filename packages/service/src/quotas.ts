@@ -1,0 +1,83 @@
+/** Takes from an account's quotas in the transaction of the use case, so that what is refused costs nothing. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Quota } from '@nameloan/contracts/quotas.ts';
+import { quotas } from '@nameloan/contracts/quotas.ts';
+import type { Kit } from './kit.ts';
+import type { Model } from './store/model.ts';
+import { WriteLost } from './store/model.ts';
+import type { Noun } from './store/noun.ts';
+import { isDuplicate } from './store/store.ts';
+import type { Tx } from './store/tx.ts';
+
+/** One quota of one account; a row that is no more there is a quota that is whole. */
+interface QuotaLeft extends Noun {
+  /** Wall time at which all of it has come back. */
+  wholeAt: Date;
+}
+
+const collection = 'quotas';
+
+export class Quotas {
+  readonly #kit: Kit;
+  readonly #rows: Model<QuotaLeft>;
+
+  constructor(kit: Kit) {
+    this.#kit = kit;
+    this.#rows = kit.defineModel<QuotaLeft>(collection, {
+      called: 'quota',
+      fields: { version: Number, wholeAt: Date },
+      indexes: [[{ wholeAt: 1 }, { expireAfterSeconds: 3600 }]],
+    });
+  }
+
+  /**
+   * Takes one of `quota`; `key` says whose it is (an account's id, a network). Two takes of one key at once
+   * conflict in the database, and one starts over. TOO_MANY_REQUESTS with the seconds until the next has come back.
+   */
+  take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
+    if (!this.#kit.rateLimits) return;
+    const { most, seconds, called } = quotas[quota];
+    const nowMs = Date.now();
+    const id = `${quota} ${key}`;
+    const row = await this.#rows.find(id, tx);
+    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / most;
+    const waitMs = wholeAt - nowMs - seconds * 1000;
+    // A fraction of a millisecond is no reason to refuse the last one.
+    if (waitMs >= 1) throw usedUp(called, Math.ceil(waitMs / 1000));
+    await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
+  };
+
+  /** Gives one back that came to nothing by no fault of the account's. */
+  giveBack = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
+    const row = await this.#rows.find(`${quota} ${key}`, tx);
+    if (!row) return;
+    const { most, seconds } = quotas[quota];
+    const wholeAt = new Date(row.wholeAt.getTime() - (seconds * 1000) / most);
+    await this.#rows.move(row, { ...row, wholeAt }, tx);
+  };
+
+  async #write(before: QuotaLeft | undefined, after: QuotaLeft, tx: Tx): Promise<void> {
+    if (before) {
+      await this.#rows.move(before, after, tx);
+      return;
+    }
+    try {
+      await this.#rows.add(after, tx);
+    } catch (error) {
+      // Another first one of this account was faster.
+      if (isDuplicate(error, '_id')) throw new WriteLost(collection, after.id);
+      throw error;
+    }
+  }
+}
+
+function usedUp(called: string, retryAfterSeconds: number): DomainError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    `These were too many ${called} for one hour. Please try again in ${wait}.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,61 @@
+/** What one account may have us keep and ask for: domains and checks of them. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import { kit } from '../kit.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { added, call, freshName, startDomains, verified } from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const left = 5;
+
+/** One document of so many mutations under aliases. */
+const addMany = (count: number) => {
+  const fields = Array.from({ length: count }, (_, i) => {
+    return `d${i}: addDomain(domain: "${freshName()}") { id }`;
+  });
+  return `mutation { ${fields.join(' ')} }`;
+};
+
+test('aliases bring no more domains than the quota, and names that are none cost nothing', async () => {
+  await spendQuota(kit, 'domainsAdded', { key: 'ada', left });
+  for (let tries = 0; tries < 2 * left; tries++) {
+    const wrong = await s.as('ada')('mutation { addDomain(domain: "com") { id } }');
+    assert.equal(wrong.code, 'INVALID_INPUT');
+  }
+  for (let round = 0; round < 2; round++) await s.as('ada')(addMany(left - 1));
+  const { data } = await s.as('ada')('{ domains(limit: 1) { total } }');
+  assert.equal(data.domains.total, left);
+  const over = await s.as('ada')(addMany(1));
+  assert.equal(over.code, 'TOO_MANY_REQUESTS');
+  assert.match(over.message ?? '', /^These were too many added domains for one hour\. Please try/);
+  assert.equal((await s.as('bob')(addMany(1))).code, undefined);
+});
+
+test('checks of a domain are limited', async () => {
+  const id = await added(s, 'cyd', freshName());
+  await spendQuota(kit, 'domainChecks', { key: 'cyd', left });
+  const codes: (string | undefined)[] = [];
+  for (let tries = 0; tries <= left; tries++) {
+    codes.push((await call(s, 'cyd', { field: 'verifyDomain', id })).code);
+  }
+  assert.deepEqual(codes, [...Array(left).fill(undefined), 'TOO_MANY_REQUESTS']);
+});
+
+test('transfers in are limited before the registry is asked, and what cannot be transferred costs nothing', async () => {
+  const id = await added(s, 'dan', freshName());
+  await spendQuota(kit, 'registryOrders', { key: 'dan', left: 0 });
+  const transfer = 'mutation ($id: ID!) { transferIn(id: $id, transferCode: "code") { id } }';
+  const unverified = await s.as('dan')(transfer, { id });
+  assert.equal(unverified.code, 'CONFLICT');
+  const proven = await verified(s, 'dan', freshName());
+  const answer = await s.as('dan')(transfer, { id: proven });
+  assert.equal(answer.code, 'TOO_MANY_REQUESTS');
+  assert.equal((await s.record(proven)).pendingTransfer, 'NONE');
+});

@@ -1,0 +1,77 @@
+/** What one lender may send a borrower by making offers and taking them back. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { quotas } from '@nameloan/contracts/quotas.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  account,
+  domain,
+  granted,
+  makeOffer,
+  openListing,
+  startLending,
+} from '../testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const { most } = quotas.offersOnListing;
+
+async function listed(borrowerId: string): Promise<string> {
+  const domainId = domain(service, borrowerId);
+  granted(await openListing(service.as(borrowerId), domainId));
+  return domainId;
+}
+
+/** Makes an offer and takes it back; the code of the first refusal. */
+async function offerAndRescind(lenderId: string, domainId: string): Promise<string> {
+  const call = service.as(lenderId);
+  const made = await makeOffer(call, domainId);
+  if (made.code !== undefined) return made.code;
+  const { id } = made.data.makeOffer;
+  const back = await call('mutation ($id: ID!) { rescindOffer(id: $id) { id } }', { id });
+  return back.code ?? 'OK';
+}
+
+test('twenty-five offers made and taken back on one listing are not fifty mails', async () => {
+  const borrowerId = await account(service, 'Bea Borrower');
+  const lenderId = await account(service, 'Len Lender');
+  const domainId = await listed(borrowerId);
+  const codes: string[] = [];
+  for (let tries = 0; tries < 25; tries++) codes.push(await offerAndRescind(lenderId, domainId));
+  await service.settle();
+  const mailed = service.facts.filter(
+    ({ subject, data }) =>
+      /^lending\.offer\.(made|rescinded)$/.test(subject) &&
+      (data as { borrowerId?: string }).borrowerId === borrowerId,
+  );
+  assert.equal(mailed.length, 2 * most);
+  assert.deepEqual(codes, [
+    ...Array(most).fill('OK'),
+    ...Array(25 - most).fill('TOO_MANY_REQUESTS'),
+  ]);
+  assert.equal(await offerAndRescind(lenderId, await listed(borrowerId)), 'OK');
+  const otherId = await account(service, 'Lena Lender');
+  assert.equal(await offerAndRescind(otherId, domainId), 'OK');
+});
+
+test('offers that are refused anyway take nothing from the quota', async () => {
+  const borrowerId = await account(service, 'Bea Borrower');
+  const lenderId = await account(service, 'Len Lender');
+  const domainId = await listed(borrowerId);
+  const lender = service.as(lenderId);
+  const { id } = granted(await makeOffer(lender, domainId)).makeOffer;
+  for (let tries = 0; tries < 2 * most; tries++) {
+    assert.equal((await makeOffer(lender, domainId)).code, 'CONFLICT');
+    assert.equal((await makeOffer(lender, domainId, { term: 0 })).code, 'INVALID_INPUT');
+  }
+  granted(await lender('mutation ($id: ID!) { rescindOffer(id: $id) { id } }', { id }));
+  for (let tries = 1; tries < most; tries++) {
+    assert.equal(await offerAndRescind(lenderId, domainId), 'OK');
+  }
+  assert.equal(await offerAndRescind(lenderId, domainId), 'TOO_MANY_REQUESTS');
+});

@@ -1,0 +1,34 @@
+/** How many payment pages one account may have made. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import { kit } from '../kit.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startMutation, startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+
+const left = 6;
+const start = async (accountId: string, amount = 1000) =>
+  (await payments.as(accountId)(startMutation, { amount, method: 'CARD' })).code;
+
+test('one account opens so many deposits an hour, also all at once, and others go on', async () => {
+  const accountId = newId();
+  assert.equal(await start(accountId, 1), 'INVALID_INPUT');
+  const codes: (string | undefined)[] = [];
+  await spendQuota(kit, 'deposits', { key: accountId, left });
+  for (let round = 0; round < 2; round++) {
+    codes.push(...(await Promise.all(Array.from({ length: left - 1 }, () => start(accountId)))));
+  }
+  assert.equal(codes.filter((code) => code === undefined).length, left);
+  assert.ok(codes.every((code) => code === undefined || code === 'TOO_MANY_REQUESTS'));
+  assert.equal((await transactions.findMany({ accountId })).length, left);
+  assert.equal(await start(newId()), undefined);
+});
