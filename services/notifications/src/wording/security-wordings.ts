@@ -28,12 +28,12 @@ const changes: Record<SecurityChange, (done: string, change: Change) => Told> = 
   }),
   MFA_ENABLED: (done) => ({
     title: 'MFA was switched on',
-    body: `MFA was switched on ${done}, and ten recovery codes were made. From now on a login takes a code. If it was not you, ${newPassword}, and contact us, so that we end that MFA.`,
+    body: `MFA was switched on for your account ${done}, and ten recovery codes were made. From now on a login takes a code. If it was not you, ${newPassword}, and contact us, so that we end that MFA.`,
     alert: false,
   }),
   MFA_DISABLED: (done, { recoveryCodesLeft }) => ({
     title: 'MFA was switched off',
-    body: `MFA was switched off ${done}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. A login takes only your password now. If it was not you, ${newPassword}, and switch MFA on again.`,
+    body: `MFA was switched off for your account ${done}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. A login takes only your password now. If it was not you, ${newPassword}, and switch MFA on again.`,
     alert: false,
   }),
   MFA_ENDED: (done) => ({
