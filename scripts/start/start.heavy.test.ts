@@ -73,6 +73,9 @@ async function workIsDone(mongoUrl: string): Promise<void> {
 test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves nothing running', async () => {
   const first = start({ DATA_DIR: folder });
   await first.says('Demo accounts');
+  // Figures for Prometheus, without a secret, on a door of their own.
+  assert.match(await (await fetch(readJson('run.json').metrics)).text(), /^process_cpu_seconds/m);
+  assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);
   const second = await refused({ DATA_DIR: folder });
   assert.equal(second.code, 1);
   assert.match(second.text, /already runs on .* \(process \d+\)/);

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { signActor, verifyActor } from './actor.ts';
 import { Keyring } from './keyring.ts';
 import { seal, sealedBy, unseal } from './seal.ts';
+import { testActor } from './testing/test-service.ts';
 
 const former = 'the former secret, long enough to be one';
 const present = 'the present secret, long enough to be one';
@@ -26,6 +28,14 @@ test('during a change of the secret both keys open what they sealed, also texts 
     for (const sealed of [seal('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
       assert.equal(unseal(sealed, 'test', ring), 'hello');
   }
+});
+
+test('while the secret is changed, services believe actors that either secret signed', () => {
+  const ring = new Keyring(present, former);
+  const actor = testActor('a');
+  for (const secret of [present, former])
+    assert.deepEqual(verifyActor(signActor(actor, secret), ring), actor);
+  assert.equal(verifyActor(signActor(actor, other), ring), undefined);
 });
 
 test('another key, another purpose, another id or one flipped bit opens nothing', () => {
