@@ -10,6 +10,7 @@ import {
   hostileArguments,
   hostileDocuments,
   hostileHeaders,
+  hostileMessages,
   hostileStreams,
 } from './world/hostile-graphql.ts';
 import { accepted, escrowOf } from './world/loans.ts';
@@ -55,8 +56,8 @@ test('each argument of the graph, and whole documents', async () => {
   await assertShort([hostileDocuments(scene)]);
 });
 
-test('headers, files and forms', async () => {
-  await assertShort([hostileHeaders(scene), hostileStreams(scene)]);
+test('headers, files, forms, and messages over the socket', async () => {
+  await assertShort([hostileHeaders(scene), hostileStreams(scene), hostileMessages(scene)]);
 });
 
 /** Made one after another: together they would not fit into memory. */

@@ -1,6 +1,7 @@
 /** The graph's own ways in, hostile and long: each argument of each field, documents, headers, raw bodies. */
 
 import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
 import type { GraphQLArgument, GraphQLField, GraphQLInputType } from 'graphql';
 import {
   getNamedType,
@@ -202,4 +203,24 @@ export function hostileStreams({ owner }: Scene): Try[] {
       })),
     ),
   ];
+}
+
+/** What goes over the socket: its token, its documents and their variables, up to the largest message. */
+export function hostileMessages({ owner }: Scene): Try[] {
+  const query = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }';
+  const largest = 15_000;
+  const watch = async (token: string | undefined, text: string, id: string) => {
+    const subscriber = connectSubscriber(owner.baseUrl, token);
+    const { ended } = subscriber.watch(text, { id });
+    await Promise.race([ended.catch(() => undefined), subscriber.closed]);
+    await subscriber.dispose();
+  };
+  return Object.entries(hostileTexts).flatMap(([name, make]) => {
+    const text = make(largest);
+    return [
+      { what: `a socket’s token, ${name}`, send: () => watch(text, query, 'none') },
+      { what: `a socket’s variable, ${name}`, send: () => watch(owner.token, query, text) },
+      { what: `a socket’s document, ${name}`, send: () => watch(owner.token, text, 'none') },
+    ];
+  });
 }
