@@ -187,6 +187,18 @@ test('too many requests of one address are 429 with Retry-After; an account has 
   assert.equal((await small.call('GET', '/healthz')).status, 200);
 });
 
+test('a visitor may not use his whole minute at once', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '500', TRUST_PROXY: 'loopback' };
+  const busy = await startTestGateway({ environment }, t);
+  const ask = (from: string) =>
+    busy.call('GET', '/api/users/self', { headers: { 'x-forwarded-for': from } });
+  const answers = await Promise.all(Array.from({ length: 150 }, () => ask('203.0.113.9')));
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.ok(refused.length > 0 && refused.length <= 50, `${refused.length} were refused`);
+  for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) <= 5);
+  assert.equal((await ask('203.0.113.10')).status, 401);
+});
+
 test('one address counts as one, however it is written, and an IPv6 network of a customer too', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' };
   const small = await startTestGateway({ environment }, t);

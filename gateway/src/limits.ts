@@ -39,6 +39,8 @@ export interface RateOptions {
  * for a visitor. A first-seen document costs what it took, a large answer what it may take.
  */
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
+/** A visitor may use his minute as he likes, but not all of it at once. */
+const pace = { seconds: 5, shareOfMinute: 1 / 5, atLeast: 100 };
 /** A page of usual size is in the price of its request; what is beyond takes a service about this long. */
 const freeObjects = 100;
 const objectsPerMs = 15;
@@ -51,9 +53,9 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-/** Who is charged, and by which two of the limiters. */
+/** Who is charged, and by which of the limiters. */
 interface Account {
-  requests: RateLimiterMemory;
+  requests: RateLimiterMemory[];
   work: RateLimiterMemory;
   key: string;
 }
@@ -69,11 +71,14 @@ export class RateLimits {
   constructor({ on, addressPerMinute, accountPerMinute }: RateOptions) {
     this.#on = on;
     this.#addresses = {
-      requests: limiter(addressPerMinute, 60),
+      requests: [
+        limiter(addressPerMinute, 60),
+        limiter(Math.max(pace.atLeast, addressPerMinute * pace.shareOfMinute), pace.seconds),
+      ],
       work: limiter(work.visitorMs, work.seconds),
     };
     this.#accounts = {
-      requests: limiter(accountPerMinute, 60),
+      requests: [limiter(accountPerMinute, 60)],
       work: limiter(work.memberMs, work.seconds),
     };
   }
@@ -88,12 +93,13 @@ export class RateLimits {
   async count(actor: Actor): Promise<void> {
     if (!this.#on) return;
     const { requests, key } = this.#of(actor);
-    await consume(requests, key);
+    for (const one of requests) await consume(one, key);
   }
 
   /** For whoever showed a bad token. */
   async countAddress(ip: string): Promise<void> {
-    if (this.#on) await consume(this.#addresses.requests, clientNetwork(ip));
+    if (!this.#on) return;
+    for (const one of this.#addresses.requests) await consume(one, clientNetwork(ip));
   }
 
   /** An answer that may hold so many objects. TOO_MANY_REQUESTS. */
