@@ -1,0 +1,60 @@
+/** How much one client may ask for, and how it is told apart from others. */
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { startTestGateway } from './testing/gateway.ts';
+
+test('too many requests of one address are 429 with Retry-After; an account has its own allowance', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '5', RATE_LIMIT_ACCOUNT_PER_MINUTE: '3' };
+  const small = await startTestGateway({ environment }, t);
+  for (let at = 0; at < 5; at++)
+    assert.equal((await small.call('GET', '/api/listings')).status, 200);
+  const refused = await small.call('GET', '/api/listings');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.body.code, 'TOO_MANY_REQUESTS');
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  const token = await small.token();
+  for (let at = 0; at < 3; at++)
+    assert.equal((await small.call('GET', '/api/users/self', { token })).status, 200);
+  assert.equal((await small.call('GET', '/api/users/self', { token })).status, 429);
+  assert.equal((await small.call('GET', '/api/users/self', { token: 'forged' })).status, 429);
+  assert.equal((await small.call('GET', '/healthz')).status, 200);
+});
+
+test('a visitor may not use his whole minute at once', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '500', TRUST_PROXY: 'loopback' };
+  const busy = await startTestGateway({ environment }, t);
+  const ask = (from: string) =>
+    busy.call('GET', '/api/users/self', { headers: { 'x-forwarded-for': from } });
+  const answers = await Promise.all(Array.from({ length: 150 }, () => ask('203.0.113.9')));
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.ok(refused.length > 0 && refused.length <= 50, `${refused.length} were refused`);
+  for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) <= 5);
+  assert.equal((await ask('203.0.113.10')).status, 401);
+});
+
+test('one address counts as one, however it is written, and an IPv6 network of a customer too', async (t) => {
+  const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' };
+  const small = await startTestGateway({ environment }, t);
+  const statusFrom = async (ip: string) =>
+    (await small.call('GET', '/api/listings', { headers: { 'x-forwarded-for': ip } })).status;
+  assert.equal(await statusFrom('203.0.113.9'), 200);
+  assert.equal(await statusFrom('::ffff:203.0.113.9'), 429);
+  assert.equal(await statusFrom('2001:db8:1:2::9'), 200);
+  assert.equal(await statusFrom('2001:DB8:1:2:ffff::1'), 429);
+  assert.equal(await statusFrom('2001:db8:1:3::9'), 200);
+});
+
+test('a connection that sends requests without waiting for answers is ended', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const { port, hostname } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (data) => (text += data)).on('error', () => undefined);
+  const closed = new Promise((done) => socket.once('close', done));
+  socket.write('GET /api/listings HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+  await closed;
+  assert.ok(text.split('HTTP/1.1 ').length < 20);
+  assert.equal((await gateway.call('GET', '/api/listings')).status, 200);
+});
