@@ -43,6 +43,8 @@ export const questions = {
     z.object({ domainId: id, accountId: id }),
     z.object({
       domainId: id,
+      /** The domain's version at which it stands so: a fact with a higher one came later, whatever any clock says. */
+      version: z.number().int(),
       accountId: id,
       name: z.string(),
       unicodeName: z.string(),

@@ -12,6 +12,7 @@ import {
   startDomains,
   verified,
 } from '../testing/start-domains.ts';
+import { domains } from './domain.model.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -183,6 +184,7 @@ test('lending is told how a domain stands, and nothing of one that is not the ac
   const id = await held(s, 'ann');
   const standing = await ask(s.bus, 'domains.standing', { domainId: id, accountId: 'ann' });
   assert.equal(standing.status, 'CUSTODY_PAID');
+  assert.equal(standing.version, (await domains.get(id)).version);
   assert.deepEqual(
     [standing.pendingTransfer, standing.reservedFor, standing.holdable],
     ['NONE', null, true],

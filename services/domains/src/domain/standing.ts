@@ -12,6 +12,7 @@ export async function standing(asked: {
   const domain = ownedBy(await domains.find(asked.domainId), asked.accountId);
   return {
     domainId: domain.id,
+    version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
     unicodeName: domain.unicodeName,

@@ -10,7 +10,7 @@ export const collaterals = defineModel<Collateral>('collaterals', {
     ownerId: String,
     ownerVersion: Number,
     midCents: BigInt,
-    appraisedAt: Date,
-    unfitAt: Date,
+    appraisalVersion: Number,
+    unfitVersion: Number,
   },
 });

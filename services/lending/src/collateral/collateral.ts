@@ -9,9 +9,13 @@ export interface Collateral {
   ownerVersion: number;
   /** Middle of the newest appraisal, US cents. */
   midCents: number | null;
-  appraisedAt: Date | null;
-  /** Commit time of the newest fact that closes a listing: proof lost, removed, transferred out. */
-  unfitAt: Date | null;
+  /** Version of the domain at which it had this appraisal; absent in copies from before it was kept. */
+  appraisalVersion?: number | null;
+  /**
+   * Version of the domain at the newest fact that closes a listing: proof lost, removed, transferred out.
+   * Absent in copies from before it was kept: whatever they had heard, domains' next answer knows too.
+   */
+  unfitVersion?: number | null;
 }
 
 /** What is known of a domain on the first word about it. */
@@ -22,12 +26,37 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
     ownerId,
     ownerVersion: 0,
     midCents: null,
-    appraisedAt: null,
-    unfitAt: null,
+    appraisalVersion: null,
+    unfitVersion: null,
   };
 }
 
 /** A domain as federation names it here. */
 export interface DomainReference {
   id: string;
+}
+
+/** Whose it is from `version` on. */
+export function owned(known: Collateral, ownerId: string, version: number): Collateral {
+  return version >= known.ownerVersion ? { ...known, ownerId, ownerVersion: version } : known;
+}
+
+/** Unfit to be listed since `version`. */
+export function unfit(known: Collateral, version: number): Collateral {
+  return { ...known, unfitVersion: Math.max(version, known.unfitVersion ?? 0) };
+}
+
+/** Whether it has become unfit since it stood at `version`, of which an older fact says nothing new. */
+export function unfitSince(known: Collateral, version: number): boolean {
+  return (known.unfitVersion ?? 0) > version;
+}
+
+/** Its middle estimate in cents as of `version`; undefined where a newer one is known. */
+export function appraised(
+  known: Collateral,
+  midCents: number,
+  version: number,
+): Collateral | undefined {
+  if ((known.appraisalVersion ?? 0) > version) return undefined;
+  return { ...known, midCents, appraisalVersion: version };
 }

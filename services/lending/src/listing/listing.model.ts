@@ -20,7 +20,7 @@ export const listings = defineModel<Listing>('listings', {
     rateBps: Number,
     midCents: BigInt,
     createdAt: Date,
-    askedAt: Date,
+    domainVersion: Number,
     offersMade: Number,
     closedAt: Date,
     closeReason: oneOf('REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT'),

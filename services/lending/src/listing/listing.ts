@@ -23,8 +23,11 @@ export interface Listing extends LoanTerms {
   /** Middle of the domain's appraisal in US cents; null while there is none. Only to sort by. */
   midCents: number | null;
   createdAt: Date;
-  /** When domains was asked how the name stands; facts older than this were in its answer. */
-  askedAt: Date;
+  /**
+   * Version of the domain at which domains said how it stands; facts up to it were in the answer. Absent in
+   * listings from before it was kept, which any fact closes.
+   */
+  domainVersion?: number | null;
   /** Raised by every offer, so that an offer and a closing conflict on this record. */
   offersMade: number;
   closedAt: Date | null;

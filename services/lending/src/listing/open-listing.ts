@@ -8,7 +8,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
-import { newCollateral } from '../collateral/collateral.ts';
+import { newCollateral, unfitSince } from '../collateral/collateral.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
@@ -27,11 +27,7 @@ const argumentNames = {
 
 const mostAsks = 5;
 
-/** What was asked, and when; facts from `askedAt` on may contradict it. */
-interface Standing {
-  askedAt: Date;
-  domain: Answer<'domains.standing'>;
-}
+type Standing = Answer<'domains.standing'>;
 
 export async function openListing(
   actor: AccountActor,
@@ -41,11 +37,10 @@ export async function openListing(
   checkTerms(terms, argumentNames);
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
-    const askedAt = now();
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
     const unfit = unfitToList(domain);
     if (unfit !== null) throw new DomainError('CONFLICT', unfit);
-    const opened = await openUnlessOvertaken({ askedAt, domain }, terms);
+    const opened = await openUnlessOvertaken(domain, terms);
     if (opened) return opened;
     if (asks >= mostAsks) throw new DomainError('CONFLICT', 'This domain is changing right now.');
   }
@@ -58,16 +53,16 @@ function isId(text: string): boolean {
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */
 async function openUnlessOvertaken(
-  standing: Standing,
+  domain: Standing,
   terms: LoanTerms,
 ): Promise<Listing | undefined> {
   try {
     return await commit(async (tx) => {
-      const midCents = await touchCollateral(standing, tx);
+      const midCents = await touchCollateral(domain, tx);
       if (midCents === 'OVERTAKEN') return undefined;
-      await refuseBound(standing.domain.domainId, tx);
-      await quotas.take('listings', standing.domain.accountId, tx);
-      const listing = await listings.add(newListing(standing, terms, midCents), tx);
+      await refuseBound(domain.domainId, tx);
+      await quotas.take('listings', domain.accountId, tx);
+      const listing = await listings.add(newListing(domain, terms, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, facts);
@@ -86,16 +81,13 @@ async function openUnlessOvertaken(
  * Writes lending's copy of the domain, so that a fact handled at the same moment conflicts with this
  * commit. Answers what to sort the listing's value by.
  */
-async function touchCollateral(
-  { askedAt, domain }: Standing,
-  tx: Tx,
-): Promise<number | null | 'OVERTAKEN'> {
+async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null | 'OVERTAKEN'> {
   const known = await collaterals.find(domain.domainId, tx);
   if (!known) {
     await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
     return domain.midCents;
   }
-  if (known.unfitAt !== null && known.unfitAt >= askedAt) return 'OVERTAKEN';
+  if (unfitSince(known, domain.version)) return 'OVERTAKEN';
   await collaterals.move(known, known, tx);
   return domain.midCents ?? known.midCents;
 }
@@ -111,11 +103,7 @@ function listedAlready(): DomainError {
   return new DomainError('CONFLICT', 'This domain is listed already.');
 }
 
-function newListing(
-  { askedAt, domain }: Standing,
-  terms: LoanTerms,
-  midCents: number | null,
-): Listing {
+function newListing(domain: Standing, terms: LoanTerms, midCents: number | null): Listing {
   return {
     id: newId(),
     version: 1,
@@ -131,7 +119,7 @@ function newListing(
     rateBps: terms.rateBps,
     midCents,
     createdAt: now(),
-    askedAt,
+    domainVersion: domain.version,
     offersMade: 0,
     closedAt: null,
     closeReason: null,

@@ -113,18 +113,22 @@ for (const [sort, expected] of orders) {
 }
 
 test('a listing is sorted by the newest appraisal, in whatever order appraisals arrive', async () => {
-  const appraisal = (midCents: number, appraisedAt: string) =>
-    fact('domains.domain.appraised', {
-      domainId: ids['harbor.com'] ?? '',
-      accountId: ownerId,
-      name: 'harbor.com',
-      lowCents: 1,
-      midCents,
-      highCents: 200_000,
-      appraisedAt,
-    });
-  const older = appraisal(1, '2026-01-01T00:00:00.000Z');
-  const newer = appraisal(100_000, '2026-02-01T00:00:00.000Z');
+  const appraisal = (midCents: number, version: number) =>
+    fact(
+      'domains.domain.appraised',
+      {
+        domainId: ids['harbor.com'] ?? '',
+        accountId: ownerId,
+        name: 'harbor.com',
+        lowCents: 1,
+        midCents,
+        highCents: 200_000,
+        appraisedAt: '2026-01-01T00:00:00.000Z',
+      },
+      { version },
+    );
+  const older = appraisal(1, 2);
+  const newer = appraisal(100_000, 3);
   for (const one of [newer, newer, older]) await service.bus.publish(one);
   assert.equal((await names({ sort: 'VALUE' }))[0], 'harbor.com');
 });

@@ -4,7 +4,7 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Collateral } from '../collateral/collateral.ts';
-import { newCollateral } from '../collateral/collateral.ts';
+import { appraised, newCollateral, owned, unfit } from '../collateral/collateral.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
@@ -27,28 +27,30 @@ export async function followDomain({ data, aggregateVersion }: DomainFact, tx: T
   await change(data, tx, (known) => owned(known, data.accountId, aggregateVersion));
 }
 
-/** A fact after which a domain cannot be listed; one older than the listing's own question is known to it. */
+/** A fact after which a domain cannot be listed; a listing that was opened knowing of it stays. */
 export async function closeListingOf(
-  event: DomainFact,
+  { data, aggregateVersion }: DomainFact,
   reason: CloseReason,
   tx: Tx,
 ): Promise<void> {
-  const { data, aggregateVersion } = event;
-  const at = new Date(event.at);
-  await change(data, tx, (known) => unfit(owned(known, data.accountId, aggregateVersion), at));
-  await endOpenListing(data.domainId, { reason, at }, tx);
+  const { domainId, accountId } = data;
+  await change(data, tx, (known) =>
+    unfit(owned(known, accountId, aggregateVersion), aggregateVersion),
+  );
+  await endOpenListing({ domainId, reason, version: aggregateVersion }, tx);
 }
 
 /** After a seizure: the lender's or the platform's now. */
 export async function followOwner(
-  event: Event<'domains.domain.owner-changed'>,
+  { data, aggregateVersion }: Event<'domains.domain.owner-changed'>,
   tx: Tx,
 ): Promise<void> {
-  const { data, aggregateVersion } = event;
-  const at = new Date(event.at);
-  const ownerId = data.toAccountId ?? platform;
-  await change(data, tx, (known) => unfit(owned(known, ownerId, aggregateVersion), at));
-  await endOpenListing(data.domainId, { reason: 'DOMAIN_GONE', at }, tx);
+  const { domainId, toAccountId } = data;
+  const ownerId = toAccountId ?? platform;
+  await change(data, tx, (known) =>
+    unfit(owned(known, ownerId, aggregateVersion), aggregateVersion),
+  );
+  await endOpenListing({ domainId, reason: 'DOMAIN_GONE', version: aggregateVersion }, tx);
 }
 
 /** The newest appraisal wins; an open listing is sorted by it. */
@@ -56,16 +58,14 @@ export async function followAppraisal(
   { data, aggregateVersion }: Event<'domains.domain.appraised'>,
   tx: Tx,
 ): Promise<void> {
-  const appraisedAt = new Date(data.appraisedAt);
-  const { midCents } = data;
-  const before = await collaterals.find(data.domainId, tx);
-  if (before?.appraisedAt && before.appraisedAt > appraisedAt) return;
-  await change(data, tx, (known) => ({
-    ...owned(known, data.accountId, aggregateVersion),
-    midCents,
-    appraisedAt,
-  }));
-  const listing = await listings.findOne({ domainId: data.domainId, status: 'OPEN' }, tx);
+  const { domainId, accountId, midCents } = data;
+  const before = await collaterals.find(domainId, tx);
+  if (before && !appraised(before, midCents, aggregateVersion)) return;
+  await change(data, tx, (known) => {
+    const mine = owned(known, accountId, aggregateVersion);
+    return appraised(mine, midCents, aggregateVersion) ?? mine;
+  });
+  const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
   if (listing) await listings.move(listing, { ...listing, midCents }, tx);
 }
 
@@ -79,19 +79,10 @@ async function change(
   else await collaterals.add(how(newCollateral(domainId, accountId)), tx);
 }
 
-function owned(known: Collateral, ownerId: string, ownerVersion: number): Collateral {
-  return ownerVersion >= known.ownerVersion ? { ...known, ownerId, ownerVersion } : known;
-}
-
-function unfit(known: Collateral, at: Date): Collateral {
-  return known.unfitAt !== null && known.unfitAt > at ? known : { ...known, unfitAt: at };
-}
-
 async function endOpenListing(
-  domainId: string,
-  { reason, at }: { reason: CloseReason; at: Date },
+  { domainId, reason, version }: { domainId: string; reason: CloseReason; version: number },
   tx: Tx,
 ): Promise<void> {
   const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
-  if (listing && at >= listing.askedAt) await endListing(listing, { reason }, tx);
+  if (listing && version > (listing.domainVersion ?? 0)) await endListing(listing, { reason }, tx);
 }

@@ -67,6 +67,7 @@ export function domain(
   const domainId = unique('domain');
   service.standings.set(domainId, {
     domainId,
+    version: 1,
     accountId: ownerId,
     name: `${domainId}.com`,
     unicodeName: `${domainId}.com`,

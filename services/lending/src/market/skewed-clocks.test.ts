@@ -1,0 +1,131 @@
+/** Domains' machine and ours may be seconds apart, and its transactions commit when they will: versions decide, no clock does. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { collaterals } from '../collateral/collateral.model.ts';
+import { listings } from '../listing/listing.model.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  account,
+  domain,
+  fact,
+  granted,
+  hearTwice,
+  openListing,
+  said,
+  startLending,
+} from '../testing/start-lending.ts';
+
+let service: TestLending;
+let ownerId: string;
+before(async () => {
+  service = await startLending();
+  ownerId = await account(service, 'Bea Borrower');
+});
+after(() => service.stop());
+
+/** Domains' clock, three seconds from ours. */
+const skewed = (seconds: -3 | 3) => new Date(Date.now() + seconds * 1_000);
+
+/** Listed on an answer at version 5 of the domain. */
+async function listed() {
+  const domainId = domain(service, ownerId, { version: 5 });
+  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+  return { domainId, listingId: listing.id as string };
+}
+
+const closing = [
+  ['domains.domain.proof-lost', { reason: 'The record is gone.' }],
+  ['domains.domain.removed', {}],
+  ['domains.domain.transferred-out', {}],
+  ['domains.domain.transfer-out-started', { sealedAuthCode: 'sealed' }],
+  ['domains.domain.custody-lost', { reason: 'Gone.', escrowId: null }],
+] as const;
+
+function closingFact(
+  [subject, more]: (typeof closing)[number],
+  { domainId, version, at }: { domainId: string; version: number; at: Date },
+) {
+  const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
+  return fact(subject, data as never, { aggregateId: domainId, version, at });
+}
+
+for (const which of closing) {
+  for (const seconds of [-3, 3] as const) {
+    test(`${which[0]} after the answer closes the listing, domains’ clock ${seconds} s off`, async () => {
+      const { domainId, listingId } = await listed();
+      const late = closingFact(which, { domainId, version: 6, at: skewed(seconds) });
+      await hearTwice(service, late);
+      assert.equal((await listings.get(listingId)).status, 'CLOSED');
+      await service.settle();
+      assert.equal(said(service, 'lending.listing.closed', { listingId }).length, 1);
+    });
+
+    test(`${which[0]} that the answer knew of closes nothing, domains’ clock ${seconds} s off`, async () => {
+      const { domainId, listingId } = await listed();
+      for (const version of [4, 5]) {
+        await hearTwice(service, closingFact(which, { domainId, version, at: skewed(seconds) }));
+      }
+      assert.equal((await listings.get(listingId)).status, 'OPEN');
+    });
+  }
+}
+
+test('a loss heard before the listing is written, told by a slow clock, is asked about again', async () => {
+  const domainId = domain(service, ownerId, { version: 5 });
+  const proven = service.standings.get(domainId);
+  assert.ok(proven);
+  service.standings.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
+  let asked = 0;
+  const stop = await service.bus.answer('domains.standing', async () => {
+    asked += 1;
+    if (asked > 1) return { ok: true, data: service.standings.get(domainId) };
+    const at = skewed(-3);
+    await hearTwice(service, closingFact(closing[0], { domainId, version: 6, at }));
+    return { ok: true, data: proven };
+  });
+  const answer = await openListing(service.as(ownerId), domainId);
+  await stop();
+  await service.answerStandings();
+  assert.deepEqual([asked, answer.message], [2, 'Verify this domain before you list it.']);
+  assert.equal(await listings.findOne({ domainId }), undefined);
+});
+
+test('a domain proven again after a loss is listed at once, though a fast clock told the loss', async () => {
+  const domainId = domain(service, ownerId, { version: 7 });
+  await hearTwice(service, closingFact(closing[0], { domainId, version: 6, at: skewed(3) }));
+  granted(await openListing(service.as(ownerId), domainId));
+});
+
+test('the appraisal of the higher version wins, whatever its date', async () => {
+  const { domainId, listingId } = await listed();
+  const appraisal = (midCents: number, { version, on }: { version: number; on: string }) =>
+    fact(
+      'domains.domain.appraised',
+      {
+        ...{ domainId, accountId: ownerId, name: `${domainId}.com` },
+        ...{ lowCents: 1, midCents, highCents: 200_000, appraisedAt: on },
+      },
+      { aggregateId: domainId, version },
+    );
+  const older = appraisal(1, { version: 6, on: '2026-02-01T00:00:03.000Z' });
+  const newer = appraisal(100_000, { version: 7, on: '2026-02-01T00:00:00.000Z' });
+  await hearTwice(service, older, newer, { ...older, id: `${older.id.slice(0, -3)}new` });
+  assert.equal((await listings.get(listingId)).midCents, 100_000);
+});
+
+test('records from before versions were kept: any loss closes the listing, and the next one opens', async () => {
+  const { domainId, listingId } = await listed();
+  const lost = closingFact(closing[0], { domainId, version: 2, at: skewed(-3) });
+  await listings.raw.collection.updateOne(
+    { _id: listingId as never },
+    { $unset: { domainVersion: '' }, $set: { askedAt: new Date() } },
+  );
+  await collaterals.raw.collection.updateOne(
+    { _id: domainId as never },
+    { $unset: { unfitVersion: '', appraisalVersion: '' }, $set: { unfitAt: new Date() } },
+  );
+  await hearTwice(service, lost);
+  assert.equal((await listings.get(listingId)).status, 'CLOSED');
+  granted(await openListing(service.as(ownerId), domainId));
+});
