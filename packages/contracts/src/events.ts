@@ -1,6 +1,7 @@
 /** Every fact that services tell each other: its name, its version and its exact shape. */
 
 import { z } from 'zod';
+import { escrowMoves, escrowStatuses } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
 
 const id = z.string().min(1).max(64);
@@ -184,9 +185,9 @@ export const events = {
   'lending.escrow.moved': event(
     1,
     escrow.extend({
-      move: z.string().max(64),
-      from: z.string().max(64),
-      to: z.string().max(64),
+      move: z.enum(escrowMoves),
+      from: z.enum(escrowStatuses),
+      to: z.enum(escrowStatuses),
       by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
       note: sentence.nullable(),
       dueAt: at.nullable(),

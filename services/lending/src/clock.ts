@@ -3,8 +3,8 @@
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
-import type { EscrowJob } from './escrow/make-move.ts';
 import { sendNotice } from './escrow/send-notice.ts';
+import type { EscrowJob } from './escrow/wanted-jobs.ts';
 
 const jobs: Record<EscrowJob, JobHandler> = {
   'draw-up-contract': drawUpContract,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { platformAccountId } from '../domain/domain.ts';
 import { acceptance, bindTo, loanFacts, loanOn } from '../testing/loans.ts';
@@ -112,7 +113,7 @@ test('the platform can take a domain, and facts of the loan that come later chan
 
 test('a dispute and its end in the wrong order leave the domain out of dispute', async () => {
   const { id, loan } = await inEscrow();
-  const moved = (from: string, to: string, version: number) =>
+  const moved = (from: EscrowStatus, to: EscrowStatus, version: number) =>
     s.deliver('lending.escrow.moved', loanFacts(loan, { from, to }), {
       version,
       aggregateId: loan.escrowId,

@@ -1,6 +1,7 @@
 /** What lending says of a loan, as the tests of this service need it. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestDomains } from './start-domains.ts';
@@ -50,7 +51,8 @@ export async function bindTo(
 
 export function loanFacts(
   loan: TestLoan,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: EscrowStatus; to: EscrowStatus },
 ): EventData<'lending.escrow.moved'> {
-  return { ...loan, move: 'MOVE', from, to, by: 'SYSTEM', note: null, dueAt: null };
+  const move = to === 'ESCALATED' ? 'ESCALATE' : 'RESOLVE_CONTINUE';
+  return { ...loan, move, from, to, by: 'SYSTEM', note: null, dueAt: null };
 }

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
-import { escrowStatuses, isFinal } from '../loan/status.ts';
+import { isFinal } from '../loan/status.ts';
 import { claim, drawn, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
 import { actionsFor } from './actions.ts';
 import { decide } from './decide.ts';

@@ -1,12 +1,15 @@
 /** What each move writes on the loan, beside its status. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
 import type { Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
-import type { EscrowMove, InputOf, MoveInput } from './moves.ts';
+import { isOvertaken } from './guards.ts';
+import type { CustodyFact, InputOf, MoveInput } from './moves.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
 import { owedOn } from './stage.ts';
+import type { Transition } from './transitions.ts';
 
 export interface Written {
   changes: Partial<Escrow>;
@@ -16,11 +19,12 @@ export interface Written {
   detail?: string | null;
 }
 
-type Writer<M extends EscrowMove> = (
-  escrow: Escrow,
-  input: InputOf<M>,
-  situation: Situation,
-) => Written;
+/** The situation, and the row of the table that was chosen in it. */
+export interface Chosen extends Situation {
+  row: Transition;
+}
+
+type Writer<M extends EscrowMove> = (escrow: Escrow, input: InputOf<M>, chosen: Chosen) => Written;
 type Writers = { [M in EscrowMove]: Writer<M> };
 
 const writers: Writers = {
@@ -34,12 +38,10 @@ const writers: Writers = {
     const changes = role === 'BORROWER' ? { borrowerSignedAt: now } : { lenderSignedAt: now };
     return { changes, note: null, detail: `SHA-256 ${sha256}` };
   },
-  CANCEL: (escrow, _input, { role, now }) => {
-    const asksOnly = escrow.status === 'DOMAIN_IN_CUSTODY' && role === 'BORROWER';
-    return asksOnly
-      ? { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' }
-      : { changes: {}, note: null };
-  },
+  CANCEL: (_escrow, _input, { row, now }) =>
+    row.to === 'CANCELLED'
+      ? { changes: {}, note: null }
+      : { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' },
   MARK_PAID: (escrow, input, { role, now }) => {
     const note = readPaymentNote(input, now);
     return role === 'LENDER'
@@ -94,12 +96,11 @@ const writers: Writers = {
     note: readRequiredText('reason', reason),
   }),
 
-  RESERVATION_GRANTED: (escrow, { inCustody, at }, { now }) => ({
+  RESERVATION_GRANTED: (escrow, fact, { now }) => ({
     changes: {
       reservedAt: escrow.reservedAt ?? now,
-      ...(inCustody && isOpenForCustody(escrow, at)
-        ? { inCustodyAt: escrow.inCustodyAt ?? at }
-        : {}),
+      // The reservation counts even where what it says of custody does not any more.
+      ...(fact.inCustody && !isOvertaken(escrow, fact) ? arrive(escrow, fact) : {}),
     },
     note: null,
   }),
@@ -114,39 +115,34 @@ const writers: Writers = {
     note: null,
     detail: `SHA-256 ${sha256}`,
   }),
-  CUSTODY_ARRIVED: (escrow, { at }) => ({
-    changes: isOpenForCustody(escrow, at) ? { inCustodyAt: escrow.inCustodyAt ?? at } : {},
-    note: null,
-  }),
-  CUSTODY_LOST: (escrow, { at, reason }, { now }) => {
-    if (escrow.inCustodyAt !== null && at < escrow.inCustodyAt)
-      return { changes: {}, note: reason };
-    const lost = { inCustodyAt: null, custodyLostAt: at };
-    return escrow.status === 'LOAN_POSTED'
-      ? {
-          changes: { ...lost, escalation: { at: now, by: 'SYSTEM', reason, evidence: null } },
-          note: reason,
-        }
-      : { changes: lost, note: reason };
+  CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrive(escrow, fact), note: null }),
+  CUSTODY_LOST: (_escrow, { at, domainVersion, reason }, { row, now }) => {
+    const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
+    const escalated = row.to === 'ESCALATED' && row.from !== 'ESCALATED';
+    const escalation = { at: now, by: 'SYSTEM', reason, evidence: null } as const;
+    return { changes: escalated ? { ...lost, escalation } : lost, note: reason };
   },
   SEND_NOTICE: (_escrow, _input, { now }) => ({ changes: { noticeAt: now }, note: null }),
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
 };
 
-/** What `input` writes on `escrow`. INVALID_INPUT or CONFLICT where its content is at fault. */
+/** What `input` writes on `escrow` by the row chosen. INVALID_INPUT or CONFLICT where its content is at fault. */
 export function writeMove<M extends EscrowMove>(
   escrow: Escrow,
   input: InputOf<M> & MoveInput,
-  situation: Situation,
+  chosen: Chosen,
 ): Written {
+  if (chosen.row.when === 'overtaken') {
+    return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
+  }
   // The compiler cannot pair a key with its own writer; the mapped type above has checked each pair.
   const writer = writers[input.move] as Writer<M>;
-  return writer(escrow, input, situation);
+  return writer(escrow, input, chosen);
 }
 
-/** A custody fact older than a loss that is known already is no custody. */
-function isOpenForCustody(escrow: Escrow, at: Date): boolean {
-  return escrow.custodyLostAt === null || at >= escrow.custodyLostAt;
+/** Of several arrivals the first is the one that counts; each raises what is known. */
+function arrive(escrow: Escrow, { at, domainVersion }: CustodyFact): Partial<Escrow> {
+  return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion };
 }
 
 /** The clock starts when the borrower says that the money is there, whatever day the note names. */

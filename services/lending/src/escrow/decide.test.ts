@@ -60,7 +60,7 @@ test('a signature on another hash, a second one and one before the contract are 
 });
 
 test('custody before the second signature and after it end in the same place', () => {
-  const arrived = { move: 'CUSTODY_ARRIVED', at: start } as const;
+  const arrived = { move: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
   const sign = { move: 'SIGN', sha256: hash } as const;
   const one = loan({ ...drawn, lenderSignedAt: start });
   const custodyFirst = by('BORROWER', by('SYSTEM', one, arrived).after, sign);
@@ -74,7 +74,7 @@ test('custody before the second signature and after it end in the same place', (
 
 test('a reservation in custody lets the second signature pass the transfer', () => {
   const escrow = after(
-    ['SYSTEM', { move: 'RESERVATION_GRANTED', inCustody: true, at: start }],
+    ['SYSTEM', { move: 'RESERVATION_GRANTED', inCustody: true, domainVersion: 3, at: start }],
     ['SYSTEM', { move: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }],
     ['BORROWER', { move: 'SIGN', sha256: hash }],
     ['LENDER', { move: 'SIGN', sha256: hash }],
@@ -86,6 +86,7 @@ test('a reservation in custody lets the second signature pass the transfer', () 
 test('a late arrival in a cancelled loan is written down and told to nobody', () => {
   const decision = by('SYSTEM', loan({ status: 'CANCELLED' }), {
     move: 'CUSTODY_ARRIVED',
+    domainVersion: 3,
     at: now,
   });
   assert.equal(decision.after.status, 'CANCELLED');
@@ -95,8 +96,8 @@ test('a late arrival in a cancelled loan is written down and told to nobody', ()
 });
 
 test('a loss and an arrival of custody give the same loan in both orders', () => {
-  const arrived = { move: 'CUSTODY_ARRIVED', at: start } as const;
-  const lost = { move: 'CUSTODY_LOST', at: now, reason: 'Court order.' } as const;
+  const arrived = { move: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
+  const lost = { move: 'CUSTODY_LOST', domainVersion: 4, at: now, reason: 'Court order.' } as const;
   const inOrder = by('SYSTEM', by('SYSTEM', loan(drawn), arrived).after, lost).after;
   const swapped = by('SYSTEM', by('SYSTEM', loan(drawn), lost).after, arrived).after;
   assert.deepEqual(swapped, inOrder);
@@ -150,7 +151,7 @@ test('a dispute keeps reason and evidence, but tells only the reason', () => {
 });
 
 test('custody lost while the loan runs opens a dispute in the platform’s name', () => {
-  const lost = { move: 'CUSTODY_LOST', at: now, reason: 'Court order.' } as const;
+  const lost = { move: 'CUSTODY_LOST', domainVersion: 4, at: now, reason: 'Court order.' } as const;
   const decision = decide(posted(received), lost, { by: bySystem, now });
   assert.deepEqual(decision.after.escalation, {
     at: now,

@@ -2,13 +2,14 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
-import { type EscrowStatus, isFinal, statusLabels } from '../loan/status.ts';
+import { isFinal, statusLabels } from '../loan/status.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
 import { conditions, guards, type Situation } from './guards.ts';
-import { type EscrowMove, type MoveInput, moveWords, roleWords } from './moves.ts';
+import { type MoveInput, moveWords, roleWords } from './moves.ts';
 import { type Mover, rowsFor, type Transition } from './transitions.ts';
 
 /** Who makes the move: `accountId` null and name "System" for facts and the clock. */
@@ -55,7 +56,7 @@ export function decide(
   if (by.role === 'STRANGER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
   const situation: Situation = { role: by.role, now, input };
   const row = chooseRow(escrow, input.move, situation);
-  const written = writeMove(escrow, input, situation);
+  const written = writeMove(escrow, input, { ...situation, row });
   const changes: Partial<Escrow> = {
     ...written.changes,
     ...(row.to === row.from ? {} : { status: row.to, statusAt: now }),

@@ -39,6 +39,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     sealedAt: Date,
     inCustodyAt: Date,
     custodyLostAt: Date,
+    custodyVersion: Number,
     cancelRequestedAt: Date,
     sent: nested(paymentNote),
     receipt: nested({ ...paymentNote, by: oneOf('BORROWER', 'SILENCE') }),

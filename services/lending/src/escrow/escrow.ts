@@ -1,8 +1,8 @@
 /** The loan itself: the one type that rules, database and GraphQL share. */
 
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
-import type { EscrowStatus } from '../loan/status.ts';
 import type { ContractKind } from '../loan/terms.ts';
 
 /** A payment as one party describes it. */
@@ -82,6 +82,8 @@ export interface Escrow {
   /** Written by custody's arrival whatever the status, so that it conflicts with a second signature. */
   inCustodyAt: Date | null;
   custodyLostAt: Date | null;
+  /** The domain's version at the newest fact about custody that is known; absent in loans from before it was kept. */
+  custodyVersion?: number | null;
   cancelRequestedAt: Date | null;
 
   /** The lender's statement that the money was sent. */
@@ -139,6 +141,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     sealedAt: null,
     inCustodyAt: null,
     custodyLostAt: null,
+    custodyVersion: null,
     cancelRequestedAt: null,
     sent: null,
     receipt: null,

@@ -31,19 +31,18 @@ before(async () => {
 });
 after(() => service.stop());
 
-const seconds = (count: number) => new Date(Date.now() + count * 1_000);
-const reserved = (loan: TestLoan, inCustody = false, at = seconds(0)) =>
+const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
   fact(
     'domains.domain.reserved',
     { ...aboutDomain(loan), inCustody, expiresAt: null },
-    { at, aggregateId: loan.domainId },
+    { version, aggregateId: loan.domainId },
   );
 const refused = (loan: TestLoan) =>
   fact('domains.domain.reservation-refused', { ...aboutDomain(loan), reason: 'No record.' });
-const arrived = (loan: TestLoan, at = seconds(0)) =>
-  fact('domains.domain.custody-arrived', arrival(loan), { at, aggregateId: loan.domainId });
-const lost = (loan: TestLoan, at = seconds(0)) =>
-  fact('domains.domain.custody-lost', { ...aboutDomain(loan), reason: 'Taken away.' }, { at });
+const arrived = (loan: TestLoan, version = 2) =>
+  fact('domains.domain.custody-arrived', arrival(loan), { version, aggregateId: loan.domainId });
+const lost = (loan: TestLoan, version = 3) =>
+  fact('domains.domain.custody-lost', { ...aboutDomain(loan), reason: 'Taken away.' }, { version });
 
 const statusOf = async (loan: TestLoan) =>
   granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
@@ -105,7 +104,7 @@ test('custody’s arrival holds the collateral once', async () => {
 for (const order of ['reserved first', 'arrived first'] as const) {
   test(`reservation and arrival before the signatures lead to custody, ${order}`, async () => {
     const loan = await acceptedLoan(service);
-    const both = [reserved(loan, false, seconds(1)), arrived(loan, seconds(2))];
+    const both = [reserved(loan, false, 1), arrived(loan, 2)];
     await hearTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
     await service.settle();
     const url = async (by: TestLoan['borrower'], key: string) =>
@@ -122,14 +121,14 @@ for (const order of ['reserved first', 'arrived first'] as const) {
 for (const order of ['in order', 'in reverse'] as const) {
   test(`an arrival and a later loss cancel the loan, heard ${order}`, async () => {
     const loan = await signedLoan(service);
-    const both = [arrived(loan, seconds(1)), lost(loan, seconds(2))];
+    const both = [arrived(loan, 1), lost(loan, 2)];
     await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
   });
 
   test(`a loss before a later arrival does not undo custody, heard ${order}`, async () => {
     const { loan, tokens } = await drawnLoan(service);
-    const both = [lost(loan, seconds(1)), arrived(loan, seconds(2))];
+    const both = [lost(loan, 1), arrived(loan, 2)];
     await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
     granted(await sign(loan.borrower, tokens.borrower));
     granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
@@ -139,7 +138,7 @@ for (const order of ['in order', 'in reverse'] as const) {
 
 test('custody lost while money is out is a dispute', async () => {
   const loan = await receivedLoan(service);
-  await hearTwice(service, lost(loan, seconds(5)));
+  await hearTwice(service, lost(loan, 5));
   assert.equal(await statusOf(loan), 'ESCALATED');
   assert.equal(await movesSaid(loan, 'CUSTODY_LOST'), 1);
 });

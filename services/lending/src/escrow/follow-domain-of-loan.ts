@@ -8,17 +8,17 @@ import { bySystem } from './decide.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { makeMove, noteFact } from './make-move.ts';
-import type { SystemMove } from './moves.ts';
+import type { CustodyFact, SystemMove } from './moves.ts';
 
 /** A fact that may concern no loan at all. */
 type OfLoan<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
 
 export async function grantReservation(
-  { at, data }: Event<'domains.domain.reserved'>,
+  event: Event<'domains.domain.reserved'>,
   tx: Tx,
 ): Promise<void> {
-  const { inCustody } = data;
-  await move(data.escrowId, { move: 'RESERVATION_GRANTED', inCustody, at: new Date(at) }, tx);
+  const { escrowId, inCustody } = event.data;
+  await move(escrowId, { move: 'RESERVATION_GRANTED', inCustody, ...custodyFact(event) }, tx);
 }
 
 export async function refuseReservation(
@@ -29,18 +29,18 @@ export async function refuseReservation(
 }
 
 export async function takeCustody(
-  { at, data }: Event<'domains.domain.custody-arrived'>,
+  event: Event<'domains.domain.custody-arrived'>,
   tx: Tx,
 ): Promise<void> {
-  await move(data.escrowId, { move: 'CUSTODY_ARRIVED', at: new Date(at) }, tx);
+  await move(event.data.escrowId, { move: 'CUSTODY_ARRIVED', ...custodyFact(event) }, tx);
 }
 
 export async function loseCustody(
-  { at, data }: Event<'domains.domain.custody-lost'>,
+  event: Event<'domains.domain.custody-lost'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, reason } = data;
-  await move(escrowId, { move: 'CUSTODY_LOST', reason, at: new Date(at) }, tx);
+  const { escrowId, reason } = event.data;
+  await move(escrowId, { move: 'CUSTODY_LOST', reason, ...custodyFact(event) }, tx);
 }
 
 export function noteTransferStarted(
@@ -89,6 +89,10 @@ export function noteOwnerChanged(
       ? 'The domain is with the platform now.'
       : 'The domain is in its new owner’s account now.';
   return noteAbout(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
+}
+
+function custodyFact({ at, aggregateVersion }: Event): CustodyFact {
+  return { domainVersion: aggregateVersion, at: new Date(at) };
 }
 
 async function move(escrowId: string | null, input: SystemMove, tx: Tx): Promise<void> {

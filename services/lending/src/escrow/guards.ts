@@ -3,7 +3,7 @@
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
-import type { MoveInput } from './moves.ts';
+import type { CustodyFact, MoveInput } from './moves.ts';
 import { graceEndsAt } from './stage.ts';
 
 export interface Situation {
@@ -23,19 +23,18 @@ export const conditions = {
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
   inCustody: (escrow) => escrow.inCustodyAt !== null,
   notReserved: (escrow) => escrow.reservedAt === null,
-  overtaken: (escrow, { input }) => isOvertaken(escrow, input),
+  overtaken: (escrow, { input }) =>
+    input !== undefined && 'domainVersion' in input && isOvertaken(escrow, input),
 } as const satisfies Record<string, Check>;
 export type Condition = keyof typeof conditions;
 
-/** A custody fact that is older than the one already known came late and says nothing about now. */
-function isOvertaken(escrow: Escrow, input: MoveInput | undefined): boolean {
-  if (input?.move === 'CUSTODY_ARRIVED') {
-    return escrow.custodyLostAt !== null && input.at < escrow.custodyLostAt;
-  }
-  if (input?.move === 'CUSTODY_LOST') {
-    return escrow.inCustodyAt !== null && input.at < escrow.inCustodyAt;
-  }
-  return false;
+/**
+ * A custody fact that is older than the one already known came late and says nothing about now. Of a loan from
+ * before the version was kept, a loss is the last that there is: what was lost never comes back as the same domain.
+ */
+export function isOvertaken(escrow: Escrow, { domainVersion }: CustodyFact): boolean {
+  const known = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
+  return domainVersion < known;
 }
 
 const unless =

@@ -11,28 +11,7 @@ import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
-
-/** Work of later that a loan asks for, by its own state; one of each kind and loan. */
-const wantedJobs = {
-  'draw-up-contract': (escrow: Escrow) =>
-    escrow.status === 'PENDING_SIGNATURE' &&
-    escrow.reservedAt !== null &&
-    escrow.contractDrawnAt === null
-      ? escrow.reservedAt
-      : null,
-  'seal-contract': (escrow: Escrow) =>
-    escrow.borrowerSignedAt !== null && escrow.lenderSignedAt !== null && escrow.sealedAt === null
-      ? latest(escrow.borrowerSignedAt, escrow.lenderSignedAt)
-      : null,
-  'send-notice': (escrow: Escrow) =>
-    escrow.status === 'LOAN_POSTED' && escrow.noticeAt === null ? escrow.dueAt : null,
-} as const satisfies Record<string, (escrow: Escrow) => Date | null>;
-export type EscrowJob = keyof typeof wantedJobs;
-
-/** When this loan wants this job to run; null when it does not. A job asks it again before it acts. */
-export function wantedAt(job: EscrowJob, escrow: Escrow): Date | null {
-  return wantedJobs[job](escrow);
-}
+import { type EscrowJob, escrowJobs, wantedAt } from './wanted-jobs.ts';
 
 /** Throws what `decide` throws; nothing is written then. */
 export async function makeMove(
@@ -44,7 +23,7 @@ export async function makeMove(
   const after = await escrows.move(escrow, decision.after, tx);
   await addEntry(decision.history, tx);
   for (const event of decision.events) tell(event, after, tx);
-  for (const kind of Object.keys(wantedJobs) as EscrowJob[]) {
+  for (const kind of escrowJobs) {
     await reschedule(kind, { before: escrow, after }, tx);
   }
   return after;
@@ -84,8 +63,4 @@ async function reschedule(
   if (was === wanted?.getTime()) return;
   if (wanted) await tx.schedule({ kind, key: after.id, at: wanted });
   else await tx.unschedule(kind, after.id);
-}
-
-function latest(a: Date, b: Date): Date {
-  return a > b ? a : b;
 }

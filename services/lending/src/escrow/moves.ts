@@ -1,5 +1,6 @@
 /** The moves that a loan knows, what each must bring along, and the words for them. */
 
+import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 
 /** What a payer says about a payment; the day as "YYYY-MM-DD". Empty texts count as absent. */
@@ -26,18 +27,23 @@ export type PersonMove =
   | { move: 'RESOLVE_SEIZE'; reason: string }
   | { move: 'RESOLVE_PLATFORM'; reason: string };
 
-/** A fact of another service, or a step of this one. `at` is when the fact came about. */
+/** `domainVersion` orders facts about custody; `at` is when domains says that it came about, and only shown. */
+export interface CustodyFact {
+  domainVersion: number;
+  at: Date;
+}
+
+/** A fact of another service, or a step of this one. */
 export type SystemMove =
-  | { move: 'RESERVATION_GRANTED'; inCustody: boolean; at: Date }
+  | ({ move: 'RESERVATION_GRANTED'; inCustody: boolean } & CustodyFact)
   | { move: 'RESERVATION_REFUSED'; reason: string }
   | { move: 'DRAW_CONTRACT'; sha256: string; borrowerToken: string; lenderToken: string }
-  | { move: 'CUSTODY_ARRIVED'; at: Date }
-  | { move: 'CUSTODY_LOST'; reason: string; at: Date }
+  | ({ move: 'CUSTODY_ARRIVED' } & CustodyFact)
+  | ({ move: 'CUSTODY_LOST'; reason: string } & CustodyFact)
   | { move: 'SEND_NOTICE' }
   | { move: 'SEAL_CONTRACT' };
 
 export type MoveInput = PersonMove | SystemMove;
-export type EscrowMove = MoveInput['move'];
 export type InputOf<M extends EscrowMove> = Extract<MoveInput, { move: M }>;
 
 /** Moves that a person can make, as the people's API names them. */
@@ -77,9 +83,6 @@ export const moveWords = {
   SEND_NOTICE: { action: null, word: 'send the notice' },
   SEAL_CONTRACT: { action: null, word: 'seal the contract' },
 } as const satisfies Record<EscrowMove, MoveWords>;
-
-/** Every move there is. */
-export const escrowMoves = Object.keys(moveWords) as EscrowMove[];
 
 /** How a refusal names a role. */
 export const roleWords = {

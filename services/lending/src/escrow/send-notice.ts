@@ -5,7 +5,8 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { commit } from '../kit.ts';
 import { bySystem } from './decide.ts';
 import { escrows } from './escrow.model.ts';
-import { makeMove, wantedAt } from './make-move.ts';
+import { makeMove } from './make-move.ts';
+import { wantedAt } from './wanted-jobs.ts';
 
 /**
  * A loan that has moved on in the meantime wants no notice any more. One that is not due (the machine's

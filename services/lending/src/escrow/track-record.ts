@@ -1,5 +1,6 @@
 /** A lender's finished loans in figures, without a name: what a borrower sees beside an offer. */
 
+import { isFinal } from '../loan/status.ts';
 import { utcDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -18,7 +19,7 @@ type Ended = Pick<Escrow, 'status' | 'dueAt' | 'repaidOn'>;
 export function trackRecord(loans: readonly Ended[]): TrackRecord {
   const record: TrackRecord = { finished: 0, onTime: 0, defaulted: 0 };
   for (const loan of loans) {
-    if (!loan.status.startsWith('FINALIZED_')) continue;
+    if (!isFinal(loan.status) || loan.status === 'CANCELLED') continue;
     record.finished += 1;
     if (loan.status === 'FINALIZED_LENDER_SEIZURE') record.defaulted += 1;
     if (isOnTime(loan)) record.onTime += 1;

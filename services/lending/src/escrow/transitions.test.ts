@@ -3,12 +3,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import {
+  type EscrowMove,
+  type EscrowStatus,
+  escrowMoves,
+  escrowStatuses,
+} from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
-import { type EscrowStatus, escrowStatuses, finalStatuses, isFinal } from '../loan/status.ts';
+import { finalStatuses, isFinal } from '../loan/status.ts';
 import { claim, hash, inStatus, loan, people, received } from '../testing/loans.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import { type EscrowMove, escrowMoves, type MoveInput } from './moves.ts';
+import type { MoveInput } from './moves.ts';
 import { transitions } from './transitions.ts';
 
 /** Long past due, grace over. */
@@ -32,11 +38,11 @@ const inputs: { [M in EscrowMove]: Extract<MoveInput, { move: M }> } = {
   RESOLVE_RETURN: { move: 'RESOLVE_RETURN', reason: 'Repaid.' },
   RESOLVE_SEIZE: { move: 'RESOLVE_SEIZE', reason: 'Not repaid.' },
   RESOLVE_PLATFORM: { move: 'RESOLVE_PLATFORM', reason: 'Fraud on both sides.' },
-  RESERVATION_GRANTED: { move: 'RESERVATION_GRANTED', inCustody: false, at: now },
+  RESERVATION_GRANTED: { move: 'RESERVATION_GRANTED', inCustody: false, domainVersion: 3, at: now },
   RESERVATION_REFUSED: { move: 'RESERVATION_REFUSED', reason: 'The record is gone.' },
   DRAW_CONTRACT: { move: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' },
-  CUSTODY_ARRIVED: { move: 'CUSTODY_ARRIVED', at: now },
-  CUSTODY_LOST: { move: 'CUSTODY_LOST', reason: 'Gone.', at: now },
+  CUSTODY_ARRIVED: { move: 'CUSTODY_ARRIVED', domainVersion: 3, at: now },
+  CUSTODY_LOST: { move: 'CUSTODY_LOST', reason: 'Gone.', domainVersion: 4, at: now },
   SEND_NOTICE: { move: 'SEND_NOTICE' },
   SEAL_CONTRACT: { move: 'SEAL_CONTRACT' },
 };

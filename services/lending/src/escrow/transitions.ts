@@ -1,9 +1,9 @@
 /** The table of product.md section 5: which move, by whom, under which guards, leads from where to where. */
 
+import { type EscrowMove, type EscrowStatus, escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
-import type { EscrowStatus } from '../loan/status.ts';
+import { finalStatuses } from '../loan/status.ts';
 import type { Condition, Guard } from './guards.ts';
-import type { EscrowMove } from './moves.ts';
 
 export type Mover = EscrowRole | 'SYSTEM';
 
@@ -26,23 +26,7 @@ const lender = ['LENDER'] as const;
 const operator = ['OPERATOR'] as const;
 const system = ['SYSTEM'] as const;
 
-const afterSignature = [
-  'NEW',
-  'DOMAIN_IN_CUSTODY',
-  'LOAN_POSTED',
-  'ESCALATED',
-  'FINALIZED_LENDER_SEIZURE',
-  'FINALIZED_RETURN_TO_BORROWER',
-  'FINALIZED_PLATFORM_SEZIURE',
-  'CANCELLED',
-] as const satisfies readonly EscrowStatus[];
-const everyStatus = ['PENDING_SIGNATURE', ...afterSignature] as const;
-const closed = [
-  'FINALIZED_LENDER_SEIZURE',
-  'FINALIZED_RETURN_TO_BORROWER',
-  'FINALIZED_PLATFORM_SEZIURE',
-  'CANCELLED',
-] as const satisfies readonly EscrowStatus[];
+const afterSignature = escrowStatuses.filter((status) => status !== 'PENDING_SIGNATURE');
 
 type Row = Omit<Transition, 'from' | 'to' | 'move' | 'who'>;
 
@@ -151,7 +135,7 @@ const facts: readonly Transition[] = [
     when: 'notReserved',
     to: 'PENDING_SIGNATURE',
   },
-  ...stay(everyStatus, { move: 'RESERVATION_GRANTED', who: system, noted: true }),
+  ...stay(escrowStatuses, { move: 'RESERVATION_GRANTED', who: system, noted: true }),
   {
     from: 'PENDING_SIGNATURE',
     move: 'RESERVATION_REFUSED',
@@ -160,23 +144,23 @@ const facts: readonly Transition[] = [
   },
   ...stay(afterSignature, { move: 'RESERVATION_REFUSED', who: system, noted: true }),
 
-  ...stay(everyStatus, { move: 'CUSTODY_ARRIVED', who: system, when: 'overtaken', noted: true }),
+  ...stay(escrowStatuses, { move: 'CUSTODY_ARRIVED', who: system, when: 'overtaken', noted: true }),
   { from: 'PENDING_SIGNATURE', move: 'CUSTODY_ARRIVED', who: system, to: 'PENDING_SIGNATURE' },
   { from: 'NEW', move: 'CUSTODY_ARRIVED', who: system, to: 'DOMAIN_IN_CUSTODY' },
-  ...stay(['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...closed], {
+  ...stay(['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], {
     move: 'CUSTODY_ARRIVED',
     who: system,
     noted: true,
   }),
 
-  ...stay(everyStatus, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
+  ...stay(escrowStatuses, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
   // The product's table ends no loan here: it stands in the history, and either party may cancel.
   { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'PENDING_SIGNATURE' },
   { from: 'NEW', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'DOMAIN_IN_CUSTODY', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'LOAN_POSTED', move: 'CUSTODY_LOST', who: system, to: 'ESCALATED' },
   { from: 'ESCALATED', move: 'CUSTODY_LOST', who: system, to: 'ESCALATED' },
-  ...stay(closed, { move: 'CUSTODY_LOST', who: system, noted: true }),
+  ...stay(finalStatuses, { move: 'CUSTODY_LOST', who: system, noted: true }),
 ];
 
 /** Steps of lending's own; its jobs read the status first, so that a refusal means "look again". */

@@ -1,7 +1,7 @@
 /** A line of a loan's history, as every part of this service writes and reads it. */
 
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from './roles.ts';
-import type { EscrowStatus } from './status.ts';
 
 /** One line of a loan's history: who, when, what. `from` equals `to` where the status stayed. */
 export interface HistoryEntry {

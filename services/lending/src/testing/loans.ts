@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { DomainError, type ErrorCode } from '@nameloan/contracts/errors.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { type By, bySystem, type Decision, decide } from '../escrow/decide.ts';
 import { type Escrow, newEscrow, type RepaymentClaim } from '../escrow/escrow.ts';
 import type { MoveInput } from '../escrow/moves.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
-import type { EscrowStatus } from '../loan/status.ts';
 
 export const hash = 'a'.repeat(64);
 export const start = new Date('2026-03-01T10:00:00.000Z');

@@ -1,6 +1,7 @@
 /** What each party is told about a move of their loan: what the other did, and what they should do now. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Known, Wording } from './wording.ts';
 import { dayInWords, escrowPage, quote } from './wording.ts';
@@ -172,8 +173,11 @@ function noticeOfDefault({ domainName, due, graceEnd }: Move): Told[] {
   ];
 }
 
-/** Words per move; what a move is not named for is told by the fact that it causes. */
-const moves: Record<string, (move: Move) => Told[]> = {
+/** What other facts tell, or nobody needs to be told. */
+const silent = () => [];
+
+/** Words per move, exhaustive: a new one does not compile before it has its own, or is said to be silent. */
+const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   RESERVATION_REFUSED: ({ domainName, note }) => {
     const title = `The loan on ${domainName} cannot begin`;
     const body = `The loan on ${domainName} was cancelled because the domain could not be reserved for it.${quote('Reason', note)}`;
@@ -234,13 +238,10 @@ const moves: Record<string, (move: Move) => Told[]> = {
   RESOLVE_SEIZE: (move) => resolved(move, 'the domain goes to the lender'),
   RESOLVE_PLATFORM: (move) => resolved(move, 'the platform takes the domain'),
   SEND_NOTICE: noticeOfDefault,
+  RESERVATION_GRANTED: silent,
+  DRAW_CONTRACT: silent,
+  SEAL_CONTRACT: silent,
 };
-
-/** Moves that other facts tell, or that nobody needs to be told. */
-export const silentMoves = ['RESERVATION_GRANTED', 'DRAW_CONTRACT', 'SEAL_CONTRACT'] as const;
-
-/** The names of all moves that have words here. */
-export const toldMoves = Object.keys(moves);
 
 export function moveWordings(moved: Moved, known: Known): Wording[] {
   const { loan, operatorIds } = known;
@@ -257,7 +258,7 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
     due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
     graceEnd: dueAt ? dayInWords(dueAt, graceDays) : 'the end of grace',
   };
-  const all = moves[moved.move]?.(move) ?? [];
+  const all = moves[moved.move](move);
   const link = escrowPage(moved.escrowId);
   return all.flatMap(({ who, title, body, alert }) =>
     readers[who].map((to) => ({ to, title, body, link, alert })),

@@ -1,0 +1,44 @@
+/**
+ * The states and moves of a loan by name. Lending's table decides with them; words and readers are exhaustive
+ * over them, so that a new move does not compile before everyone has an answer to it.
+ */
+
+/** Every status a loan can have (requirements.txt section 4; the spelling SEZIURE is the customer's). */
+export const escrowStatuses = [
+  'PENDING_SIGNATURE',
+  'NEW',
+  'DOMAIN_IN_CUSTODY',
+  'LOAN_POSTED',
+  'ESCALATED',
+  'FINALIZED_LENDER_SEIZURE',
+  'FINALIZED_RETURN_TO_BORROWER',
+  'FINALIZED_PLATFORM_SEZIURE',
+  'CANCELLED',
+] as const;
+export type EscrowStatus = (typeof escrowStatuses)[number];
+
+/** Every move there is: those of people first, in the order in which they are offered; then facts and steps. */
+export const escrowMoves = [
+  'SIGN',
+  'CANCEL',
+  'MARK_PAID',
+  'CONFIRM_RECEIPT',
+  'CLAIM_REPAID',
+  'DENY_REPAID',
+  'FINALIZE_RETURN',
+  'FINALIZE_SEIZE',
+  'FINALIZE_SURRENDER',
+  'ESCALATE',
+  'RESOLVE_CONTINUE',
+  'RESOLVE_RETURN',
+  'RESOLVE_SEIZE',
+  'RESOLVE_PLATFORM',
+  'RESERVATION_GRANTED',
+  'RESERVATION_REFUSED',
+  'DRAW_CONTRACT',
+  'CUSTODY_ARRIVED',
+  'CUSTODY_LOST',
+  'SEND_NOTICE',
+  'SEAL_CONTRACT',
+] as const;
+export type EscrowMove = (typeof escrowMoves)[number];

@@ -1,0 +1,165 @@
+/** What domains says of custody, with its clock three seconds from ours and in every order: versions decide. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import {
+  aboutDomain,
+  acceptedLoan,
+  arrival,
+  drawnLoan,
+  fact,
+  granted,
+  hearTwice,
+  readEscrow,
+  receivedLoan,
+  said,
+  sign,
+  signedLoan,
+  startLending,
+} from '../testing/start-lending.ts';
+import { escrows } from './escrow.model.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+/** A fact of domains at this version, told by a clock so many seconds from ours. */
+interface Told {
+  version: number;
+  seconds: number;
+}
+const about = (loan: TestLoan, { version, seconds }: Told) => ({
+  aggregateId: loan.domainId,
+  version,
+  at: new Date(Date.now() + seconds * 1_000),
+});
+const reserved = (loan: TestLoan, inCustody: boolean, told: Told) =>
+  fact(
+    'domains.domain.reserved',
+    { ...aboutDomain(loan), inCustody, expiresAt: null },
+    about(loan, told),
+  );
+const arrived = (loan: TestLoan, told: Told) =>
+  fact('domains.domain.custody-arrived', arrival(loan), about(loan, told));
+const lost = (loan: TestLoan, told: Told) =>
+  fact(
+    'domains.domain.custody-lost',
+    { ...aboutDomain(loan), reason: 'Taken away.' },
+    about(loan, told),
+  );
+
+const statusOf = async (loan: TestLoan) =>
+  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+
+/** Every order of the facts. */
+function orders<T>(of: readonly T[]): T[][] {
+  if (of.length <= 1) return [[...of]];
+  return of.flatMap((first, index) =>
+    orders(of.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+  );
+}
+const named = (facts: readonly Event[]) =>
+  facts.map(({ subject }) => subject.replace('domains.domain.', '')).join(', ');
+
+/** The later the fact, the earlier the time it is told with; and the other way round. */
+const clocks = [
+  { words: 'a clock set back between them', first: 3, second: 0 },
+  { words: 'a clock set forward between them', first: -3, second: 0 },
+] as const;
+
+for (const { words, first, second } of clocks) {
+  for (const [one, two] of [
+    ['arrived', 'lost'],
+    ['lost', 'arrived'],
+  ] as const) {
+    test(`a loan after both signatures: arrival, then loss, ${words}; ${one} is heard before ${two}`, async () => {
+      const loan = await signedLoan(service);
+      const facts = {
+        arrived: arrived(loan, { version: 8, seconds: first }),
+        lost: lost(loan, { version: 9, seconds: second }),
+      };
+      await hearTwice(service, facts[one], facts[two]);
+      assert.equal(await statusOf(loan), 'CANCELLED');
+      await service.settle();
+      const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+      assert.equal(released.length, 1);
+    });
+
+    test(`a loan before the signatures: arrival, then loss, ${words}; ${one} is heard before ${two}`, async () => {
+      const { loan, tokens } = await drawnLoan(service);
+      const facts = {
+        arrived: arrived(loan, { version: 8, seconds: first }),
+        lost: lost(loan, { version: 9, seconds: second }),
+      };
+      await hearTwice(service, facts[one], facts[two]);
+      granted(await sign(loan.borrower, tokens.borrower));
+      granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+      // Nobody is told to pay for a domain that is gone.
+      assert.equal(await statusOf(loan), 'NEW');
+    });
+  }
+
+  test(`reserved in custody, then lost, ${words}: gone in both orders`, async () => {
+    for (const turned of [false, true]) {
+      const loan = await acceptedLoan(service);
+      const both = [
+        reserved(loan, true, { version: 8, seconds: first }),
+        lost(loan, { version: 9, seconds: second }),
+      ];
+      await hearTwice(service, ...(turned ? both.toReversed() : both));
+      const { inCustodyAt, reservedAt, custodyVersion } = await escrows.get(loan.id);
+      assert.deepEqual([inCustodyAt, custodyVersion], [null, 9]);
+      assert.ok(reservedAt);
+    }
+  });
+}
+
+test('reservation, arrival and loss end alike in all six orders, each told by a slower clock', async () => {
+  const ends = new Map<string, string>();
+  for (const places of orders([0, 1, 2])) {
+    const loan = await acceptedLoan(service);
+    const facts: Event[] = [
+      reserved(loan, false, { version: 7, seconds: 3 }),
+      arrived(loan, { version: 8, seconds: 0 }),
+      lost(loan, { version: 9, seconds: -3 }),
+    ];
+    const heard = places.map((place) => facts[place] as Event);
+    await hearTwice(service, ...heard);
+    const { status, inCustodyAt, custodyVersion } = await escrows.get(loan.id);
+    ends.set(named(heard), `${status} ${inCustodyAt} ${custodyVersion}`);
+  }
+  assert.equal(ends.size, 6);
+  assert.deepEqual(new Set(ends.values()), new Set(['PENDING_SIGNATURE null 9']));
+});
+
+test('a loss that a slow clock tells while money is out is a dispute', async () => {
+  const loan = await receivedLoan(service);
+  await hearTwice(service, lost(loan, { version: 20, seconds: -3 }));
+  assert.equal(await statusOf(loan), 'ESCALATED');
+});
+
+test('a loan from before versions were kept: a loss counts, and no arrival after a loss does', async () => {
+  const posted = await receivedLoan(service);
+  await withoutVersion(posted);
+  await hearTwice(service, lost(posted, { version: 9, seconds: -3 }));
+  assert.equal(await statusOf(posted), 'ESCALATED');
+
+  const { loan, tokens } = await drawnLoan(service);
+  await hearTwice(service, lost(loan, { version: 9, seconds: -3 }));
+  await withoutVersion(loan);
+  await hearTwice(service, arrived(loan, { version: 8, seconds: 3 }));
+  granted(await sign(loan.borrower, tokens.borrower));
+  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  assert.equal(await statusOf(loan), 'NEW');
+});
+
+async function withoutVersion(loan: TestLoan): Promise<void> {
+  await escrows.raw.collection.updateOne(
+    { _id: loan.id as never },
+    { $unset: { custodyVersion: '' } },
+  );
+}
