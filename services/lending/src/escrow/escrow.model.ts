@@ -1,9 +1,9 @@
 /** Where loans and their histories are kept. */
 
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { HistoryEntry } from '../loan/history.ts';
-import { escrowStatuses } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
