@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { parse } from 'graphql';
-import type { Subgraph } from '../gateway/src/compose.ts';
-import { subgraphSdl, subgraphs } from '../gateway/src/compose.ts';
+import { subgraphSdl } from '../gateway/src/compose.ts';
 
 const services = join(import.meta.dirname, '../services');
 
@@ -43,14 +44,14 @@ export type Fields = SomeDoors<Resolvers>;
 `;
 
 /** GraphQL type → the noun behind it, as `./offer/offer.ts#Offer`; every other type is its own noun. */
-function readNouns(name: Subgraph): Record<string, string> {
+function readNouns(name: ServiceName): Record<string, string> {
   const nouns = JSON.parse(readFileSync(join(services, name, 'src/graphql-nouns.json'), 'utf8'));
   return Object.fromEntries(
     Object.entries(nouns).map(([type, noun]) => [type, `${noun} as ${type}Noun`]),
   );
 }
 
-async function generate(name: Subgraph): Promise<void> {
+async function generate(name: ServiceName): Promise<void> {
   const file = join(services, name, 'src/graphql.generated.ts');
   const body = await codegen({
     filename: file,
@@ -65,4 +66,4 @@ async function generate(name: Subgraph): Promise<void> {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-await Promise.all(subgraphs.map(generate));
+await Promise.all(serviceNames.map(generate));

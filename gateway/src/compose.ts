@@ -3,20 +3,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { composeServices } from '@apollo/composition';
+import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
 import { parse, print } from 'graphql';
 
 const root = join(import.meta.dirname, '../..');
-
-/** The subgraphs, in the order in which they compose. */
-export const subgraphs = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;
-export type Subgraph = (typeof subgraphs)[number];
 
 export const supergraphFile = join(root, 'gateway/supergraph.graphql');
 export const openApiFile = join(root, 'gateway/openapi.json');
 const scalarsFile = join(root, 'packages/contracts/src/scalars.graphql');
 
 /** One subgraph's SDL: the shared scalars, then its own files in the order of their paths. */
-export function subgraphSdl(name: Subgraph): string {
+export function subgraphSdl(name: ServiceName): string {
   const folder = join(root, 'services', name, 'src');
   const files = globSync('**/*.graphql', { cwd: folder }).sort();
   return [scalarsFile, ...files.map((file) => join(folder, file))]
@@ -29,7 +26,7 @@ export function subgraphSdl(name: Subgraph): string {
  * `sdl` is empty when there are errors.
  */
 export function composeSupergraph(): { sdl: string; errors: string[] } {
-  const services = subgraphs.map((name) => ({
+  const services = serviceNames.map((name) => ({
     name,
     url: `http://${name}/graphql`,
     typeDefs: parse(subgraphSdl(name)),

@@ -1,22 +1,22 @@
 /** Health for whoever runs the product: alive, ready. */
 
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
-import type { Subgraph } from './compose.ts';
 
 const timeoutMs = 2000;
 const rememberMs = 1000;
 
 export interface HealthOptions {
   /** The services and where their doors are. */
-  doors: ReadonlyMap<Subgraph, string>;
+  doors: ReadonlyMap<ServiceName, string>;
   /** What must have been loaded before anyone can be let in. */
   loaded(): boolean;
   stopping(): boolean;
 }
 
-async function answers(name: Subgraph, url: string): Promise<boolean> {
+async function answers(name: ServiceName, url: string): Promise<boolean> {
   if (findPart(name)) return true;
   try {
     const response = await fetchFrom(`${url}/readyz`, {

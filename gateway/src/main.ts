@@ -1,7 +1,7 @@
 /** The gateway as a process of its own. */
 
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { eventRoots } from '@nameloan/service/common-settings.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
 import { onceStopped } from '@nameloan/service/run.ts';
@@ -23,7 +23,7 @@ try {
     url: settings.NATS_URL,
     name: 'gateway',
     stream: settings.NATS_STREAM,
-    roots: eventRoots,
+    roots: serviceNames,
     onWaiting: (reason) => process.stderr.write(`NATS_URL does not answer yet: ${reason}\n`),
   });
   const metrics = await openMetrics(settings);

@@ -1,6 +1,7 @@
 /** Puts the gateway together and takes it apart again; in one process with the services, or alone. */
 
 import type { AddressInfo } from 'node:net';
+import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
@@ -9,7 +10,6 @@ import { findPart } from '@nameloan/service/parts.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { ActorSigner } from './caller.ts';
-import type { Subgraph } from './compose.ts';
 import type { GatewaySettings } from './config.ts';
 import { SubgraphSource } from './data-source.ts';
 import { Documents } from './documents.ts';
@@ -45,21 +45,16 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-type Doors = ReadonlyMap<Subgraph, string>;
+type Doors = ReadonlyMap<ServiceName, string>;
 
 function doorsOf(settings: GatewaySettings): Doors {
   const bare = (url: string) => url.replace(/\/+$/, '');
-  return new Map<Subgraph, string>([
-    ['identity', bare(settings.IDENTITY_URL)],
-    ['domains', bare(settings.DOMAINS_URL)],
-    ['lending', bare(settings.LENDING_URL)],
-    ['payments', bare(settings.PAYMENTS_URL)],
-    ['notifications', bare(settings.NOTIFICATIONS_URL)],
-  ]);
+  const key = (name: ServiceName) => `${name.toUpperCase() as Uppercase<ServiceName>}_URL` as const;
+  return new Map(serviceNames.map((name) => [name, bare(settings[key(name)])]));
 }
 
 /** A service in this process says itself where its door is. */
-const urlOf = (doors: Doors, name: Subgraph) => findPart(name)?.url ?? doors.get(name) ?? '';
+const urlOf = (doors: Doors, name: ServiceName) => findPart(name)?.url ?? doors.get(name) ?? '';
 
 function trust(keyring: Keyring, doors: Doors, log: Log) {
   const identity = () => urlOf(doors, 'identity');

@@ -1,5 +1,6 @@
 /** The five services and the gateway in this process, on one bus. */
 
+import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
 import { domainsService } from '@nameloan/domains/service.ts';
 import { gatewaySettings } from '@nameloan/gateway/config.ts';
 import { startGateway } from '@nameloan/gateway/server.ts';
@@ -10,31 +11,29 @@ import { paymentsService } from '@nameloan/payments/service.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { commonSettings, eventRoots } from '@nameloan/service/common-settings.ts';
+import { commonSettings } from '@nameloan/service/common-settings.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
-import type { RunningService } from '@nameloan/service/service.ts';
+import type { RunningService, ServiceDefinition } from '@nameloan/service/service.ts';
 import { startService } from '@nameloan/service/service.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
 
-export const allServices = [
-  identityService,
-  domainsService,
-  lendingService,
-  paymentsService,
-  notificationsService,
-];
+/** `detail`: what the front page says; addresses of internal doors are nobody's business out there. */
+const services: Record<ServiceName, { service: ServiceDefinition; detail: string }> = {
+  identity: { service: identityService, detail: 'accounts, sessions, keys' },
+  domains: { service: domainsService, detail: 'proof, custody, registrar' },
+  lending: { service: lendingService, detail: 'listings, offers, escrow, contract' },
+  payments: { service: paymentsService, detail: 'ledger, holds, deposits' },
+  notifications: { service: notificationsService, detail: 'list, live, mail' },
+};
 
-/** What the front page says; addresses of internal doors are nobody's business out there. */
+export const allServices = serviceNames.map((name) => services[name].service);
+
 const described = [
-  { name: 'identity', detail: 'accounts, sessions, keys' },
-  { name: 'domains', detail: 'proof, custody, registrar' },
-  { name: 'lending', detail: 'listings, offers, escrow, contract' },
-  { name: 'payments', detail: 'ledger, holds, deposits' },
-  { name: 'notifications', detail: 'list, live, mail' },
+  ...serviceNames.map((name) => ({ name, detail: services[name].detail })),
   { name: 'gateway', detail: 'REST, GraphQL, subscriptions' },
 ];
 
@@ -91,7 +90,7 @@ export async function startProduct(options: {
         url: natsUrl,
         name: 'nameloan',
         stream: 'NAMELOAN',
-        roots: eventRoots,
+        roots: serviceNames,
         onWaiting: (reason) =>
           process.stderr.write(
             `NATS_URL ${withoutPassword(natsUrl)} does not answer yet (${reason}); trying for up to a minute.\n`,

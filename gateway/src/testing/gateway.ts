@@ -2,12 +2,12 @@
 
 import { createServer } from 'node:http';
 import type { TestContext } from 'node:test';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import type { CryptoKey } from 'jose';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Subgraph } from '../compose.ts';
 import { gatewaySettings } from '../config.ts';
 import type { RunningGateway } from '../server.ts';
 import { startGateway } from '../server.ts';
@@ -27,7 +27,7 @@ export interface TokenWish {
 export interface TestGateway {
   url: string;
   bus: Bus;
-  services: Map<Subgraph, StandIn>;
+  services: Map<ServiceName, StandIn>;
   /** Sessions that identity calls ended. */
   ended: { sessionId: string; revokedAt: string }[];
   token(wish?: TokenWish): Promise<string>;
@@ -50,7 +50,7 @@ export interface Answer {
 
 export interface Wish {
   answers?: Answers;
-  doors?: Partial<Record<Subgraph, Record<string, Door>>>;
+  doors?: Partial<Record<ServiceName, Record<string, Door>>>;
   environment?: Record<string, string>;
   bus?: Bus;
 }

@@ -7,6 +7,8 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { verifyActor } from '@nameloan/service/actor.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
@@ -20,8 +22,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Subgraph } from '../compose.ts';
-import { subgraphSdl, subgraphs } from '../compose.ts';
+import { subgraphSdl } from '../compose.ts';
 
 export const internalSecret = 'a secret of at least thirty-two characters';
 
@@ -35,7 +36,7 @@ export interface Given {
 }
 
 export interface Seen {
-  service: Subgraph;
+  service: ServiceName;
   actor: Actor | undefined;
   items: { query: string; variables?: Record<string, unknown> }[];
 }
@@ -76,7 +77,7 @@ export type Door = (
 ) => { status: number; type?: string; body: string };
 
 export class StandIn {
-  readonly name: Subgraph;
+  readonly name: ServiceName;
   readonly seen: Seen[] = [];
   url = '';
   readonly #schema: GraphQLSchema;
@@ -84,7 +85,7 @@ export class StandIn {
   readonly #doors: Record<string, Door>;
   #server: Server | undefined;
 
-  constructor(name: Subgraph, answers: Answers, doors: Record<string, Door>) {
+  constructor(name: ServiceName, answers: Answers, doors: Record<string, Door>) {
     this.name = name;
     this.#schema = buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) });
     this.#answers = answers;
@@ -172,10 +173,10 @@ function coded(error: GraphQLError): GraphQLError {
 /** All five, started; `answers` and `doors` by service. */
 export async function startStandIns(
   answers: Answers = {},
-  doors: Partial<Record<Subgraph, Record<string, Door>>> = {},
-): Promise<Map<Subgraph, StandIn>> {
+  doors: Partial<Record<ServiceName, Record<string, Door>>> = {},
+): Promise<Map<ServiceName, StandIn>> {
   const all = new Map(
-    subgraphs.map((name) => [name, new StandIn(name, answers, doors[name] ?? {})]),
+    serviceNames.map((name) => [name, new StandIn(name, answers, doors[name] ?? {})]),
   );
   await Promise.all([...all.values()].map((one) => one.start()));
   return all;

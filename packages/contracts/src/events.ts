@@ -172,7 +172,8 @@ export const events = {
       reason: z.enum(['REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT']),
     }),
   ),
-  'lending.offer.made': event(1, offer),
+  /** `expiresAt`: it stands until then; null in facts from before it was told. */
+  'lending.offer.made': event(1, offer.extend({ expiresAt: at.nullable().default(null) })),
   /** Domains reserves the name for `escrowId` on this. `dueBy` is the latest day on which the loan may be due. */
   'lending.offer.accepted': event(1, offer.extend({ escrowId: id, dueBy: at })),
   'lending.offer.denied': event(
@@ -181,7 +182,10 @@ export const events = {
   ),
   'lending.offer.rescinded': event(1, offer),
   'lending.offer.expired': event(1, offer),
-  /** Every move of a loan, also those that leave its status as it was (`from` equals `to`). */
+  /**
+   * Every move of a loan, also those that leave its status as it was (`from` equals `to`). `graceEndsAt`: as far as
+   * it is known by now; null in facts from before it was told.
+   */
   'lending.escrow.moved': event(
     1,
     escrow.extend({
@@ -191,6 +195,7 @@ export const events = {
       by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
       note: sentence.nullable(),
       dueAt: at.nullable(),
+      graceEndsAt: at.nullable().default(null),
     }),
   ),
   'lending.escrow.contract-drawn': event(1, escrow),

@@ -37,6 +37,3 @@ export const commonSettings = z.object({
 });
 
 export type CommonSettings = z.output<typeof commonSettings>;
-
-/** First words of all event subjects; the stream takes exactly these. */
-export const eventRoots = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import type { Actor } from '@nameloan/contracts/actor.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { ExecutionResult } from 'graphql';
 import type { z } from 'zod';
 import { verifyActor } from './actor.ts';
@@ -12,7 +13,7 @@ import { NatsBus } from './bus/nats-bus.ts';
 import { changeKeys, resealRunning } from './change-keys.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
-import { commonSettings, eventRoots } from './common-settings.ts';
+import { commonSettings } from './common-settings.ts';
 import { Subgraph } from './graphql/subgraph.ts';
 import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
@@ -142,7 +143,7 @@ function connectBus(name: string, common: CommonSettings, log: Log): Promise<Bus
     url: common.NATS_URL ?? '',
     name,
     stream: common.NATS_STREAM,
-    roots: eventRoots,
+    roots: serviceNames,
     onWaiting: (reason) => log.warn({ reason }, 'NATS_URL does not answer yet'),
   });
 }

@@ -1,5 +1,6 @@
 /** Settings of the lending service; the only place that knows their names. */
 
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 
@@ -15,5 +16,5 @@ export const settings = defineSettings({
   LOAN_MIN_RATE_BPS: whole(0),
   LOAN_MAX_RATE_BPS: whole(10_000).pipe(z.number().max(10_000, 'over 100 %')),
   /** How long an offer stands. */
-  OFFER_DAYS: whole(7, 1),
+  OFFER_DAYS: whole(loanCalendar.offerDays, 1),
 });

@@ -1,6 +1,7 @@
 /** A domain name as one account holds it: the one type of it, and the rules that need nothing but the record. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 
 export const domainStatuses = [
   'EXTERNAL_UNVERIFIED',
@@ -11,9 +12,6 @@ export const domainStatuses = [
 export type DomainStatus = (typeof domainStatuses)[number];
 
 export type TransferDirection = 'NONE' | 'IN' | 'OUT';
-
-/** Who holds a domain that the platform itself took after a dispute. */
-export const platformAccountId = 'platform';
 
 export interface Appraisal {
   lowCents: number;
@@ -168,8 +166,6 @@ export function conflict(message: string): DomainError {
 
 const day = 86_400_000;
 const year = 365.25 * day;
-/** A loan's domain stays registered this long past the latest due date. */
-const daysPastDue = 90;
 
 /**
  * Whether the registration lasts until 90 days past the loan's due date, or as long as the registry
@@ -184,7 +180,7 @@ export function lastsLongEnough(
 }
 
 export function neededUntil(dueBy: Date): Date {
-  return new Date(dueBy.getTime() + daysPastDue * day);
+  return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 
 /** A listing as lending names it here; without its domain's id where nothing of the domain was asked. */

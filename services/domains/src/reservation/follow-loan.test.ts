@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { platformAccountId } from '../domain/domain.ts';
 import { acceptance, bindTo, loanFacts, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {

@@ -1,13 +1,14 @@
 /** What lending decides about a domain that backs a loan: held, released, seized, in dispute. Domains only follows. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, inCustody, platformAccountId } from '../domain/domain.ts';
+import { about, inCustody } from '../domain/domain.ts';
 import { rememberClosed } from './remember-closed.ts';
 
 export async function onCollateralHeld(

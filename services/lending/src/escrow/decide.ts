@@ -10,6 +10,7 @@ import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
 import { conditions, guards, type Situation } from './guards.ts';
 import { type MoveInput, moveWords, roleWords } from './moves.ts';
+import { graceEndsAt } from './stage.ts';
 import { type Mover, rowsFor, type Transition } from './transitions.ts';
 
 /** Who makes the move: `accountId` null and name "System" for facts and the clock. */
@@ -151,10 +152,20 @@ function eventsOf({ after, row, note, role }: Moved): EscrowEvent[] {
     lenderId: after.lenderId,
   };
   const dueAt = after.dueAt?.toISOString() ?? null;
+  const graceEnd = graceEndsAt(after)?.toISOString() ?? null;
   const told: EscrowEvent[] = [
     {
       subject: 'lending.escrow.moved',
-      data: { ...base, move: row.move, from: row.from, to: row.to, by: role, note, dueAt },
+      data: {
+        ...base,
+        move: row.move,
+        from: row.from,
+        to: row.to,
+        by: role,
+        note,
+        dueAt,
+        graceEndsAt: graceEnd,
+      },
     },
   ];
   if (row.move === 'DRAW_CONTRACT') {

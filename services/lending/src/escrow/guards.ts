@@ -96,8 +96,8 @@ export const guards = {
     'The loan is not due yet.',
   ),
   graceOver: (escrow, { now }) => {
-    if (escrow.dueAt === null) return 'The loan has no due date yet.';
-    const end = graceEndsAt(escrow.dueAt);
+    const end = graceEndsAt(escrow);
+    if (end === null) return 'The loan has no due date yet.';
     return now > end ? null : `The borrower may repay until ${formatCalendarDay(end)}.`;
   },
   noticeSent: unless(

@@ -1,11 +1,9 @@
 /** Where a posted loan stands and what is owed: computed from facts and the clock, never stored. */
 
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays } from '../money/calendar-day.ts';
 import { payoffCents } from '../money/interest.ts';
 import type { Escrow } from './escrow.ts';
-
-/** Days after the due date in which the borrower may still repay. */
-const graceDays = 7;
 
 export type EscrowStage =
   | 'AWAITING_RECEIPT'
@@ -14,9 +12,21 @@ export type EscrowStage =
   | 'IN_GRACE'
   | 'OVERDUE';
 
-/** The last moment of grace; only after it may the lender seize. */
-export function graceEndsAt(dueAt: Date): Date {
-  return addDays(dueAt, graceDays);
+/**
+ * The last moment of grace, after which the lender may seize: counted from the later of the due date and the day
+ * on which the notice of default counts as received (product.md section 5). Before the notice is sent it is what
+ * it will be if that goes out at the due date. Null while there is no due date.
+ */
+export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
+  if (dueAt === null) return null;
+  const noticed = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
+  return addDays(noticed > dueAt ? noticed : dueAt, loanCalendar.graceDays);
+}
+
+/** Grace cannot end before the notice that it is counted from. */
+export function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
+  const end = graceEndsAt(escrow);
+  return end !== null && escrow.noticeAt !== null && now > end;
 }
 
 /** Null outside LOAN_POSTED. */
@@ -25,7 +35,7 @@ export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
   if (escrow.claim !== null) return 'REPAYMENT_CLAIMED';
   if (now < escrow.dueAt) return 'ACTIVE';
-  return now <= graceEndsAt(escrow.dueAt) ? 'IN_GRACE' : 'OVERDUE';
+  return isGraceOver(escrow, now) ? 'OVERDUE' : 'IN_GRACE';
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -19,16 +20,12 @@ import { answerOffer, offerFacts, refuseStranger } from '../offer/offer.ts';
 import { knownParty } from '../party/read-party.ts';
 import { endListing } from './end-listing.ts';
 
-/** Days that a loan may wait for both signatures, and then for the domain (product.md section 5). */
-const signatureDays = 7;
-const transferDays = 30;
-
 /**
  * The latest day on which a loan accepted at `at` is expected to be due: signed on the last day, the
  * domain brought in on the last day, paid at once. Domains wants the name registered that long and more.
  */
 function latestDue(at: Date, termDays: number): Date {
-  return addDays(at, signatureDays + transferDays + termDays);
+  return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Keeps lending's copy of domains, and closes the listing of one that is no longer fit to be listed. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Collateral } from '../collateral/collateral.ts';
@@ -8,9 +9,6 @@ import { appraised, newCollateral, owned, unfit } from '../collateral/collateral
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
-
-/** Owner of what the platform itself took. */
-const platform = 'platform';
 
 type DomainFact = Event<
   | 'domains.domain.added'
@@ -46,7 +44,7 @@ export async function followOwner(
   tx: Tx,
 ): Promise<void> {
   const { domainId, toAccountId } = data;
-  const ownerId = toAccountId ?? platform;
+  const ownerId = toAccountId ?? platformAccountId;
   await change(data, tx, (known) =>
     unfit(owned(known, ownerId, aggregateVersion), aggregateVersion),
   );

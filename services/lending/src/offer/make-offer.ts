@@ -57,7 +57,8 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);
   await quotas.take('offers', lender.id, tx);
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);
-  tx.emit('lending.offer.made', offer, offerFacts(offer));
+  const expiresAt = offer.expiresAt.toISOString();
+  tx.emit('lending.offer.made', offer, { ...offerFacts(offer), expiresAt });
   return offer;
 }
 

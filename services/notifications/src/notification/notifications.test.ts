@@ -243,6 +243,7 @@ test('a dispute is told to the other party and to all operators but the parties'
     by: 'BORROWER',
     note: 'The money\nnever came',
     dueAt: null,
+    graceEndsAt: null,
   });
   const [operatorTold, ...more] = await service.list(operatorId);
   assert.match(operatorTold?.body ?? '', /waits for a decision\. Reason: The money never came\.$/);
@@ -256,7 +257,7 @@ test('a dispute is told to the other party and to all operators but the parties'
 test('an offer is told to the right side each time', async () => {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const offer = offerFacts(borrowerId, lenderId);
-  await service.bus.publish(makeEvent('lending.offer.made', offer, {}));
+  await service.bus.publish(makeEvent('lending.offer.made', { ...offer, expiresAt: null }, {}));
   await service.deliver('lending.offer.denied', { ...offer, reason: 'OTHER_ACCEPTED' });
   assert.equal((await service.list(borrowerId))[0]?.link, '/app/borrow');
   assert.match((await service.list(lenderId))[0]?.body ?? '', /accepted another offer/);

@@ -1,6 +1,7 @@
 /** Turns a fact into what people are told of it, in the transaction that marks the fact as read. */
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -10,7 +11,6 @@ import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { platformAccountId } from '../recipient/recipient.ts';
 import type { Known, Wording, Words } from '../wording/wording.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';

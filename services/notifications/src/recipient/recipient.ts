@@ -12,9 +12,3 @@ export interface Recipient {
   /** How many notifications were addressed to it; the newest has this number. */
   lastNumber: number;
 }
-
-/**
- * The platform holds domains after a dispute under this id (services/domains); it is nobody's account and
- * nobody reads its notifications.
- */
-export const platformAccountId = 'platform';

@@ -32,7 +32,19 @@ function moved({ move, by, steps }: Case, note: string): Moved {
   const [from, to = from] = steps.split(' ') as [EscrowStatus, EscrowStatus?];
   const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
   const dueAt = '2026-12-28T10:00:00.000Z';
-  return { escrowId: 'e1', domainId: 'd1', ...parties, move, by, from, to, note, dueAt };
+  const graceEndsAt = '2027-01-05T10:00:00.000Z';
+  return {
+    escrowId: 'e1',
+    domainId: 'd1',
+    ...parties,
+    move,
+    by,
+    from,
+    to,
+    note,
+    dueAt,
+    graceEndsAt,
+  };
 }
 
 /** Move, by whom, from and to, who is told ("!" an alert), and words that must be there. */
@@ -105,7 +117,7 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'SYSTEM',
     'LOAN_POSTED',
     'bo! le!',
-    /due on 28 December 2026.*until 4 January 2027/,
+    /due on 28 December 2026.*until 5 January 2027/,
   ],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],

@@ -26,8 +26,6 @@ interface Move extends Moved {
   graceEnd: string;
 }
 
-const graceDays = 7;
-
 const told = (who: Told['who'], title: string, body: string): Told => ({
   who,
   title,
@@ -251,12 +249,12 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
     LENDER: [moved.lenderId],
     OPERATORS: operatorIds.filter((id) => !parties.includes(id)),
   };
-  const { dueAt } = moved;
+  const { dueAt, graceEndsAt } = moved;
   const move: Move = {
     ...moved,
     amount: loan ? formatCents(loan.amountCents) : 'the money',
     due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
-    graceEnd: dueAt ? dayInWords(dueAt, graceDays) : 'the end of grace',
+    graceEnd: graceEndsAt ? dayInWords(graceEndsAt) : 'the end of grace',
   };
   const all = moves[moved.move](move);
   const link = escrowPage(moved.escrowId);

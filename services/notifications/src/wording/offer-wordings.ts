@@ -2,7 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { WordTable } from './wording.ts';
-import { borrowing, escrowPage, lending, termsInWords } from './wording.ts';
+import { borrowing, escrowPage, lending, momentInWords, termsInWords } from './wording.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];
@@ -22,6 +22,10 @@ const deniedBecause: Record<Denied, string> = {
   LISTING_CLOSED: 'has ended because the listing was closed',
 };
 
+/** Empty for a fact from before the end was told. */
+const until = (expiresAt: string | null) =>
+  expiresAt === null ? '' : ` by ${momentInWords(expiresAt)}`;
+
 export const offerWordings = {
   'lending.listing.closed': ({ borrowerId, domainName, reason }) => {
     const because = closedBecause[reason];
@@ -40,7 +44,7 @@ export const offerWordings = {
     {
       to: offer.borrowerId,
       title: `New offer on ${offer.domainName}`,
-      body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it within 7 days.`,
+      body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it${until(offer.expiresAt)}.`,
       link: borrowing,
       alert: true,
     },

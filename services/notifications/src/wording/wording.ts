@@ -56,9 +56,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A moment's day in UTC: "21 November 2026". `plusDays` moves it on. */
-export function dayInWords(at: string, plusDays = 0): string {
-  return dayFormat.format(new Date(Date.parse(at) + plusDays * 86_400_000));
+/** A moment's day in UTC: "21 November 2026". */
+export function dayInWords(at: string): string {
+  return dayFormat.format(new Date(at));
 }
 
 /** A moment in UTC: "21 November 2026 at 23:30 UTC". */

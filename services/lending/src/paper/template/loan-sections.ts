@@ -3,6 +3,7 @@
 import { dayCountText } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
+import { days } from './days.ts';
 import { bold, item, paragraph, type Section, type Wording } from './prose.ts';
 
 export function loanSections(words: Wording): Section[] {
@@ -161,9 +162,9 @@ function receipt(): Section {
       paragraph(
         'If the Lender has marked the loan as paid and named date, method and reference, and the Borrower neither ' +
           'confirms nor disputes receipt within ',
-        bold('five days'),
-        ', during which the Platform reminds the Borrower on three days, the money counts as received at the end of ' +
-          'the fifth day. Without all three particulars silence has no effect.',
+        bold(`${days.deemedReceipt} days`),
+        `, during which the Platform reminds the Borrower on ${days.receiptReminders} days, the money counts as ` +
+          `received at the end of the ${days.deemedReceiptEnd} day. Without all three particulars silence has no effect.`,
       ),
       paragraph(
         'Where receipt rests on silence alone, the Lender cannot seize the Domain; only an Operator can decide ' +
@@ -195,7 +196,7 @@ function repayment({ terms, repays }: Wording): Section {
       ),
       item(
         'The Lender answers a claim by confirming it or by denying it with a reason. If the Lender is silent for ' +
-          'ten days, the loan goes to an Operator.',
+          `${days.claimAnswer} days, the loan goes to an Operator.`,
       ),
     ],
   };

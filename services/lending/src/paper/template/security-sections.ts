@@ -1,5 +1,6 @@
 /** The contract's second part: the domain as security, default, and why nothing but the domain is at stake. */
 
+import { days } from './days.ts';
 import { bold, item, paragraph, type Section, type Wording } from './prose.ts';
 
 export function securitySections(words: Wording): Section[] {
@@ -45,9 +46,10 @@ function use(): Section {
           'the Domain lawfully and does nothing that endangers its registration or lowers its standing.',
       ),
       paragraph(
-        'The Domain must stay registered until 90 days past the Due Date, or for as long as its registry allows. ' +
-          'The Borrower pays for renewals from the balance on the Platform, which renews it 30 days before expiry ' +
-          'and warns the Borrower at 60, 30 and 7 days. A Domain that arrives with too short a registration counts ' +
+        `The Domain must stay registered until ${days.registeredPastDue} days past the Due Date, or for as long as its ` +
+          'registry allows. The Borrower pays for renewals from the balance on the Platform, which renews it ' +
+          `${days.renewal} days before expiry and warns the Borrower at ${days.renewalReminders} days. A Domain that ` +
+          'arrives with too short a registration counts ' +
           'as in custody only once the Borrower has renewed it.',
       ),
     ],
@@ -60,13 +62,15 @@ function defaulting(): Section {
     blocks: [
       paragraph(
         'The Borrower is in default if the loan is not repaid by the Due Date. On that date the Platform sends ' +
-          'both parties a notice of default with the amount owed.',
+          'both parties a notice of default with the amount owed, which counts as received on the day after.',
       ),
       paragraph(
-        'From the Due Date the Borrower has ',
-        bold('seven days of grace'),
-        ' in which repayment, with interest to the day of payment, cures the default. The Platform reminds the ' +
-          'Borrower 14, 7, 3 and 1 days before the Due Date, on it, and daily during grace. The Borrower may also ' +
+        'From the Due Date on the Borrower has ',
+        bold(`${days.grace} days of grace`),
+        ', counted from the Due Date or from the day on which the notice of default counts as received, whichever ' +
+          'is later. Repayment until their end, with interest to the day of payment, cures the default. The ' +
+          `Platform reminds the Borrower ${days.dueReminders} days before the Due Date, on it, and daily during grace. ` +
+          'The Borrower may also ' +
           'escalate the loan to an Operator during grace.',
       ),
       paragraph(
@@ -140,12 +144,13 @@ function cancellation(): Section {
     blocks: [
       item(
         'Until both have signed, and until the Domain has arrived in custody, either party may cancel. The loan is ' +
-          'also cancelled by 7 days without both signatures, or 30 days without the Domain’s arrival.',
+          `also cancelled by ${days.signature} days without both signatures, or ${days.transfer} days without the ` +
+          'Domain’s arrival.',
       ),
       item(
         'Once the Domain is in custody and before the loan is marked as paid, the Lender may cancel. The Borrower ' +
           'may ask to: the Lender agrees by cancelling, or answers by marking the loan as paid; if the Lender is ' +
-          'silent for three days, the loan is cancelled.',
+          `silent for ${days.cancelAnswer} days, the loan is cancelled.`,
       ),
       item('After the loan is marked as paid it can no longer be cancelled.'),
       paragraph(

@@ -1,0 +1,27 @@
+/** The loan's numbers of days as the agreement spells them. */
+
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+
+/** "seven"; figures beyond ten. */
+const inWords = (count: number): string => words[count] ?? count.toLocaleString('en-US');
+/** "14, 7, 3 and 1". */
+const listed = (days: readonly number[]): string => days.join(', ').replace(/, (\d+)$/, ' and $1');
+
+export const days = {
+  signature: loanCalendar.signatureDays,
+  transfer: loanCalendar.transferDays,
+  cancelAnswer: inWords(loanCalendar.cancelAnswerDays),
+  deemedReceipt: inWords(loanCalendar.deemedReceiptDays),
+  deemedReceiptEnd:
+    ordinals[loanCalendar.deemedReceiptDays] ?? `${loanCalendar.deemedReceiptDays}th`,
+  receiptReminders: inWords(loanCalendar.receiptReminderDays),
+  claimAnswer: inWords(loanCalendar.claimAnswerDays),
+  grace: inWords(loanCalendar.graceDays),
+  dueReminders: listed(loanCalendar.dueReminderDays),
+  registeredPastDue: loanCalendar.registeredPastDueDays,
+  renewal: loanCalendar.renewalDays,
+  renewalReminders: listed(loanCalendar.renewalReminderDays),
+} as const;
