@@ -42,7 +42,8 @@ function defaults(world: TheWorld): void {
     assert.equal(alert.message, true);
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
-    await world().outside.advance('7d');
+    // A week from the day after the notice, on which it counts as received.
+    await world().outside.advance('8d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
     await refused(borrower, `POST /escrow/${loan.id}/finalize`, { status: 403, body: seize });
     const over = await move(lender, loan, 'finalize', seize);
@@ -56,7 +57,9 @@ function claims(world: TheWorld): void {
   test('a claim of repayment stops a seizure until the lender has answered it', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
-    await world().outside.advance('68d');
+    await world().outside.advance('61d');
+    assert.ok((await escrowOf(lender, loan)).notice_at);
+    await world().outside.advance('8d');
     const { now } = await world().outside.clock();
     await move(borrower, loan, 'claimRepaid', {
       date: now.slice(0, 10),

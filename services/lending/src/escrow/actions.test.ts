@@ -97,14 +97,21 @@ test('the stage follows the facts and the clock', () => {
   const posted = (fields: Partial<Escrow>): Escrow =>
     loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
   const due = Date.parse('2026-05-09T09:00:00.000Z');
-  const week = 7 * 86_400_000;
+  const day = 86_400_000;
+  const week = 7 * day;
   const at = (ms: number): Date => new Date(ms);
   assert.equal(stageOf(posted({}), at(due)), 'AWAITING_RECEIPT');
   assert.equal(stageOf(posted({ ...received, claim }), at(due + 2 * week)), 'REPAYMENT_CLAIMED');
   assert.equal(stageOf(posted(received), at(due - 1)), 'ACTIVE');
   assert.equal(stageOf(posted(received), at(due)), 'IN_GRACE');
-  assert.equal(stageOf(posted(received), at(due + week)), 'IN_GRACE');
-  assert.equal(stageOf(posted(received), at(due + week + 1)), 'OVERDUE');
+  // Seven days from the day after the notice, and never while there was none.
+  const noticed = { ...received, noticeAt: at(due) };
+  assert.equal(stageOf(posted(noticed), at(due + day + week)), 'IN_GRACE');
+  assert.equal(stageOf(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
+  assert.equal(stageOf(posted(received), at(due + 9 * week)), 'IN_GRACE');
+  const late = { ...received, noticeAt: at(due + week) };
+  assert.equal(stageOf(posted(late), at(due + day + 2 * week)), 'IN_GRACE');
+  assert.equal(stageOf(posted(late), at(due + day + 2 * week + 1)), 'OVERDUE');
   assert.equal(stageOf(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
 });
 

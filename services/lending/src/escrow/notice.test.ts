@@ -33,7 +33,7 @@ const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loa
 const notices = (loan: TestLoan) =>
   said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
 
-test('at due the notice goes out once; after seven days of grace the lender may seize', async () => {
+test('at due the notice goes out once; seven days after the day of its receipt the lender may seize', async () => {
   const loan = await receivedLoan(service);
   const seize = () => move(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
   await pass(59);
@@ -45,6 +45,8 @@ test('at due the notice goes out once; after seven days of grace the lender may 
   assert.match((await seize()).message ?? '', /^The borrower may repay until \d{4}-\d\d-\d\d\.$/);
   await sendNotice({ kind: 'send-notice', key: loan.id, data: {}, attempt: 2, dueAt: new Date() });
   await pass(7);
+  assert.match((await seize()).message ?? '', /^The borrower may repay until/);
+  await pass(1);
   assert.deepEqual([notices(loan), (await read(loan)).stage], [1, 'OVERDUE']);
   assert.equal(granted(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
 });
@@ -74,4 +76,8 @@ test('a loan in dispute gets no notice; one that goes on after its due day gets 
   granted(await move(operator, 'resolveDispute', { id: loan.id, more }));
   await service.settle();
   assert.equal(notices(loan), 1);
+  const [told] = said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' });
+  const { noticeAt } = await read(loan);
+  const { graceEndsAt } = told?.data as { graceEndsAt: string };
+  assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
 });

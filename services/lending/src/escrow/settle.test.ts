@@ -61,8 +61,8 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
   const seize = (fields: Partial<Escrow>, at: string) => () =>
     by('LENDER', posted(fields), finalizeMove('SEIZE'), new Date(at));
   const ready = { ...received, noticeAt: received.dueAt };
-  const end = '2026-05-16T09:00:00.000Z';
-  const past = '2026-05-16T09:00:00.001Z';
+  const end = '2026-05-17T09:00:00.000Z';
+  const past = '2026-05-17T09:00:00.001Z';
   assert.throws(seize({}, past), refusal('CONFLICT', /not confirmed the receipt/));
   const silent = { ...ready, receipt: { ...claim, by: 'SILENCE' as const } };
   assert.throws(seize(silent, past), refusal('CONFLICT', /operator can decide/));
@@ -70,7 +70,7 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
     seize({ ...ready, claim }, past),
     refusal('CONFLICT', /says that the loan is repaid/),
   );
-  assert.throws(seize(ready, end), refusal('CONFLICT', /until 2026-05-16/));
+  assert.throws(seize(ready, end), refusal('CONFLICT', /until 2026-05-17/));
   assert.throws(
     seize({ ...ready, noticeAt: null }, past),
     refusal('CONFLICT', /notice of default/),

@@ -58,7 +58,7 @@ test('an offer freezes the lender’s contract kind, stands seven days and is to
   assert.equal(offer.status, 'PENDING');
   assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
   const told = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
-  assert.equal(told.data.borrowerId, ownerId);
+  assert.deepEqual([told.data.borrowerId, told.data.expiresAt], [ownerId, offer.expiresAt]);
 });
 
 test('terms out of bounds, overlong and unprintable messages are refused with every field named', async () => {
