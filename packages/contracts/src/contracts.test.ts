@@ -6,13 +6,8 @@ import { DomainError, httpStatus, isErrorCode } from './errors.ts';
 import { staleSchemas } from './event-schemas.ts';
 import { events } from './events.ts';
 import { formatCents, formatRate } from './money.ts';
-
-
-import { quotas } from './quotas.ts';
-
-
 import { serviceNames } from './platform.ts';
-
+import { quotas } from './quotas.ts';
 
 test('the committed event schemas are those of the code', () => {
   assert.deepEqual(staleSchemas(), [], 'run npm run supergraph');

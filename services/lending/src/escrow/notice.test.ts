@@ -78,6 +78,7 @@ test('a loan in dispute gets no notice; one that goes on after its due day gets 
   assert.equal(notices(loan), 1);
   const [told] = said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' });
   const { noticeAt } = await read(loan);
-  const { graceEndsAt } = told?.data as { graceEndsAt: string };
+  assert.ok(told);
+  const { graceEndsAt } = told.data as { graceEndsAt: string };
   assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
 });
