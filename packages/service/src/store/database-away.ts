@@ -11,6 +11,26 @@ const brokenSocket = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'
  */
 const serverAway = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
+/**
+ * Answers by which a server ends a transaction, or an operation, that another try may get through: lock
+ * timeouts, conflicts, time limits. MongoDB itself labels them; servers that speak its protocol may not.
+ * LockTimeout, LockBusy, MaxTimeMSExpired, WriteConflict, TransactionTooOld, TransactionAborted,
+ * NoSuchTransaction, ExceededTimeLimit, TransactionExceededLifetimeLimitSeconds.
+ */
+const tryAgain = new Set([24, 46, 50, 112, 225, 244, 251, 262, 290]);
+const noSuchTransaction = 251;
+
+/** True where nothing was written and the same work may succeed a moment later. */
+export function isTransient(thrown: unknown): boolean {
+  const error = unwrap(thrown);
+  return hasLabel(error, 'TransientTransactionError') || hasCode(error, tryAgain);
+}
+
+/** True where a commit certainly has not happened; any other fault of a commit leaves that open. */
+export function isAborted(error: unknown): boolean {
+  return hasCode(error, new Set([noSuchTransaction]));
+}
+
 /** True where the database could not be reached, so that nothing can be said about the data. */
 export function isDatabaseAway(thrown: unknown): boolean {
   const error = unwrap(thrown);
@@ -19,7 +39,6 @@ export function isDatabaseAway(thrown: unknown): boolean {
     MongoNetworkError,
     MongoNotConnectedError,
     MongoServerClosedError,
-    MongoServerError,
     MongoServerSelectionError,
   } = mongoose.mongo;
   return (
@@ -29,15 +48,34 @@ export function isDatabaseAway(thrown: unknown): boolean {
     error instanceof MongoNotConnectedError ||
     error instanceof MongoServerClosedError ||
     error.name === 'MongooseServerSelectionError' ||
-    (error instanceof MongoServerError && serverAway.has(Number(error.code))) ||
+    // Every connection hangs.
+    error.name === 'MongoWaitQueueTimeoutError' ||
+    hasCode(error, serverAway) ||
     // A socket whose other end has just died: the driver lets the bare error through.
     ('code' in error && brokenSocket.has(String(error.code)))
   );
 }
 
-/** What a caller is told: UNAVAILABLE where the database is away, else the error as it is. */
+/** What a caller is told: UNAVAILABLE where the database is away or too busy, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {
-  if (!isDatabaseAway(error) && !hasLabel(error, 'UnknownTransactionCommitResult')) return error;
+  const unclear = hasLabel(error, 'UnknownTransactionCommitResult');
+  return isDatabaseAway(error) || isTransient(error) || unclear ? partIsDown() : error;
+}
+
+/** As `work` ends, or UNAVAILABLE after `patienceMs`; what still comes of it then is nobody's. */
+export async function inTime<R>(work: Promise<R>, patienceMs: number): Promise<R> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(partIsDown()), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function partIsDown(): DomainError {
   return new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
     retryAfterSeconds: 2,
   });
@@ -45,6 +83,10 @@ export function asUnavailable(error: unknown): unknown {
 
 export function hasLabel(error: unknown, label: string): boolean {
   return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+}
+
+function hasCode(error: unknown, codes: ReadonlySet<number>): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && codes.has(Number(error.code));
 }
 
 /** Inserting several at once hands every error on as one about writes, with the real one inside. */

@@ -60,11 +60,9 @@ export class DeadLetters {
 
   /** Puts an event aside, once however often it is delivered. */
   async add(raw: unknown, fault: string): Promise<void> {
-    const text = JSON.stringify(raw).slice(0, maxRawCharacters);
-    const _id = createHash('sha256').update(text).digest('hex');
     await this.#collection.updateOne(
-      { _id },
-      { $set: { raw: text, fault, at: new Date() } },
+      { _id: letterId(raw) },
+      { $set: { raw: asText(raw), fault, at: new Date() } },
       { upsert: true },
     );
   }
@@ -101,6 +99,15 @@ export class DeadLetters {
   async dismiss(id: string): Promise<boolean> {
     return (await this.#collection.deleteOne({ _id: id })).deletedCount > 0;
   }
+}
+
+/** The same for the same content. */
+export function letterId(raw: unknown): string {
+  return createHash('sha256').update(asText(raw)).digest('hex');
+}
+
+function asText(raw: unknown): string {
+  return JSON.stringify(raw).slice(0, maxRawCharacters);
 }
 
 function subjectOf(raw: string): string {

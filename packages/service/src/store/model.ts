@@ -2,11 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Connection, IndexDefinition, IndexOptions, Model as MongooseModel } from 'mongoose';
+import type { Connection, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
+import { inTime } from './database-away.ts';
 import type { Fields } from './fields.ts';
 import type { Filter, IndexSettings, Noun, Sort, Stored } from './noun.ts';
 import type { Tx } from './tx.ts';
+
+const readDeadlineMs = 10_000;
 
 export interface ModelDefinition<T extends Noun> {
   /** What a sentence calls it: "There is no such offer." */
@@ -50,15 +53,16 @@ export class Model<T extends Noun> {
       autoCreate: false,
       collection: name,
     });
-    for (const [keys, options] of definition.indexes ?? [])
-      this.#schema.index(keys as IndexDefinition, options as IndexOptions);
   }
 
   /** Binds to a connection and makes collection and indexes. */
   async open(connection: Connection): Promise<void> {
     this.#model = connection.model<Stored<T>>(this.#name, this.#schema as never);
     await this.#model.createCollection();
-    await this.#model.createIndexes();
+    // To build an index over much data takes as long as it takes.
+    const patient = { socketTimeoutMS: 0 };
+    for (const [keys, options] of this.#definition.indexes ?? [])
+      await this.#model.collection.createIndex(keys as never, { ...options, ...patient } as never);
   }
 
   /** Mongoose's own model, for tests that make what cannot happen. */
@@ -79,13 +83,15 @@ export class Model<T extends Noun> {
   }
 
   async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {
-    const found = await this.raw.findOne(plain(filter), null, inside(tx)).lean();
+    const found = await answer(this.raw.findOne(plain(filter), null, inside(tx)).lean());
     return found ? this.#read(found) : undefined;
   }
 
   async findMany(filter: Filter<T>, options: FindOptions<T> = {}): Promise<T[]> {
     const { tx, ...rest } = options;
-    const found = await this.raw.find(plain(filter), null, { ...rest, ...inside(tx) }).lean();
+    const found = await answer(
+      this.raw.find(plain(filter), null, { ...rest, ...inside(tx) }).lean(),
+    );
     return found.map((one) => this.#read(one));
   }
 
@@ -97,7 +103,9 @@ export class Model<T extends Noun> {
   ): Promise<Pick<T, K | 'id'>[]> {
     const { tx, ...rest } = options;
     const only = Object.fromEntries(keys.map((key) => [key, 1]));
-    const found = await this.raw.find(plain(filter), only, { ...rest, ...inside(tx) }).lean();
+    const found = await answer(
+      this.raw.find(plain(filter), only, { ...rest, ...inside(tx) }).lean(),
+    );
     return found.map((one) => this.#read(one));
   }
 
@@ -108,7 +116,7 @@ export class Model<T extends Noun> {
   }
 
   async count(filter: Filter<T>, tx?: Tx): Promise<number> {
-    return this.raw.countDocuments(plain(filter), inside(tx));
+    return answer(this.raw.countDocuments(plain(filter), inside(tx)));
   }
 
   async add(record: T, tx: Tx): Promise<T> {
@@ -155,6 +163,11 @@ function store<T extends Noun>(record: T): Stored<T> {
 /** Our own filters may use operators; mongoose must not strip or reinterpret them. */
 function plain(filter: object): never {
   return filter as never;
+}
+
+/** What a query finds, or UNAVAILABLE in time. */
+function answer<R>(query: { exec(): Promise<R> }): Promise<R> {
+  return inTime(query.exec(), readDeadlineMs);
 }
 
 function inside(tx: Tx | undefined): { session?: never } {

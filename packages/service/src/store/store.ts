@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { traced, traceparent } from '../trace.ts';
-import { asUnavailable, hasLabel } from './database-away.ts';
+import { asUnavailable, hasLabel, inTime, isAborted, isTransient } from './database-away.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
@@ -20,6 +20,8 @@ import type { JobRequest, Tx } from './tx.ts';
 
 const maxTries = 30;
 const commitDeadlineMs = 10_000;
+const lineTimeoutMs = 5_000;
+const healthDeadlineMs = 2_000;
 
 export interface StoreOptions {
   mongoUrl: string;
@@ -54,7 +56,11 @@ export class Store {
         autoIndex: false,
         autoCreate: false,
         maxPoolSize: 20,
-        serverSelectionTimeoutMS: 5000,
+        serverSelectionTimeoutMS: lineTimeoutMs,
+        // A server that accepts and never answers holds a connection no longer than this.
+        connectTimeoutMS: lineTimeoutMs,
+        waitQueueTimeoutMS: commitDeadlineMs,
+        socketTimeoutMS: lineTimeoutMs,
         heartbeatFrequencyMS: 2000,
         writeConcern: { w: 'majority' },
       })
@@ -73,7 +79,8 @@ export class Store {
 
   async healthy(): Promise<boolean> {
     try {
-      await this.connection.db?.admin().command({ ping: 1 }, { timeoutMS: 2000 });
+      const ping = this.connection.db?.admin().command({ ping: 1 });
+      await inTime(Promise.resolve(ping), healthDeadlineMs);
       return true;
     } catch {
       return false;
@@ -88,7 +95,8 @@ export class Store {
   /**
    * Runs one use case in one transaction: load, decide, write, emit. Starts over when a rival was
    * faster, so that the decision is always made on what is true at the commit. `work` may run
-   * several times and must have no other effects. DomainErrors pass through, nothing written.
+   * several times and must have no other effects. DomainErrors pass through, nothing written. Ends within
+   * ten seconds: UNAVAILABLE where the database does not answer or rivals were always faster.
    */
   commit = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
     traced('commit', { kind: 'internal', part: this.service, judge: 'caller' }, (span) =>
@@ -96,15 +104,15 @@ export class Store {
     );
 
   async #commit<R>(work: (tx: Tx) => Promise<R>, count: (tries: number) => unknown): Promise<R> {
-    const deadline = Date.now() + commitDeadlineMs;
+    const deadlineMs = performance.now() + commitDeadlineMs;
+    const leftMs = () => deadlineMs - performance.now();
     for (let tries = 1; ; tries++) {
       count(tries);
       try {
-        return await this.#attempt(work);
+        return await inTime(this.#attempt(work, leftMs), leftMs());
       } catch (error) {
-        const again = error instanceof WriteLost || hasLabel(error, 'TransientTransactionError');
-        if (!again) throw asUnavailable(error);
-        if (tries >= maxTries || Date.now() > deadline) {
+        if (!(error instanceof WriteLost || isTransient(error))) throw asUnavailable(error);
+        if (tries >= maxTries || leftMs() <= 0) {
           throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
             retryAfterSeconds: 1,
           });
@@ -114,13 +122,15 @@ export class Store {
     }
   }
 
-  async #attempt<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async #attempt<R>(work: (tx: Tx) => Promise<R>, leftMs: () => number): Promise<R> {
     const session = await this.connection.startSession();
     try {
       session.startTransaction({ writeConcern: { w: 'majority' } });
       const tx = new OpenTx(session, this.jobs);
       const result = await work(tx);
       await this.outbox.add(tx.facts, session);
+      // The caller has been told that it did not happen.
+      if (leftMs() <= 0) throw new Error('the time of this commit is over');
       await commitSurely(session);
       if (tx.facts.length > 0) this.outbox.wake();
       if (tx.scheduled) this.jobs.wake();
@@ -144,13 +154,14 @@ export class Store {
   }
 }
 
-/** A commit whose answer got lost is repeated: the server knows it by its number. */
+/** A commit that may have happened is repeated: the server knows it by its number, or that there is none. */
 async function commitSurely(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await session.commitTransaction();
     } catch (error) {
-      if (!hasLabel(error, 'UnknownTransactionCommitResult') || tries >= 5) throw error;
+      const unclear = hasLabel(error, 'UnknownTransactionCommitResult') || isTransient(error);
+      if (!unclear || isAborted(error) || tries >= 5) throw error;
       await pause(50 * tries);
     }
   }

@@ -1,0 +1,98 @@
+/** A line to a database for tests: it swallows what is sent, or answers chosen commands with an error of the server. */
+
+import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import mongoose from 'mongoose';
+
+const { deserialize, serialize } = mongoose.mongo.BSON;
+
+/** What the server says instead; undefined lets the command through. */
+export type Fault = { code: number; codeName?: string; errorLabels?: string[] } | undefined;
+
+export interface FaultyLine {
+  url: string;
+  /** Asked for each command, by its name. */
+  fail: (command: string) => Fault;
+  /** From now on nothing comes through in either direction, and nothing is said of it. */
+  hang(): void;
+  /** Everything comes through again; lines that hung are gone. */
+  heal(): void;
+  close(): void;
+}
+
+const opMsg = 2013;
+const headerBytes = 16;
+
+export async function openFaultyLine(target: string): Promise<FaultyLine> {
+  const far = new URL(target);
+  const ends = new Set<Socket>();
+  let hanging = false;
+  const server = createServer((near) => {
+    const away = connect(Number(far.port), far.hostname);
+    for (const end of [near, away]) {
+      ends.add(end);
+      end.on('error', () => undefined);
+      end.on('close', () => ends.delete(end));
+    }
+    near.on('close', () => away.destroy());
+    away.on('close', () => near.destroy());
+    away.on('data', (data) => hanging || near.write(data));
+    const take = splitMessages((message) => {
+      if (hanging) return;
+      const fault = line.fail(commandOf(message));
+      if (fault) near.write(refusal(message, fault));
+      else away.write(message);
+    });
+    near.on('data', take);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const end of ends) end.destroy();
+  };
+  const line: FaultyLine = {
+    url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
+    fail: () => undefined,
+    hang: () => {
+      hanging = true;
+    },
+    heal: () => {
+      hanging = false;
+      cut();
+    },
+    close: () => {
+      server.close();
+      cut();
+    },
+  };
+  return line;
+}
+
+function splitMessages(take: (message: Buffer) => void): (data: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (data) => {
+    rest = Buffer.concat([rest, data]);
+    while (rest.length >= headerBytes && rest.length >= rest.readInt32LE(0)) {
+      const length = rest.readInt32LE(0);
+      take(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  };
+}
+
+/** Name of the command in a message: the first key of its body. */
+function commandOf(message: Buffer): string {
+  if (message.readInt32LE(12) !== opMsg) return '';
+  const body = message.subarray(headerBytes + 5);
+  return Object.keys(deserialize(body.subarray(0, body.readInt32LE(0))))[0] ?? '';
+}
+
+function refusal(message: Buffer, fault: NonNullable<Fault>): Buffer {
+  const body = serialize({ ok: 0, errmsg: 'made up by the test', ...fault });
+  const head = Buffer.alloc(headerBytes + 5);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(1, 4);
+  head.writeInt32LE(message.readInt32LE(4), 8);
+  head.writeInt32LE(opMsg, 12);
+  return Buffer.concat([head, body]);
+}
