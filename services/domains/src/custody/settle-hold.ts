@@ -1,28 +1,41 @@
-/** Jobs: charge or give back a held fee, until payments has confirmed it. */
+/** Jobs: charge or give back a held fee, until payments has confirmed it; what cannot be settled waits for a person. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { letterId } from '@nameloan/service/store/dead-letters.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { ask, kit } from '../kit.ts';
 
+/** A quarter of an hour of tries: a fault that lasts longer is no passing one. */
+const manyAttempts = 12;
+
 export async function captureHold(job: Job): Promise<void> {
-  await settle(job.key, () => ask('payments.capture', { holdId: job.key }));
+  await settle(job, 'payments.capture');
 }
 
 export async function releaseHold(job: Job): Promise<void> {
-  await settle(job.key, () => ask('payments.release', { holdId: job.key }));
+  await settle(job, 'payments.release');
 }
 
-/** A hold that was settled the other way already cannot be helped by repeating; a person must see it. */
-async function settle(holdId: string, work: () => Promise<unknown>): Promise<void> {
+/**
+ * A refusal is final: the hold was settled the other way, and to repeat it cannot help. A fault of payments
+ * may pass: the job goes on, also while a person looks at it, and takes the letter away when it succeeds.
+ */
+async function settle(
+  { key: holdId, attempt }: Job,
+  question: 'payments.capture' | 'payments.release',
+): Promise<void> {
+  const letter = { subject: question, holdId };
+  const { deadLetters } = kit.store;
   try {
-    await work();
+    await ask(question, { holdId });
+    if (attempt > manyAttempts) await deadLetters.dismiss(letterId(letter));
   } catch (error) {
-    if (
-      !(error instanceof DomainError) ||
-      error.code === 'UNAVAILABLE' ||
-      error.code === 'INTERNAL'
-    )
-      throw error;
-    kit.log.error({ err: error, holdId }, 'a held fee could not be settled');
+    const refused = error instanceof DomainError ? error.code : 'INTERNAL';
+    const final = refused !== 'UNAVAILABLE' && refused !== 'INTERNAL';
+    if (final || (refused === 'INTERNAL' && attempt >= manyAttempts)) {
+      await deadLetters.add(letter, `Hold ${holdId} could not be settled. ${error}`);
+      kit.log.error({ err: error, holdId, question }, 'a held fee could not be settled');
+    }
+    if (!final) throw error;
   }
 }

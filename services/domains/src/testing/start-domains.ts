@@ -23,6 +23,8 @@ export interface TestPayments {
   balanceCents: number | null;
   /** Silent: nobody answers. */
   down: boolean;
+  /** It has a fault of its own. */
+  broken: boolean;
   /** Awaited before each answer to a hold. */
   before: (() => Promise<void>) | undefined;
 }
@@ -128,12 +130,14 @@ async function standInForPayments(service: TestService): Promise<TestPayments> {
     asked: [],
     balanceCents: null,
     down: false,
+    broken: false,
     before: undefined,
   };
   const { holds } = payments;
   const answer = (question: string, decide: (asked: never) => unknown) =>
     service.bus.answer(question, async (asked) => {
       if (payments.down) return { ok: false, code: 'UNAVAILABLE', message: 'Payments is down.' };
+      if (payments.broken) return { ok: false, code: 'INTERNAL', message: 'Something went wrong.' };
       if (question === 'payments.hold') await payments.before?.();
       return decide(asked as never);
     });

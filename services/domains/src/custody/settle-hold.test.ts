@@ -1,0 +1,67 @@
+/** A held fee that cannot be charged or given back waits for a person, and nobody's job stops for it. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { commit } from '../kit.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { startDomains } from '../testing/start-domains.ts';
+import { captureHold } from './settle-hold.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+/** As an operator sees them at the internal door. */
+async function letters(): Promise<{ subject: string; fault: string }[]> {
+  const headers = { 'x-nameloan-secret': testSecret };
+  const answer = await fetch(`${s.url}/dead-letters`, { headers });
+  return ((await answer.json()) as { oldest: { subject: string; fault: string }[] }).oldest;
+}
+
+const about = async (holdId: string) =>
+  (await letters()).filter(({ fault }) => fault.includes(holdId)).map(({ subject }) => subject);
+
+test('a fee that was given back and should be charged, or the reverse, is a dead letter, once', async () => {
+  const [released, captured] = [newId(), newId()];
+  s.payments.holds.set(released, 'RELEASED').set(captured, 'CAPTURED');
+  for (let twice = 0; twice < 2; twice++) {
+    await commit(async (tx) => {
+      await tx.schedule({ kind: 'capture-hold', key: released });
+      await tx.schedule({ kind: 'release-hold', key: captured });
+    });
+    await s.settle();
+  }
+  assert.deepEqual(await about(released), ['payments.capture']);
+  assert.deepEqual(await about(captured), ['payments.release']);
+});
+
+test('a fault of payments is tried again; one that lasts is a dead letter until it passes', async () => {
+  const key = newId();
+  s.payments.holds.set(key, 'HELD');
+  const job = { kind: 'capture-hold', key, data: {}, dueAt: new Date() };
+  const internal = (error: unknown) => error instanceof DomainError && error.code === 'INTERNAL';
+  s.payments.broken = true;
+  await assert.rejects(captureHold({ ...job, attempt: 1 }), internal);
+  assert.deepEqual(await about(key), []);
+  await assert.rejects(captureHold({ ...job, attempt: 12 }), internal);
+  assert.deepEqual(await about(key), ['payments.capture']);
+  s.payments.broken = false;
+  await captureHold({ ...job, attempt: 13 });
+  assert.deepEqual(await about(key), []);
+  assert.equal(s.payments.holds.get(key), 'CAPTURED');
+});
+
+test('while payments is down a fee waits, and no person is called', async () => {
+  const key = newId();
+  s.payments.holds.set(key, 'HELD');
+  s.payments.down = true;
+  const job = { kind: 'release-hold', key, data: {}, dueAt: new Date(), attempt: 40 };
+  await assert.rejects(captureHold(job), { code: 'UNAVAILABLE' });
+  s.payments.down = false;
+  assert.deepEqual(await about(key), []);
+});
