@@ -90,6 +90,17 @@ test('a visitor sends documents of a few kilobytes, a member larger ones, and no
   assert.equal((await gateway.call('GET', byGet, { headers })).status, 413);
 });
 
+test('a document in an address is read as it is run, whatever stands in it', async (t) => {
+  const gateway = await startTestGateway(behindProxy, t);
+  const odd = () => {
+    const query = `${encodeURIComponent(unique())}%23%ff+%2b%ZZ`;
+    const headers = { 'apollo-require-preflight': '1' };
+    return gateway.call('GET', `/graphql?query=${query}`, { headers });
+  };
+  assert.equal((await odd()).status, 200);
+  assert.ok((await untilRefused(odd)) < 300);
+});
+
 test('a visitor may not ask for thousands of objects at once', async (t) => {
   const gateway = await startTestGateway({}, t);
   const query = `query ($limit: Int!) { ${Array.from(

@@ -74,6 +74,10 @@ export class Documents {
     this.#options = options;
   }
 
+  get rules(): readonly ValidationRule[] {
+    return this.#options.rules;
+  }
+
   byHash(hash: string): DocumentNode | undefined {
     return this.#known.get(hash)?.document;
   }

@@ -120,8 +120,9 @@ export async function createGraphql(options: GraphqlOptions) {
       load: async () => ({ executor: executor as never }),
       stop: async () => {},
     },
-    // Our own check of documents decides, and hands them over here as known.
+    // Our own check of documents decides, and hands them over here as known; these rules hold all the same.
     introspection: true,
+    validationRules: [...options.documents.rules],
     documentStore: storeOf(options.documents),
     parseOptions: { maxTokens: documentLimits.tokens },
     allowBatchedHttpRequests: false,
@@ -161,9 +162,18 @@ interface Asked extends GraphqlOptions {
   reply: FastifyReply;
 }
 
-/** The operation that a request carries in its body or its query; anything that is none is Apollo's to refuse. */
-function sentBy({ method, body, query }: FastifyRequest): Sent | undefined {
-  const given = ((method === 'POST' ? body : query) ?? {}) as Record<string, unknown>;
+const searchOf = ({ url }: FastifyRequest) =>
+  url.includes('?') ? url.slice(url.indexOf('?')) : '';
+
+/**
+ * The operation that a request carries in its body or its query, read as Apollo Server reads it; anything that is
+ * none is Apollo's to refuse.
+ */
+function sentBy(request: FastifyRequest): Sent | undefined {
+  const { method, body } = request;
+  const given = (
+    method === 'POST' ? (body ?? {}) : Object.fromEntries(new URLSearchParams(searchOf(request)))
+  ) as Record<string, unknown>;
   if (typeof given.query !== 'string' || given.query === '') return undefined;
   const { operationName } = given;
   return {
@@ -200,8 +210,7 @@ async function answer(
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const asked = request.url.indexOf('?');
-  const search = asked < 0 ? '' : request.url.slice(asked);
+  const search = searchOf(request);
   const response = await server.executeHTTPGraphQLRequest({
     httpGraphQLRequest: { method: request.method, headers, search, body: request.body },
     context: async () => ({ caller: request.caller }),
