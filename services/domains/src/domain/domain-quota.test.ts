@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import { kit } from '../kit.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { added, call, freshName, startDomains, verified } from '../testing/start-domains.ts';
+import { added, call, freshName, held, startDomains, verified } from '../testing/start-domains.ts';
+import { domains } from './domain.model.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -58,4 +59,21 @@ test('transfers in are limited before the registry is asked, and what cannot be 
   const answer = await s.as('dan')(transfer, { id: proven });
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
   assert.equal((await s.record(proven)).pendingTransfer, 'NONE');
+});
+
+test('changes of nameservers, renewals and transfers out are limited', async () => {
+  const id = await held(s, 'eve');
+  await domains.raw.updateOne({ _id: id }, { $set: { transferOutAvailableAt: new Date(0) } });
+  for (const quota of ['nameserverChanges', 'registryOrders', 'transfersOut'] as const) {
+    await spendQuota(kit, quota, { key: 'eve', left: 0 });
+  }
+  const before = await s.record(id);
+  for (const [field, more] of [
+    ['setNameservers', ', nameservers: ["ns1.example.net", "ns2.example.net"]'],
+    ['renewDomain', ''],
+    ['transferOut', ''],
+  ] as const) {
+    assert.equal((await call(s, 'eve', { field, id, more })).code, 'TOO_MANY_REQUESTS', field);
+  }
+  assert.deepEqual(await s.record(id), before);
 });

@@ -1,0 +1,51 @@
+/** What an account may change of its security within an hour: each change sends a mail, to whoever's e-mail it is. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { kit } from '../kit.ts';
+import { identityService } from '../service.ts';
+import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';
+import { enrollCall } from '../testing/with-mfa.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService);
+});
+after(() => service.stop());
+
+test('a password that cannot be changed for now stays, and so do the other sessions', async () => {
+  const person = await registerPerson(service);
+  const phone = await person.open();
+  await spendQuota(kit, 'passwordChanges', { key: person.accountId, left: 0 });
+  const input = { newPassword: 'quite another password', curPassword: person.password };
+  assert.equal((await person.call(profileCall, { input })).code, 'TOO_MANY_REQUESTS');
+  assert.equal((await refresh(service, phone.refreshToken)).code, undefined);
+  assert.equal((await person.logIn()).code, undefined);
+});
+
+test('enrolments of MFA are limited', async () => {
+  const person = await registerPerson(service);
+  await spendQuota(kit, 'mfaEnrolments', { key: person.accountId, left: 1 });
+  assert.equal((await person.call(enrollCall)).code, undefined);
+  assert.equal((await person.call(enrollCall)).code, 'TOO_MANY_REQUESTS');
+});
+
+test('beyond the mails about stolen sessions a stolen session ends all the same', async () => {
+  const person = await registerPerson(service);
+  await spendQuota(kit, 'stolenSessionMails', { key: person.accountId, left: 1 });
+  for (const session of [person, await person.open()]) {
+    const third = await successor(service, await successor(service, session.refreshToken));
+    assert.equal((await refresh(service, session.refreshToken)).code, 'UNAUTHENTICATED');
+    assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
+  }
+  await service.settle();
+  const told = service.facts.filter(
+    ({ subject, data }) =>
+      subject === 'identity.account.security-changed' &&
+      (data as { accountId?: string }).accountId === person.accountId,
+  );
+  assert.equal(told.length, 1);
+});

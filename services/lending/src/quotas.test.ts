@@ -1,0 +1,71 @@
+/** Each call of lending that costs others stops at its quota, and nothing of it is done. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Quota } from '@nameloan/contracts/quotas.ts';
+import { signActor } from '@nameloan/service/actor.ts';
+import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
+import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { kit } from './kit.ts';
+import type { TestLending, TestLoan } from './testing/start-lending.ts';
+import {
+  acceptedLoan,
+  domain,
+  granted,
+  makeOffer,
+  move,
+  openListing,
+  readEscrow,
+  startLending,
+} from './testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
+  listings: ({ borrower, borrowerId }) => openListing(borrower, domain(service, borrowerId)),
+  loanMoves: ({ borrower, id }) => move(borrower, 'cancelEscrow', { id }),
+  messages: ({ borrower, id }) =>
+    borrower('mutation ($id: ID!) { sendMessage(escrowId: $id, message: "Hello") { id } }', { id }),
+};
+
+for (const [quota, call] of Object.entries(calls)) {
+  test(`the quota ${quota} ends, and the call is refused`, async () => {
+    const loan = await acceptedLoan(service);
+    await spendQuota(kit, quota as Quota, { key: loan.borrowerId, left: 0 });
+    assert.equal((await call(loan)).code, 'TOO_MANY_REQUESTS');
+    const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+    assert.equal(escrow.status, 'PENDING_SIGNATURE');
+  });
+}
+
+test('offers are limited over all listings together', async () => {
+  const { lenderId, borrower, borrowerId } = await acceptedLoan(service);
+  const domainId = domain(service, borrowerId);
+  granted(await openListing(borrower, domainId));
+  await spendQuota(kit, 'offers', { key: lenderId, left: 0 });
+  const answer = await makeOffer(service.as(lenderId), domainId);
+  assert.equal(answer.code, 'TOO_MANY_REQUESTS');
+});
+
+test('looks at whether a file is a contract are limited for each network, signed in or not', async () => {
+  const look = (ip: string) =>
+    fetch(`${service.url}/contracts/verify`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/pdf',
+        'x-nameloan-actor': signActor(testActor(null, { ip }), testSecret),
+      },
+      body: '%PDF-1.7',
+    });
+  await spendQuota(kit, 'contractLookups', { key: '2001:db8:7:7::/64', left: 1 });
+  assert.equal((await look('2001:db8:7:7::1')).status, 200);
+  const refused = await look('2001:db8:7:7::2');
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await look('2001:db8:7:8::1')).status, 200);
+});
