@@ -6,6 +6,7 @@ import { ARRAY_UPDATE_CASES } from './array-update.cases.ts';
 import type { Case } from './case.ts';
 import { EQUALITY_CASES } from './equality.cases.ts';
 import { EXPRESSION_CASES } from './expression.cases.ts';
+import { EXPRESSION_NAME_CASES } from './expression-name.cases.ts';
 import { FILTER_CASES } from './filter.cases.ts';
 import { FILTER_ARGUMENT_CASES } from './filter-argument.cases.ts';
 import { GATHER_ARGUMENT_CASES } from './gather-argument.cases.ts';
@@ -14,6 +15,7 @@ import { ID_CASES } from './id.cases.ts';
 import { INDEX_CASES } from './index.cases.ts';
 import { INNER_PIPELINE_CASES } from './inner-pipeline.cases.ts';
 import { JOIN_CASES } from './join.cases.ts';
+import { LIST_ARGUMENT_CASES } from './list-argument.cases.ts';
 import { NUMBER_UPDATE_CASES } from './number-update.cases.ts';
 import { PARTIAL_INDEX_CASES } from './partial-index.cases.ts';
 import { PATH_UPDATE_CASES } from './path-update.cases.ts';
@@ -26,6 +28,7 @@ import { SORT_CASES } from './sort.cases.ts';
 import { STAGE_CASES } from './stage.cases.ts';
 import { STAGE_ARGUMENT_CASES } from './stage-argument.cases.ts';
 import { TEXT_AND_DATE_CASES } from './text-and-date.cases.ts';
+import { TEXT_ARGUMENT_CASES } from './text-argument.cases.ts';
 import { TRANSACTION_CASES } from './transaction.cases.ts';
 import { UNWIND_CASES } from './unwind.cases.ts';
 import { UPDATE_CASES } from './update.cases.ts';
@@ -36,6 +39,7 @@ const CASES: Case[] = [
   ...ARRAY_UPDATE_CASES,
   ...EQUALITY_CASES,
   ...EXPRESSION_CASES,
+  ...EXPRESSION_NAME_CASES,
   ...FILTER_CASES,
   ...FILTER_ARGUMENT_CASES,
   ...GATHER_ARGUMENT_CASES,
@@ -44,6 +48,7 @@ const CASES: Case[] = [
   ...INDEX_CASES,
   ...INNER_PIPELINE_CASES,
   ...JOIN_CASES,
+  ...LIST_ARGUMENT_CASES,
   ...NUMBER_UPDATE_CASES,
   ...PATH_UPDATE_CASES,
   ...PROJECTION_CASES,
@@ -55,6 +60,7 @@ const CASES: Case[] = [
   ...SORT_CASES,
   ...STAGE_CASES,
   ...STAGE_ARGUMENT_CASES,
+  ...TEXT_ARGUMENT_CASES,
   ...TEXT_AND_DATE_CASES,
   ...TRANSACTION_CASES,
   ...UNWIND_CASES,

@@ -45,6 +45,14 @@ export function valuesBut(...left: readonly BsonType[]): unknown[] {
     .map((type) => VALUES[type]);
 }
 
+/** What is no number, and what is one but no int32. */
+export const NO_NUMBER = valuesBut(...NUMBERS, 'null');
+export const NO_INT = [1.5, Number.NaN, 2 ** 31, Decimal128.fromString('0.5'), -(2 ** 40)];
+
+export function each(make: (value: unknown) => unknown, values: readonly unknown[]): unknown[] {
+  return values.map(make);
+}
+
 export const PRICES = [
   { _id: 1, price: 10, status: 'open', tags: ['a', 'b'] },
   { _id: 2, price: 25, status: 'open', tags: ['b'] },

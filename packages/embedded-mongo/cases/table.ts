@@ -128,3 +128,23 @@ export function stagesFail(
 export function stagesOf(name: string, values: readonly unknown[]): Document[] {
   return values.map((value) => ({ [name]: value }));
 }
+
+/** Expressions that all have to fail with one code (or one of several, by the server's version). */
+export function expressionsFail(
+  name: string,
+  code: number | number[],
+  expressions: readonly unknown[],
+): Case {
+  return {
+    name: `expressions fail: ${name}`,
+    run: async (world) => {
+      await fill(world, [{ _id: 1 }]);
+      for (const expression of expressions)
+        await failsWith(
+          code,
+          world.collection.aggregate([{ $replaceWith: { v: expression } }]).toArray(),
+          EJSON.stringify(expression),
+        );
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { fault, notImplemented } from '../errors.ts';
 import { parseSort, sortKey } from '../query/sort.ts';
 import type { Maybe } from './arguments.ts';
 import { averageList, extremeList, sumList } from './arrays.ts';
-import { named } from './conditions.ts';
+import { type Fields, named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { Evaluate, Variables } from './variables.ts';
 
@@ -46,11 +46,17 @@ function countOf(evaluate: Evaluate, rows: Variables[], name: string): number {
   return count;
 }
 
+const RANKED: Fields['required'] = [
+  ['output', 5788004],
+  ['sortBy', 5788005],
+];
+
 /** $top, $bottom and their N forms: the group in an order of its own. */
 function ranked(many: boolean, fromEnd: boolean): Maker {
   return (argument, name) => {
     const fields = named(argument, name, {
-      required: many ? ['sortBy', 'output', 'n'] : ['sortBy', 'output'],
+      codes: [5788001, 5788002],
+      required: many ? [['n', 5788003], ...RANKED] : RANKED,
     });
     const sort = parseSort(fields.sortBy);
     const output = compileExpression(fields.output as Value);
@@ -69,10 +75,18 @@ function ranked(many: boolean, fromEnd: boolean): Maker {
   };
 }
 
+const SEVERAL: Fields = {
+  codes: [5787900, 5787901],
+  required: [
+    ['n', 5787906],
+    ['input', 5787907],
+  ],
+};
+
 /** $firstN, $lastN, $minN and $maxN. */
 function several(pick: (values: Maybe[], count: number) => Value[]): Maker {
   return (argument, name) => {
-    const fields = named(argument, name, { required: ['input', 'n'] });
+    const fields = named(argument, name, SEVERAL);
     const input = compileExpression(fields.input as Value);
     const size = compileExpression(fields.n as Value);
     return (rows) =>

@@ -10,17 +10,22 @@ import {
   typeName,
   type Value,
 } from '../bson/values.ts';
+import { wholeInt } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import { compileList, fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
 import { compareMaybe } from './arithmetic.ts';
-import { named } from './conditions.ts';
+import { type Fields, named } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
-function integer(value: Maybe, name: string): number {
-  const number = asNumber(value);
-  if (number === undefined || !Number.isInteger(number))
-    throw fault(28690, `${name} requires an integral argument, found ${typeName(value)}`);
+/** An int32. Throws `codes[0]` for no number, `codes[1]` for any other. */
+function integer(value: Maybe, name: string, codes: [number, number]): number {
+  const number = wholeInt(value ?? null);
+  if (number === undefined)
+    throw fault(
+      codes[isNumeric(value) ? 1 : 0] as number,
+      `${name} requires an integral argument, found ${typeName(value)}`,
+    );
   return number;
 }
 
@@ -36,25 +41,23 @@ function list(value: Value, name: string, code: number): Value[] {
 function elementAt(items: Value, position: Value): Maybe {
   if (!Array.isArray(items))
     throw fault(28689, `$arrayElemAt's first argument must be an array, but is ${typeName(items)}`);
-  return items.at(integer(position, '$arrayElemAt'));
+  return items.at(integer(position, '$arrayElemAt', [28690, 28691]));
 }
 
 function slice(value: Value, first: Value, second?: Value): Maybe {
   const items = list(value, '$slice', 28724);
-  const a = integer(first, '$slice');
+  const a = integer(first, '$slice', [28725, 28726]);
   if (second === undefined) return a >= 0 ? items.slice(0, a) : items.slice(a);
-  const count = integer(second, '$slice');
+  const count = integer(second, '$slice', [28727, 28728]);
   if (count <= 0) throw fault(28729, 'Third argument to $slice must be positive');
   const start = a >= 0 ? a : Math.max(0, items.length + a);
   return items.slice(start, start + count);
 }
 
 function range(from: Value, to: Value, by: Value = 1): Value[] {
-  const [start, end, step] = [
-    integer(from, '$range'),
-    integer(to, '$range'),
-    integer(by, '$range'),
-  ];
+  const start = integer(from, '$range', [34443, 34444]);
+  const end = integer(to, '$range', [34445, 34446]);
+  const step = integer(by, '$range', [34447, 34448]);
   if (step === 0) throw fault(34449, '$range requires a non-zero step value');
   const items: Value[] = [];
   for (let at = start; step > 0 ? at < end : at > end; at += step) items.push(at);
@@ -65,24 +68,57 @@ function indexOfArray(...[items, wanted, from, to]: Maybe[]): Maybe {
   if (isNullish(items)) return null;
   if (!Array.isArray(items))
     throw fault(40090, '$indexOfArray requires an array as a first argument');
-  const start = from === undefined ? 0 : integer(from, '$indexOfArray');
-  const end =
-    to === undefined ? items.length : Math.min(items.length, integer(to, '$indexOfArray'));
+  const position = (value: Maybe): number => {
+    const number = integer(value, '$indexOfArray', [9711600, 9711600]);
+    if (number < 0) throw fault(9711601, '$indexOfArray requires indexes that are not negative');
+    return number;
+  };
+  const start = from === undefined ? 0 : position(from);
+  const end = to === undefined ? items.length : Math.min(items.length, position(to));
   for (let at = start; at < end; at++) if (sameValue(items[at], wanted)) return at;
   return -1;
 }
 
-function pairOf(item: Value): [string, Value] {
-  const [key, value] = Array.isArray(item) ? item : isDocument(item) ? [item.k, item.v] : [];
-  if (typeof key !== 'string' || value === undefined)
-    throw fault(40391, '$arrayToObject requires an array of key-value pairs with string keys');
-  return [key, value];
+function keyOf(key: Value, code: number, nul: number): string {
+  if (typeof key !== 'string')
+    throw fault(code, `$arrayToObject requires string keys, not ${typeName(key)}`);
+  if (key.includes('\0')) throw fault(nul, 'Key field cannot contain an embedded null byte');
+  return key;
 }
 
+function fromPair(item: Value): [string, Value] {
+  if (!Array.isArray(item))
+    throw fault(
+      40396,
+      `$arrayToObject requires a consistent input format, found ${typeName(item)}`,
+    );
+  if (item.length !== 2) throw fault(40397, '$arrayToObject requires an array of size 2 arrays');
+  return [keyOf(item[0] as Value, 40395, 4940400), item[1] as Value];
+}
+
+function fromFields(item: Value): [string, Value] {
+  if (!isDocument(item))
+    throw fault(
+      40391,
+      `$arrayToObject requires a consistent input format, found ${typeName(item)}`,
+    );
+  if (Object.keys(item).length !== 2)
+    throw fault(40392, "$arrayToObject requires an object keys of 'k' and 'v'");
+  const { k, v } = item;
+  if (k === undefined || v === undefined)
+    throw fault(40393, "$arrayToObject requires an object with keys 'k' and 'v'");
+  return [keyOf(k, 40394, 4940401), v];
+}
+
+/** All pairs are written as the first one is. */
 function arrayToObject(value: Value): Value {
   const result = newDocument();
-  for (const item of list(value, '$arrayToObject', 40386)) {
-    const [key, field] = pairOf(item);
+  const items = list(value, '$arrayToObject', 40386);
+  const [first = []] = items;
+  if (!Array.isArray(first) && !isDocument(first))
+    throw fault(40398, `Unrecognised input type format for $arrayToObject: ${typeName(first)}`);
+  for (const item of items) {
+    const [key, field] = Array.isArray(first) ? fromPair(item) : fromFields(item);
     result[key] = field;
   }
   return result;
@@ -108,8 +144,16 @@ function mergeObjects(values: Maybe[]): Value {
   return result;
 }
 
+const SORT_ARRAY: Fields = {
+  codes: [2942500, 2942501],
+  required: [
+    ['input', 2942502],
+    ['sortBy', 2942503],
+  ],
+};
+
 const sortArray: Operator = (argument, compile) => {
-  const fields = named(argument, '$sortArray', { required: ['input', 'sortBy'] });
+  const fields = named(argument, '$sortArray', SORT_ARRAY);
   const input = compile(fields.input as Value);
   const direction = asNumber(fields.sortBy);
   const sort = direction === undefined ? parseSort(fields.sortBy) : [];

@@ -1,22 +1,29 @@
 /** Operators that choose, name or loop: $cond, $switch, $let, $map, $filter, $reduce and the logic. */
-import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import { wholeInt } from '../bson/whole.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileList, isNullish } from './arguments.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
 
+/** An operator's named arguments. Every operator of the real server has codes of its own for their faults. */
+export type Fields = {
+  /** For what is no object, and for an unknown name. */
+  codes: [number, number];
+  /** The code for each that is missing. */
+  required: readonly (readonly [name: string, code: number])[];
+  optional?: string[];
+};
+
 /** Reads an operator's named arguments, all known and all required ones there. */
-export function named(
-  argument: Value,
-  name: string,
-  fields: { required: string[]; optional?: string[] },
-): Document {
-  if (!isDocument(argument)) throw fault(9, `${name} only supports an object as its argument`);
-  const { required, optional = [] } = fields;
+export function named(argument: Value, name: string, fields: Fields): Document {
+  const { codes, required, optional = [] } = fields;
+  if (!isDocument(argument))
+    throw fault(codes[0], `${name} only supports an object as its argument`);
   for (const field in argument)
-    if (!required.includes(field) && !optional.includes(field))
-      throw fault(9, `Unrecognized argument to ${name}: ${field}`);
-  for (const field of required)
-    if (argument[field] === undefined) throw fault(9, `Missing '${field}' parameter to ${name}`);
+    if (!required.some(([known]) => known === field) && !optional.includes(field))
+      throw fault(codes[1], `Unrecognized argument to ${name}: ${field}`);
+  for (const [field, code] of required)
+    if (argument[field] === undefined) throw fault(code, `Missing '${field}' parameter to ${name}`);
   return argument;
 }
 
@@ -25,29 +32,49 @@ export function optional(argument: Document, field: string, compile: Compile): E
   return value === undefined ? () => undefined : compile(value);
 }
 
+const COND: Fields = {
+  codes: [16020, 17083],
+  required: [
+    ['if', 17080],
+    ['then', 17081],
+    ['else', 17082],
+  ],
+};
+
 const cond: Operator = (argument, compile) => {
-  let parts: Value[];
-  if (Array.isArray(argument)) {
-    if (argument.length !== 3)
-      throw fault(
-        16020,
-        `Expression $cond takes exactly 3 arguments. ${argument.length} were passed in.`,
-      );
-    parts = argument;
-  } else {
-    const fields = named(argument, '$cond', { required: ['if', 'then', 'else'] });
+  let parts = Array.isArray(argument) ? argument : [argument];
+  if (isDocument(argument)) {
+    const fields = named(argument, '$cond', COND);
     parts = [fields.if, fields.then, fields.else] as Value[];
   }
+  if (parts.length !== 3)
+    throw fault(
+      16020,
+      `Expression $cond takes exactly 3 arguments. ${parts.length} were passed in.`,
+    );
   const [test, yes, no] = parts.map(compile) as [Evaluate, Evaluate, Evaluate];
   return (variables) => (isTruthy(test(variables)) ? yes(variables) : no(variables));
 };
 
+const SWITCH: Fields = {
+  codes: [40060, 40067],
+  required: [['branches', 40068]],
+  optional: ['default'],
+};
+const BRANCH: Fields = {
+  codes: [40062, 40063],
+  required: [
+    ['case', 40064],
+    ['then', 40065],
+  ],
+};
+
 const choose: Operator = (argument, compile) => {
-  const fields = named(argument, '$switch', { required: ['branches'], optional: ['default'] });
+  const fields = named(argument, '$switch', SWITCH);
   if (!Array.isArray(fields.branches)) throw fault(40061, '$switch expected an array for branches');
   if (fields.branches.length === 0) throw fault(40068, '$switch requires at least one branch');
   const branches = fields.branches.map((branch) => {
-    const parts = named(branch, '$switch', { required: ['case', 'then'] });
+    const parts = named(branch, '$switch', BRANCH);
     return { test: compile(parts.case as Value), result: compile(parts.then as Value) };
   });
   const fallback = fields.default === undefined ? undefined : compile(fields.default);
@@ -83,9 +110,17 @@ export function variableName(name: string): string {
   return name;
 }
 
+const LET: Fields = {
+  codes: [16874, 16875],
+  required: [
+    ['vars', 16876],
+    ['in', 16877],
+  ],
+};
+
 const letIn: Operator = (argument, compile) => {
-  const fields = named(argument, '$let', { required: ['vars', 'in'] });
-  if (!isDocument(fields.vars)) throw fault(9, 'invalid parameter: expected an object (vars)');
+  const fields = named(argument, '$let', LET);
+  if (!isDocument(fields.vars)) throw fault(10065, 'invalid parameter: expected an object (vars)');
   const vars = Object.entries(fields.vars).map(([name, value]): [string, Evaluate] => [
     variableName(name),
     compile(value),
@@ -106,8 +141,17 @@ function arrayInput(input: Evaluate, name: string, variables: Variables): Value[
   return items;
 }
 
+const MAP: Fields = {
+  codes: [16878, 16879],
+  required: [
+    ['input', 16880],
+    ['in', 16882],
+  ],
+  optional: ['as'],
+};
+
 const map: Operator = (argument, compile) => {
-  const fields = named(argument, '$map', { required: ['input', 'in'], optional: ['as'] });
+  const fields = named(argument, '$map', MAP);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
   const body = compile(fields.in as Value);
@@ -117,27 +161,49 @@ const map: Operator = (argument, compile) => {
     ) ?? null;
 };
 
+const FILTER: Fields = {
+  codes: [28646, 28647],
+  required: [
+    ['input', 28648],
+    ['cond', 28650],
+  ],
+  optional: ['as', 'limit'],
+};
+
+function limitOf(value: Value | undefined): number {
+  if (isNullish(value)) return Number.POSITIVE_INFINITY;
+  const limit = wholeInt(value);
+  if (limit === undefined)
+    throw fault(327391, '$filter: limit must be represented as a 32-bit integral value');
+  if (limit < 1) throw fault(327392, '$filter: limit must be greater than 0');
+  return limit;
+}
+
 const filter: Operator = (argument, compile) => {
-  const fields = named(argument, '$filter', {
-    required: ['input', 'cond'],
-    optional: ['as', 'limit'],
-  });
+  const fields = named(argument, '$filter', FILTER);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
   const test = compile(fields.cond as Value);
   const limit = optional(fields, 'limit', compile);
   return (variables) => {
-    const most = asNumber(limit(variables)) ?? Number.POSITIVE_INFINITY;
-    if (most < 1) throw fault(327392, '$filter: limit must be greater than 0');
-    const kept = arrayInput(input, '$filter', variables)?.filter((item) =>
-      isTruthy(test({ ...variables, [name]: item })),
-    );
-    return kept?.slice(0, most) ?? null;
+    const items = arrayInput(input, '$filter', variables);
+    if (!items) return null;
+    const most = limitOf(limit(variables));
+    return items.filter((item) => isTruthy(test({ ...variables, [name]: item }))).slice(0, most);
   };
 };
 
+const REDUCE: Fields = {
+  codes: [40075, 40076],
+  required: [
+    ['input', 40077],
+    ['initialValue', 40078],
+    ['in', 40079],
+  ],
+};
+
 const reduce: Operator = (argument, compile) => {
-  const fields = named(argument, '$reduce', { required: ['input', 'initialValue', 'in'] });
+  const fields = named(argument, '$reduce', REDUCE);
   const input = compile(fields.input as Value);
   const initial = compile(fields.initialValue as Value);
   const body = compile(fields.in as Value);
@@ -151,16 +217,24 @@ const reduce: Operator = (argument, compile) => {
   };
 };
 
+const GET_FIELD: Fields = {
+  codes: [3041701, 3041701],
+  required: [
+    ['field', 3041702],
+    ['input', 3041703],
+  ],
+};
+
 const getField: Operator = (argument, compile) => {
   const fields =
-    isDocument(argument) && argument.field !== undefined
-      ? named(argument, '$getField', { required: ['field'], optional: ['input'] })
+    isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')
+      ? named(argument, '$getField', GET_FIELD)
       : { field: argument };
   const field = compile(fields.field as Value);
   const input = fields.input === undefined ? undefined : compile(fields.input);
   return (variables) => {
     const name = field(variables);
-    if (typeof name !== 'string') throw fault(5654602, '$getField requires a string');
+    if (typeof name !== 'string') throw fault(3041704, '$getField requires a string');
     const from = input ? input(variables) : variables.CURRENT;
     return isDocument(from) ? from[name] : undefined;
   };

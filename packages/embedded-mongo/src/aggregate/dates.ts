@@ -8,18 +8,20 @@ import {
   typeName,
   type Value,
 } from '../bson/values.ts';
+import { wholeLong } from '../bson/whole.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { isNullish, type Maybe } from './arguments.ts';
-import { named, optional } from './conditions.ts';
-import { addUnits, difference, offsetMs, parseUnit, toLocal, truncate } from './time-zones.ts';
+import { isNullish, type Maybe, needString } from './arguments.ts';
+import { type Fields, named, optional } from './conditions.ts';
+import { dayOfYear, formatDate } from './date-format.ts';
+import { addUnits, difference, parseUnit, toLocal, truncate, weekDay } from './time-zones.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
 
 /** A date from a date, an ObjectId or a timestamp. */
-export function dateOf(value: Value, name: string): Date {
+export function dateOf(value: Value, name: string, code = 16006): Date {
   if (value instanceof Date) return value;
   if (bsonTag(value) === 'ObjectId') return (value as ObjectId).getTimestamp();
   if (value instanceof Timestamp) return new Date(value.t * 1000);
-  throw fault(16006, `can't convert from BSON type ${typeName(value)} to Date in ${name}`);
+  throw fault(code, `can't convert from BSON type ${typeName(value)} to Date in ${name}`);
 }
 
 function zoneOf(value: Maybe): string {
@@ -32,13 +34,13 @@ function zoneOf(value: Maybe): string {
 /** Evaluates named arguments; null as soon as one of `strict` is null or missing. */
 function evaluated(
   argument: Value,
-  how: { compile: Compile; name: string; required: string[]; optional: string[] },
+  how: Fields & { compile: Compile; name: string; optional: string[] },
 ): (variables: Variables) => Record<string, Maybe> | null {
   const fields = named(argument, how.name, how);
-  const parts: [string, Evaluate][] = [...how.required, ...how.optional].map((field) => [
-    field,
-    optional(fields, field, how.compile),
-  ]);
+  const parts: [string, Evaluate][] = [
+    ...how.required.map(([field]) => field),
+    ...how.optional,
+  ].map((field) => [field, optional(fields, field, how.compile)]);
   return (variables) => {
     const values: Record<string, Maybe> = {};
     for (const [field, part] of parts) {
@@ -51,15 +53,23 @@ function evaluated(
   };
 }
 
+/** The date and the zone of a part; an operator in their place gives the date. */
+function datePart(argument: Value, name: string): Document {
+  if (isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$'))
+    return named(argument, name, {
+      codes: [40535, 40535],
+      required: [['date', 40539]],
+      optional: ['timezone'],
+    });
+  if (!Array.isArray(argument)) return { date: argument };
+  if (argument.length !== 1)
+    throw fault(40536, `${name} accepts exactly one argument if given an array`);
+  return { date: argument[0] as Value };
+}
+
 function part(read: (local: Date) => number): Operator {
   return (argument, compile, name) => {
-    const byName = isDocument(argument) && argument.date !== undefined;
-    const fields: Document = byName
-      ? named(argument, name, { required: ['date'], optional: ['timezone'] })
-      : {
-          date:
-            Array.isArray(argument) && argument.length === 1 ? (argument[0] as Value) : argument,
-        };
+    const fields = datePart(argument, name);
     const date = compile(fields.date as Value);
     const zone = optional(fields, 'timezone', compile);
     return (variables) => {
@@ -71,64 +81,12 @@ function part(read: (local: Date) => number): Operator {
   };
 }
 
-function dayOfYear(local: Date): number {
-  return Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
-}
-
-/** ISO 8601 week and its year. */
-function isoWeek(local: Date): { week: number; year: number } {
-  const thursday = new Date(local.getTime() + (4 - (local.getUTCDay() || 7)) * 86_400_000);
-  const year = thursday.getUTCFullYear();
-  return { week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / 604_800_000) + 1, year };
-}
-
-function pad(value: number, width: number): string {
-  return String(value).padStart(width, '0');
-}
-
-function zoneText(date: Date, zone: string): string {
-  const minutes = Math.round(offsetMs(date.getTime(), zone) / 60_000);
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${pad(size % 60, 2)}`;
-}
-
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-function formatDate(date: Date, format: string, zone: string): string {
-  const local = toLocal(date, zone);
-  const codes: Record<string, () => string> = {
-    Y: () => pad(local.getUTCFullYear(), 4),
-    m: () => pad(local.getUTCMonth() + 1, 2),
-    d: () => pad(local.getUTCDate(), 2),
-    H: () => pad(local.getUTCHours(), 2),
-    M: () => pad(local.getUTCMinutes(), 2),
-    S: () => pad(local.getUTCSeconds(), 2),
-    L: () => pad(local.getUTCMilliseconds(), 3),
-    j: () => pad(dayOfYear(local), 3),
-    w: () => String(local.getUTCDay() + 1),
-    u: () => String(local.getUTCDay() || 7),
-    U: () => pad(Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7), 2),
-    V: () => pad(isoWeek(local).week, 2),
-    G: () => pad(isoWeek(local).year, 4),
-    b: () => (MONTHS[local.getUTCMonth()] ?? '').slice(0, 3),
-    B: () => MONTHS[local.getUTCMonth()] ?? '',
-    z: () => zoneText(date, zone),
-    Z: () => String(Math.round(offsetMs(date.getTime(), zone) / 60_000)),
-    '%': () => '%',
-  };
-  return format.replace(/%(.?)/g, (_, code: string) => {
-    const write = codes[code];
-    if (!write) throw fault(18536, `Invalid format character '%${code}' in format string`);
-    return write();
-  });
-}
+const NO_FORMAT = { code: 18533, text: "$dateToString requires that 'format' be a string" };
 
 const dateToString: Operator = (argument, compile, name) => {
   const fields = named(argument, name, {
-    required: ['date'],
+    codes: [18629, 18534],
+    required: [['date', 18628]],
     optional: ['format', 'timezone', 'onNull'],
   });
   const date = compile(fields.date as Value);
@@ -145,7 +103,7 @@ const dateToString: Operator = (argument, compile, name) => {
       place === undefined || place === 'UTC' ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L';
     return formatDate(
       dateOf(value, name),
-      pattern === undefined ? standard : String(pattern),
+      pattern === undefined ? standard : needString(pattern, NO_FORMAT),
       zoneOf(place),
     );
   };
@@ -166,7 +124,8 @@ export function parseDate(text: string): Date {
 
 const dateFromString: Operator = (argument, compile, name) => {
   const fields = named(argument, name, {
-    required: ['dateString'],
+    codes: [40540, 40541],
+    required: [['dateString', 40542]],
     optional: ['format', 'timezone', 'onError', 'onNull'],
   });
   if (fields.format !== undefined || fields.timezone !== undefined)
@@ -196,7 +155,12 @@ function addition(sign: 1 | -1): Operator {
     const read = evaluated(argument, {
       compile,
       name,
-      required: ['startDate', 'unit', 'amount'],
+      codes: [5166400, 5166401],
+      required: [
+        ['startDate', 5166402],
+        ['unit', 5166402],
+        ['amount', 5166402],
+      ],
       optional: ['timezone'],
     });
     return (variables) => {
@@ -206,34 +170,55 @@ function addition(sign: 1 | -1): Operator {
       if (amount === undefined || !Number.isInteger(amount))
         throw fault(5166405, `${name} expects integer amount of time units`);
       const change = {
-        unit: parseUnit(values.unit),
+        unit: parseUnit(values.unit, 5166404),
         amount: amount * sign,
         zone: zoneOf(values.timezone),
       };
-      return addUnits(dateOf(values.startDate as Value, name), change);
+      return addUnits(dateOf(values.startDate as Value, name, 5166403), change);
     };
   };
+}
+
+function weekStart(value: Maybe): number {
+  if (value === undefined) return 0;
+  if (typeof value !== 'string')
+    throw fault(5439015, `startOfWeek must be a string, not ${typeName(value)}`);
+  return weekDay(value);
+}
+
+function binSizeOf(value: Maybe): number {
+  if (value === undefined) return 1;
+  const size = wholeLong(value);
+  if (size === undefined)
+    throw fault(5439017, "$dateTrunc requires 'binSize' to be a 64-bit integer");
+  if (size < 1n) throw fault(5439018, "$dateTrunc requires 'binSize' to be greater than 0");
+  return Number(size);
 }
 
 const dateDiff: Operator = (argument, compile, name) => {
   const read = evaluated(argument, {
     compile,
     name,
-    required: ['startDate', 'endDate', 'unit'],
+    codes: [5166301, 5166302],
+    required: [
+      ['startDate', 5166303],
+      ['endDate', 5166304],
+      ['unit', 5166305],
+    ],
     optional: ['timezone', 'startOfWeek'],
   });
   return (variables) => {
     const values = read(variables);
     if (!values) return null;
     const grain = {
-      unit: parseUnit(values.unit),
+      unit: parseUnit(values.unit, 5439013),
       zone: zoneOf(values.timezone),
-      startOfWeek: String(values.startOfWeek ?? 'sunday'),
+      startOfWeek: weekStart(values.startOfWeek),
     };
     return Long.fromNumber(
       difference(
-        dateOf(values.startDate as Value, name),
-        dateOf(values.endDate as Value, name),
+        dateOf(values.startDate as Value, name, 5166307),
+        dateOf(values.endDate as Value, name, 5166307),
         grain,
       ),
     );
@@ -244,23 +229,23 @@ const dateTrunc: Operator = (argument, compile, name) => {
   const read = evaluated(argument, {
     compile,
     name,
-    required: ['date', 'unit'],
+    codes: [5439007, 5439008],
+    required: [
+      ['date', 5439009],
+      ['unit', 5439010],
+    ],
     optional: ['binSize', 'timezone', 'startOfWeek'],
   });
   return (variables) => {
     const values = read(variables);
     if (!values) return null;
-    const binSize = values.binSize === undefined ? 1 : asNumber(values.binSize);
-    if (binSize === undefined || !Number.isInteger(binSize) || binSize < 1)
-      throw fault(5439017, '$dateTrunc requires a positive integer binSize');
-    const startOfWeek = String(values.startOfWeek ?? 'sunday');
     const grain = {
-      unit: parseUnit(values.unit),
-      binSize,
+      unit: parseUnit(values.unit, 5439013),
+      binSize: binSizeOf(values.binSize),
       zone: zoneOf(values.timezone),
-      startOfWeek,
+      startOfWeek: weekStart(values.startOfWeek),
     };
-    return truncate(dateOf(values.date as Value, name), grain);
+    return truncate(dateOf(values.date as Value, name, 5166307), grain);
   };
 };
 

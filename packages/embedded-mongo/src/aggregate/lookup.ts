@@ -13,7 +13,7 @@ import {
 } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { stageFields } from './arguments.ts';
-import { named, variableName } from './conditions.ts';
+import { type Fields, named, variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
@@ -123,11 +123,20 @@ function bound(bindings: [string, Evaluate][], row: Variables, names = false): V
   return result;
 }
 
+const GRAPH: Fields = {
+  codes: [9, 40104],
+  required: [
+    ['from', 40105],
+    ['startWith', 40105],
+    ['connectFromField', 40105],
+    ['connectToField', 40105],
+    ['as', 40105],
+  ],
+  optional: ['maxDepth', 'depthField', 'restrictSearchWithMatch'],
+};
+
 const graphLookup: StageMaker = (argument, scope) => {
-  const fields = named(argument, '$graphLookup', {
-    required: ['from', 'startWith', 'connectFromField', 'connectToField', 'as'],
-    optional: ['maxDepth', 'depthField', 'restrictSearchWithMatch'],
-  });
+  const fields = named(argument, '$graphLookup', GRAPH);
   const from = collectionName(fields.from, '$graphLookup');
   const startWith = compileExpression(fields.startWith as Value);
   const fromPath = pathOf(fields.connectFromField, '$graphLookup.connectFromField');
@@ -161,11 +170,11 @@ const graphLookup: StageMaker = (argument, scope) => {
   };
 };
 
+const UNION: Fields = { codes: [9, 40415], required: [['coll', 9]], optional: ['pipeline'] };
+
 const unionWith: StageMaker = (argument, scope) => {
   const fields =
-    typeof argument === 'string'
-      ? { coll: argument }
-      : named(argument, '$unionWith', { required: ['coll'], optional: ['pipeline'] });
+    typeof argument === 'string' ? { coll: argument } : named(argument, '$unionWith', UNION);
   const name = collectionName(fields.coll, '$unionWith');
   const pipeline = 'pipeline' in fields ? fields.pipeline : [];
   if (!Array.isArray(pipeline)) throw fault(14, "$unionWith 'pipeline' must be an array");

@@ -5,10 +5,10 @@ import { fault } from '../errors.ts';
 import { fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
 import type { Operator } from './variables.ts';
 
-function setOf(value: Value, name: string): Map<string, Value> {
+function setOf(value: Maybe, name: string, code: number): Map<string, Value> {
   if (!Array.isArray(value))
     throw fault(
-      17042,
+      code,
       `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
     );
   return new Map(value.map((item) => [encodeKey(item), item]));
@@ -24,12 +24,16 @@ function isSubset(a: Map<string, Value>, b: Map<string, Value>): boolean {
 
 function union(values: Maybe[]): Maybe {
   if (values.some(isNullish)) return null;
-  return inOrder(new Map((values as Value[]).flatMap((value) => [...setOf(value, '$setUnion')])));
+  return inOrder(
+    new Map((values as Value[]).flatMap((value) => [...setOf(value, '$setUnion', 17043)])),
+  );
 }
 
 function intersection(values: Maybe[]): Maybe {
   if (values.some(isNullish)) return null;
-  const [first, ...others] = (values as Value[]).map((value) => setOf(value, '$setIntersection'));
+  const [first, ...others] = (values as Value[]).map((value) =>
+    setOf(value, '$setIntersection', 17047),
+  );
   if (!first) return [];
   return inOrder(new Map([...first].filter(([key]) => others.every((other) => other.has(key)))));
 }
@@ -38,25 +42,24 @@ export const SETS: Record<string, Operator> = {
   $setUnion: variadic(union),
   $setIntersection: variadic(intersection),
   $setDifference: strict(2, (a, b) => {
-    const taken = setOf(b, '$setDifference');
-    return [...setOf(a, '$setDifference')]
-      .filter(([key]) => !taken.has(key))
-      .map(([, value]) => value);
+    const given = setOf(a, '$setDifference', 17048);
+    const taken = setOf(b, '$setDifference', 17049);
+    return [...given].filter(([key]) => !taken.has(key)).map(([, value]) => value);
   }),
   $setIsSubset: fixed(2, (a, b) =>
-    isSubset(setOf(a ?? null, '$setIsSubset'), setOf(b ?? null, '$setIsSubset')),
+    isSubset(setOf(a, '$setIsSubset', 17046), setOf(b, '$setIsSubset', 17042)),
   ),
   $setEquals: variadic((values) => {
-    const sets = values.map((value) => setOf(value ?? null, '$setEquals'));
+    const sets = values.map((value) => setOf(value, '$setEquals', 17044));
     const [first, ...others] = sets;
     if (!first || others.length === 0)
       throw fault(17045, '$setEquals needs at least two arguments');
     return others.every((other) => other.size === first.size && isSubset(first, other));
   }),
   $allElementsTrue: fixed(1, (value) =>
-    [...setOf(value ?? null, '$allElementsTrue').values()].every(isTruthy),
+    [...setOf(value, '$allElementsTrue', 17040).values()].every(isTruthy),
   ),
   $anyElementTrue: fixed(1, (value) =>
-    [...setOf(value ?? null, '$anyElementTrue').values()].some(isTruthy),
+    [...setOf(value, '$anyElementTrue', 17041).values()].some(isTruthy),
   ),
 };

@@ -1,10 +1,11 @@
 /** String operators; positions count code points (CP) or UTF-8 bytes. */
 import type { BSONRegExp } from 'bson';
-import { asNumber, bsonTag, isNumeric, newDocument, type Value } from '../bson/values.ts';
+import { asNumber, bsonTag, isNumeric, newDocument, typeName, type Value } from '../bson/values.ts';
+import { wholeInt } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { compileRegex } from '../query/regex.ts';
 import { fixed, isNullish, type Maybe, needString, strict, variadic } from './arguments.ts';
-import { named, optional } from './conditions.ts';
+import { type Fields, named, optional } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
 function text(value: Maybe, name: string): string {
@@ -29,35 +30,52 @@ function asciiCase(value: string, upper: boolean): string {
     : value.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }
 
-function whole(value: Maybe, name: string): number {
-  const number = asNumber(value);
-  if (number === undefined || !Number.isInteger(number))
-    throw fault(34452, `${name} requires integral positions`);
+/** Throws `code` for what is no int32, and for less than 0 the next one. */
+function position(value: Maybe, code: number, negative = code + 1): number {
+  const number = wholeInt(value ?? null);
+  if (number === undefined)
+    throw fault(code, `a position must be an integral number, not ${typeName(value)}`);
+  if (number < 0) throw fault(negative, `a position must not be negative: ${number}`);
   return number;
 }
 
+/** Throws `codes[0]` for no number, `codes[1]` for no int32. */
+function codePoint(value: Maybe, codes: [number, number, number]): number {
+  if (!isNumeric(value))
+    throw fault(codes[0], `$substrCP: positions must be numbers, not ${typeName(value)}`);
+  return position(value, codes[1], codes[2]);
+}
+
 function substrCodePoints(value: Maybe, from: Maybe, count: Maybe): string {
-  const start = whole(from, '$substrCP');
-  const length = whole(count, '$substrCP');
-  if (start < 0 || length < 0) throw fault(34455, '$substrCP positions may not be negative');
+  const start = codePoint(from, [34450, 34451, 34455]);
+  const length = codePoint(count, [34452, 34453, 34454]);
   return [...text(value, '$substrCP')].slice(start, start + length).join('');
 }
 
 function substrBytes(value: Maybe, from: Maybe, count: Maybe): string {
-  const start = whole(from, '$substrBytes');
-  const length = whole(count, '$substrBytes');
+  if (!isNumeric(from))
+    throw fault(16034, `$substrBytes: Invalid range, starting index is a ${typeName(from)}`);
+  if (!isNumeric(count))
+    throw fault(16035, `$substrBytes: Invalid range, length is a ${typeName(count)}`);
+  const start = Math.trunc(asNumber(from) ?? 0);
+  const length = Math.trunc(asNumber(count) ?? 0);
   if (start < 0) throw fault(50752, '$substrBytes: starting index must be non-negative');
   const bytes = Buffer.from(text(value, '$substrBytes'));
   const end = length < 0 ? bytes.length : start + length;
   const isContinuation = (at: number) => ((bytes[at] ?? 0) & 0xc0) === 0x80;
   if (isContinuation(start) || isContinuation(end))
-    throw fault(28656, '$substrBytes: Invalid range, in the middle of a UTF-8 character.');
+    throw fault(
+      isContinuation(start) ? 28656 : 28657,
+      '$substrBytes: Invalid range, in the middle of a UTF-8 character.',
+    );
   return bytes.toString('utf8', start, end);
 }
 
+const TRIM: Fields = { codes: [50696, 50694], required: [['input', 50695]], optional: ['chars'] };
+
 function trim(left: boolean, right: boolean): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, { required: ['input'], optional: ['chars'] });
+    const fields = named(argument, name, TRIM);
     const input = compile(fields.input as Value);
     const chars = optional(fields, 'chars', compile);
     return (variables) => {
@@ -68,7 +86,12 @@ function trim(left: boolean, right: boolean): Operator {
       ];
       const given = chars(variables);
       if (given === null) return null;
-      const cut = given === undefined ? undefined : new Set(String(given));
+      const cut =
+        given === undefined
+          ? undefined
+          : new Set(
+              needString(given, { code: 50700, text: `${name} requires 'chars' to be a string` }),
+            );
       const isCut = (letter: string | undefined): boolean =>
         letter !== undefined && (cut ? cut.has(letter) : /[\s\0]/u.test(letter));
       let [start, end] = [0, letters.length];
@@ -81,14 +104,24 @@ function trim(left: boolean, right: boolean): Operator {
 
 function indexOf(...[value, wanted, from, to]: Maybe[]): Maybe {
   if (isNullish(value)) return null;
-  const complaint = { code: 40093, text: '$indexOfCP requires a string' };
-  const letters = [...needString(value, complaint)];
-  const target = [...needString(wanted ?? null, complaint)];
-  const end = to === undefined ? letters.length : Math.min(letters.length, whole(to, '$indexOfCP'));
-  for (let at = from === undefined ? 0 : whole(from, '$indexOfCP'); at + target.length <= end; at++)
+  const text = '$indexOfCP requires a string';
+  const letters = [...needString(value, { code: 40093, text })];
+  const target = [...needString(wanted ?? null, { code: 40094, text })];
+  const start = from === undefined ? 0 : position(from, 40096);
+  const end = to === undefined ? letters.length : Math.min(letters.length, position(to, 40096));
+  for (let at = start; at + target.length <= end; at++)
     if (target.every((letter, offset) => letters[at + offset] === letter)) return at;
   return -1;
 }
+
+const REGEX: Fields = {
+  codes: [51103, 31024],
+  required: [
+    ['input', 31022],
+    ['regex', 31023],
+  ],
+  optional: ['options'],
+};
 
 /** What the three $regex expressions share; `onMatch` makes the result. */
 function regex(
@@ -96,7 +129,7 @@ function regex(
   onNull: Maybe,
 ): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, { required: ['input', 'regex'], optional: ['options'] });
+    const fields = named(argument, name, REGEX);
     const input = compile(fields.input as Value);
     const pattern = compile(fields.regex as Value);
     const options = optional(fields, 'options', compile);
@@ -109,8 +142,15 @@ function regex(
         text: `${name} needs 'input' to be of type string`,
       });
       const given = options(variables);
+      if (!isNullish(given))
+        needString(given, { code: 51106, text: `${name} needs 'options' to be of type string` });
       if (bsonTag(found) === 'BSONRegExp') {
         const original = found as BSONRegExp;
+        if (!isNullish(given) && original.options !== '')
+          throw fault(
+            51107,
+            `${name}: found regex option(s) specified in both 'regex' and 'option' fields`,
+          );
         return onMatch(
           compileRegex(original.pattern, String(given ?? original.options)).exec(subject),
           subject,
@@ -132,16 +172,27 @@ function foundDocument(found: RegExpExecArray | null, input: string): Value {
   return Object.assign(newDocument(), { match: found[0], idx, captures });
 }
 
+const REPLACE: Fields = {
+  codes: [51751, 51750],
+  required: [
+    ['input', 51749],
+    ['find', 51748],
+    ['replacement', 51747],
+  ],
+};
+/** The codes for those of them that are no text. */
+const NO_TEXT = [10503904, 10503901, 10503902];
+
 function replace(all: boolean): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, { required: ['input', 'find', 'replacement'] });
-    const parts = ['input', 'find', 'replacement'].map((field) => compile(fields[field] as Value));
+    const fields = named(argument, name, REPLACE);
+    const parts = REPLACE.required.map(([field]) => compile(fields[field] as Value));
     return (variables) => {
       const values = parts.map((part) => part(variables));
+      for (const [at, value] of values.entries())
+        if (!isNullish(value)) needString(value, { code: NO_TEXT[at] as number, text: name });
       if (values.some(isNullish)) return null;
-      const [input = '', find = '', replacement = ''] = values.map((value) =>
-        needString(value as Value, { code: 51746, text: `${name} requires strings` }),
-      );
+      const [input, find, replacement] = values as [string, string, string];
       return all
         ? input.replaceAll(find, () => replacement)
         : input.replace(find, () => replacement);
@@ -168,10 +219,11 @@ export const STRINGS: Record<string, Operator> = {
     ),
   ),
   $split: strict(2, (value, separator) => {
-    const complaint = { code: 40085, text: '$split requires strings' };
-    const by = needString(separator, complaint);
+    const text = '$split requires strings';
+    const whole = needString(value, { code: 40085, text });
+    const by = needString(separator, { code: 10503900, text });
     if (by === '') throw fault(40087, '$split requires a non-empty separator');
-    return needString(value, complaint).split(by);
+    return whole.split(by);
   }),
   $trim: trim(true, true),
   $ltrim: trim(true, false),

@@ -90,16 +90,19 @@ const UNIT_MONTHS: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month
 const EPOCH_2000 = Date.UTC(2000, 0, 1);
 const WEEK_DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-export function parseUnit(value: unknown): Unit {
-  if (typeof value === 'string' && (value in UNIT_MS || value in UNIT_MONTHS)) return value as Unit;
-  throw fault(9, `unknown time unit value: ${String(value)}`);
+/** Throws `code` for what is no text, and FailedToParse (9) for what is no unit. */
+export function parseUnit(value: unknown, code: number): Unit {
+  if (typeof value !== 'string') throw fault(code, 'unit must be a string');
+  if (value in UNIT_MS || value in UNIT_MONTHS) return value as Unit;
+  throw fault(9, `unknown time unit value: ${value}`);
 }
 
-function weekDay(name: string): number {
+/** The number of a day of the week, 0 for Sunday. */
+export function weekDay(name: string): number {
   const at = WEEK_DAYS.findIndex(
     (day) => day === name.toLowerCase() || day.slice(0, 3) === name.toLowerCase(),
   );
-  if (at < 0) throw fault(9, `unknown day of week value: ${name}`);
+  if (at < 0) throw fault(5439016, `unknown day of week value: ${name}`);
   return at;
 }
 
@@ -123,7 +126,7 @@ export function addUnits(date: Date, change: { unit: Unit; amount: number; zone:
   return fromLocal(local, zone);
 }
 
-type Grain = { unit: Unit; binSize: number; zone: string; startOfWeek: string };
+type Grain = { unit: Unit; binSize: number; zone: string; startOfWeek: number };
 
 /** The number of the bin that a local time falls into, counted from the year 2000. */
 function binOf(local: Date, { unit, binSize, startOfWeek }: Grain): number {
@@ -133,9 +136,9 @@ function binOf(local: Date, { unit, binSize, startOfWeek }: Grain): number {
   return Math.floor((local.getTime() - originOf(unit, startOfWeek)) / size);
 }
 
-function originOf(unit: Unit, startOfWeek: string): number {
+function originOf(unit: Unit, startOfWeek: number): number {
   if (unit !== 'week') return EPOCH_2000;
-  const ahead = (weekDay(startOfWeek) - new Date(EPOCH_2000).getUTCDay() + 7) % 7;
+  const ahead = (startOfWeek - new Date(EPOCH_2000).getUTCDay() + 7) % 7;
   return EPOCH_2000 + ahead * 86_400_000;
 }
 

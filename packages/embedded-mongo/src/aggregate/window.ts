@@ -53,7 +53,14 @@ function windowOf(window: Value | undefined): (at: number, size: number) => [num
 }
 
 function shift(argument: Value): WindowFunction {
-  const fields = named(argument, '$shift', { required: ['output', 'by'], optional: ['default'] });
+  const fields = named(argument, '$shift', {
+    codes: [9, 9],
+    required: [
+      ['output', 9],
+      ['by', 9],
+    ],
+    optional: ['default'],
+  });
   const output = compileExpression(fields.output as Value);
   const by = asNumber(fields.by) ?? 0;
   return ({ rows }, at) => {
@@ -79,7 +86,8 @@ function compileOutput(field: string, definition: Value, sort: SortField[]): Win
 
 export const setWindowFields: StageMaker = (argument, { variables }) => {
   const fields = named(argument, '$setWindowFields', {
-    required: ['output'],
+    codes: [9, 40415],
+    required: [['output', 40414]],
     optional: ['partitionBy', 'sortBy'],
   });
   const sort = parseSort(fields.sortBy);
