@@ -1,7 +1,9 @@
 /** Changes the installation's secret: the new one seals, both are understood, all is sealed anew, the former one goes. */
 
+import type { DataFolder } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';
-import type { Verb } from './reach-product.ts';
+import { giveLock, takeLock } from '../start/lock.ts';
+import type { Running, Verb } from './reach-product.ts';
 
 /** A round finds what the one before had still under way. */
 const mostRounds = 20;
@@ -10,19 +12,7 @@ const mostRounds = 20;
 export const rotateKey: Verb = {
   takes: [],
   does: "makes a new installation's secret and seals everything anew with it",
-  running: async ({ folder, parts, post }) => {
-    const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
-    const count = await untilNone(async () => {
-      let sum = 0;
-      for (const part of parts)
-        sum += Number((await post(part, '/keys', { current, also })).resealed);
-      return sum;
-    });
-    // First on disk: a product that is killed between the two starts with the new one alone.
-    folder.endSecretChange();
-    for (const part of parts) await post(part, '/keys', { current });
-    return done(count);
-  },
+  running: (product) => alone(product.folder, () => changeRunning(product)),
   alone: async ({ folder, environment }) => {
     const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
     const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
@@ -35,6 +25,33 @@ export const rotateKey: Verb = {
     return done(count);
   },
 };
+
+async function changeRunning({ folder, parts, post }: Running): Promise<string> {
+  const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
+  const count = await untilNone(async () => {
+    let sum = 0;
+    for (const part of parts)
+      sum += Number((await post(part, '/keys', { current, also })).resealed);
+    return sum;
+  });
+  // First on disk: a product that is killed between the two starts with the new one alone.
+  folder.endSecretChange();
+  for (const part of parts) await post(part, '/keys', { current });
+  return done(count);
+}
+
+/** Two changes at once would each make a secret, and what one of them had sealed would be lost. */
+async function alone(folder: DataFolder, work: () => Promise<string>): Promise<string> {
+  const lock = folder.file('rotate-key.lock');
+  const holder = takeLock(lock);
+  if (holder !== undefined)
+    throw new StartRefused(`The secret is being changed already (process ${holder}).`);
+  try {
+    return await work();
+  } finally {
+    giveLock(lock);
+  }
+}
 
 async function untilNone(round: () => Promise<number>): Promise<number> {
   let count = 0;

@@ -2,8 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -126,8 +129,13 @@ export class DataFolder {
 
   #write(name: string, value: unknown): void {
     const file = this.file(name);
-    writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    // On the disk before anything is sealed with it: a secret that a power cut takes is lost for good.
+    writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
+    const folder = openSync(this.path, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
   }
 }
 

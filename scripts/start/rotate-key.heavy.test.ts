@@ -102,6 +102,16 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
   assert.deepEqual(await restsUnder(during.internalSecretAlso), []);
   await contractOpens(again.url());
+  // Twice at once: one goes on alone, or both in turn, and everything still opens.
+  const twice = [1, 2].map(() => refused({ DATA_DIR: folder }, operator));
+  for (const { code, text } of await Promise.all(twice))
+    assert.match(
+      `${code}${text}`,
+      /^(0|1The secret is being changed already \(process \d+\)\.\n)$/,
+    );
+  assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
+  assert.deepEqual(await restsUnder(during.internalSecret), []);
+  await contractOpens(again.url());
   endGroup(again.child, 'SIGINT');
   await again.ended;
 

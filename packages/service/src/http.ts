@@ -134,7 +134,9 @@ function addDeadLetters(app: HttpServer, { deadLetters, keyring }: HttpOptions):
 /** docs/keys.md says how an operator changes the installation's secret. */
 function addKeyChange(app: HttpServer, { changeKeys, keyring }: HttpOptions): void {
   const secret = z.string().min(32);
-  const shape = z.strictObject({ current: secret, also: secret.optional() }).nullish();
+  const keys = z.strictObject({ current: secret, also: secret.optional() });
+  const none = z.strictObject({}).transform(() => undefined);
+  const shape = z.union([keys, none]).nullish();
   app.post('/keys', async (request) => {
     requireSecret(request, keyring);
     const body = shape.safeParse(request.body);

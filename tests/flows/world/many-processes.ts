@@ -108,11 +108,22 @@ function sandboxPart(plan: Plan): Part<Sandbox> {
 
 type Settings = Record<string, string | undefined>;
 
-function serverPart(plan: Plan, name: string, settings: Settings): Part {
+interface Told {
+  settings: Settings;
+  store: Store;
+}
+
+/** Reads the secrets anew with each start: they may have been changed. */
+function serverPart(plan: Plan, name: string, { settings, store }: Told): Part {
   return new Part<unknown>({
     name,
     run: { script: mainOf(name) },
-    environment: () => ({ ...settings, PORT: String(plan.ports[name]) }),
+    environment: () => ({
+      ...settings,
+      INTERNAL_SECRET: store.internalSecret,
+      INTERNAL_SECRET_ALSO: store.internalSecretAlso,
+      PORT: String(plan.ports[name]),
+    }),
     readReady: (line) => readJson(line).ready,
   });
 }
@@ -123,7 +134,6 @@ function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   return {
     ...outsideSettings(sandbox, plan.secrets),
     ...Object.fromEntries(urls),
-    INTERNAL_SECRET: store.internalSecret,
     MONGODB_URL: store.mongoUrl,
     DATABASE_PREFIX: store.databasePrefix,
     NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
@@ -154,9 +164,9 @@ export async function startManyProcesses(): Promise<World> {
       start(natsPart(plan)),
     ]);
     store.mongoUrl = String(mongo);
-    const settings = commonSettings(plan, store, there);
-    await Promise.all(services.map((name) => start(serverPart(plan, name, settings))));
-    await start(serverPart(plan, 'gateway', settings));
+    const told = { settings: commonSettings(plan, store, there), store };
+    await Promise.all(services.map((name) => start(serverPart(plan, name, told))));
+    await start(serverPart(plan, 'gateway', told));
   } catch (error) {
     await stopAll(processes);
     clean();

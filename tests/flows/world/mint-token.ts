@@ -10,6 +10,8 @@ export interface Store {
   mongoUrl: string;
   databasePrefix: string;
   internalSecret: string;
+  /** A second one that the parts are told of while it is changed. */
+  internalSecretAlso?: string | undefined;
 }
 
 /** The claims of `token`, with another end; `lifeSeconds` from now, negative for one that has ended. */

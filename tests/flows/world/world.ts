@@ -82,6 +82,16 @@ export class World {
     return response.json();
   }
 
+  /** What parts that start from now on are told; those that run keep what they know. */
+  tellSecrets(current: string, also?: string): void {
+    this.#running.store.internalSecret = current;
+    this.#running.store.internalSecretAlso = also;
+  }
+
+  get secret(): string {
+    return this.#running.store.internalSecret;
+  }
+
   /** kill -9. */
   kill(name: string): Promise<void> {
     return this.#part(name).kill();
