@@ -1,0 +1,45 @@
+/** A store behind a faulty line, with one row to change. */
+
+import type { TestContext } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { newId } from '../id.ts';
+import { Store } from '../store/store.ts';
+import type { TestDatabase } from './database.ts';
+import { openFaultyLine } from './faulty-database.ts';
+
+interface Row {
+  id: string;
+  version: number;
+  amountCents: number;
+}
+
+export async function openFaultyStore(t: TestContext, database: TestDatabase) {
+  const line = await openFaultyLine(database.url);
+  const store = new Store('faulty');
+  const rows = store.defineModel<Row>('rows', {
+    called: 'row',
+    fields: { version: Number, amountCents: BigInt },
+  });
+  await store.open({ mongoUrl: line.url, database: `${database.prefix}${newId().slice(-8)}` });
+  t.after(async () => {
+    line.heal();
+    await store.close();
+    line.close();
+  });
+  const { id } = await store.commit((tx) =>
+    rows.add({ id: newId(), version: 1, amountCents: 0 }, tx),
+  );
+  /** Reads, changes and adds; a fact and a job go with it. */
+  const use = () =>
+    store.commit(async (tx) => {
+      const row = await rows.get(id, tx);
+      const moved = await rows.move(row, { ...row, amountCents: row.amountCents + 1 }, tx);
+      await rows.add({ id: newId(), version: 1, amountCents: 1 }, tx);
+      await tx.schedule({ kind: 'never', key: newId() });
+      tx.emit('payments.balance.changed', moved, { accountId: id, availableCents: 1 });
+    });
+  return { line, rows, id, use };
+}
+
+export const isUnavailable = (error: unknown) =>
+  error instanceof DomainError && error.code === 'UNAVAILABLE';
