@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 
@@ -155,7 +155,7 @@ test('every path that a document names is there', () => {
 });
 
 test('every service has the same doors', () => {
-  for (const name of ['identity', 'domains', 'lending', 'payments', 'notifications']) {
+  for (const name of readdirSync(join(root, 'services'))) {
     for (const file of [
       'README.md',
       'package.json',

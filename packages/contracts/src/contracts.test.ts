@@ -35,6 +35,22 @@ test('the README shows the quotas as they are', () => {
   assert.ok(Object.values(quotas).every(({ seconds }) => seconds === 3600));
 });
 
+test('a fact from before a field was told is still one', () => {
+  const parties = { domainId: 'd', domainName: 'a.com', borrowerId: 'b', lenderId: 'l' };
+  const terms = { amountCents: 1, termDays: 1, rateBps: 1 };
+  const made = { offerId: 'o', listingId: 'i', ...parties, ...terms };
+  assert.equal(events['lending.offer.made'].shape.parse(made).expiresAt, null);
+  const moved = {
+    ...{ escrowId: 'e', ...parties, move: 'SEND_NOTICE', by: 'SYSTEM', note: null },
+    ...{ from: 'LOAN_POSTED', to: 'LOAN_POSTED', dueAt: '2026-11-28T09:30:00.000Z' },
+  };
+  const { shape } = events['lending.escrow.moved'];
+  assert.equal(shape.parse(moved).graceEndsAt, null);
+  for (const wrong of [{ move: 'NO_MOVE' }, { from: 'NO_STATUS' }, { to: 'NO_STATUS' }]) {
+    assert.equal(shape.safeParse({ ...moved, ...wrong }).success, false);
+  }
+});
+
 test('money reads as people write it', () => {
   assert.equal(formatCents(123_456_789), '$1,234,567.89');
   assert.equal(formatCents(-5), '-$0.05');

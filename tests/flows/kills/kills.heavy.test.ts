@@ -3,15 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { services, startManyProcesses } from '../world/many-processes.ts';
+import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
 import type { Ending, Loan } from './live-loan.ts';
 import { liveLoan } from './live-loan.ts';
 import { get, internal, onInternal, post, troubles, until } from './persistent.ts';
 
 const loans = 30;
-const victims = ['gateway', ...services, 'mongo', 'nats', 'sandbox'];
+const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];
 const statusOf: Record<Ending, string> = {
   REPAID: 'FINALIZED_RETURN_TO_BORROWER',
   SURRENDERED: 'FINALIZED_LENDER_SEIZURE',

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { findNatsServer } from '@nameloan/service/testing/nats.ts';
 import type { Sandbox } from '../../../scripts/start/outside.ts';
@@ -13,8 +14,6 @@ import { mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { Part } from './part.ts';
 import { stopAll, World } from './world.ts';
-
-export const services = ['identity', 'domains', 'lending', 'payments', 'notifications'] as const;
 
 const mainOf = (name: string) => fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
 const fresh = () => randomBytes(32).toString('hex');
@@ -32,7 +31,7 @@ interface Plan {
 
 /** Addresses and secrets first: a part that is killed comes back to the same ones. */
 async function makePlan(): Promise<Plan> {
-  const names = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway', ...services];
+  const names = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway', ...serviceNames];
   const ports: Record<string, number> = {};
   for (const name of names) {
     let port = await freePort();
@@ -130,7 +129,7 @@ function serverPart(plan: Plan, name: string, { settings, store }: Told): Part {
 
 /** What every service and the gateway are told. */
 function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
-  const urls = services.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
+  const urls = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
   return {
     ...outsideSettings(sandbox, plan.secrets),
     ...Object.fromEntries(urls),
@@ -165,7 +164,7 @@ export async function startManyProcesses(): Promise<World> {
     ]);
     store.mongoUrl = String(mongo);
     const told = { settings: commonSettings(plan, store, there), store };
-    await Promise.all(services.map((name) => start(serverPart(plan, name, told))));
+    await Promise.all(serviceNames.map((name) => start(serverPart(plan, name, told))));
     await start(serverPart(plan, 'gateway', told));
   } catch (error) {
     await stopAll(processes);
@@ -175,7 +174,7 @@ export async function startManyProcesses(): Promise<World> {
   return new World({
     url: urlAt(plan, 'gateway'),
     sandboxUrl: urlAt(plan, 'control'),
-    parts: Object.fromEntries(services.map((name) => [name, urlAt(plan, name)])),
+    parts: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
     store,
     processes,
     clean,
