@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { insist } from './kills/persistent.ts';
 import { posted } from './world/loans.ts';
-import { services, startManyProcesses } from './world/many-processes.ts';
+import { startManyProcesses } from './world/many-processes.ts';
 import type { World } from './world/world.ts';
 
 let world: World | undefined;
@@ -32,11 +33,11 @@ test('parts of different secrets understand each other on the way, and the forme
   const steps: [current: string, also?: string][] = [[former, next], [next, former], [next]];
   for (const [current, also] of steps) {
     running.tellSecrets(current, also);
-    for (const name of [...services, 'gateway']) {
+    for (const name of [...serviceNames, 'gateway']) {
       await running.restart(name);
       await goesOn(`${name} has started again`);
     }
-    for (const name of services) {
+    for (const name of serviceNames) {
       let left = Number.POSITIVE_INFINITY;
       while (left > 0) left = (await running.ofPart(name, '/keys', {})).resealed;
     }
