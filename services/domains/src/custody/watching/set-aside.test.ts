@@ -98,13 +98,16 @@ test('messages that nobody can read are put aside, and the arrival behind them i
   const arrived = await s.fact('domains.domain.custody-arrived');
   assert.equal(arrived.data.domainId, id);
   assert.deepEqual(there.messages, []);
-  const kept = await kit.store.deadLetters.list();
+  // The fee of a transfer that this test only writes down is unknown to payments, and waits for a person too.
+  const kept = (await kit.store.deadLetters.list()).filter(
+    ({ subject }) => subject === 'registry.message',
+  );
   assert.deepEqual(
-    kept.map(({ subject, fault }) => [subject, fault]),
+    kept.map(({ fault }) => fault),
     [
-      ['registry.message', 'The registry sent a transfer status that there is not.'],
-      ['registry.message', 'The message is not readable XML.'],
-      ['registry.message', "The registry's answer lacks name."],
+      'The registry sent a transfer status that there is not.',
+      'The message is not readable XML.',
+      "The registry's answer lacks name.",
     ],
   );
 });
