@@ -18,10 +18,11 @@ import type { Noun } from './noun.ts';
 import { Outbox } from './outbox.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
-const maxTries = 30;
 const commitDeadlineMs = 10_000;
 const lineTimeoutMs = 5_000;
 const healthDeadlineMs = 2_000;
+/** Between two tries of a commit, once rivals have been faster about ten times. */
+const longestPauseMs = 500;
 
 export interface StoreOptions {
   mongoUrl: string;
@@ -112,12 +113,12 @@ export class Store {
         return await inTime(this.#attempt(work, leftMs), leftMs());
       } catch (error) {
         if (!(error instanceof WriteLost || isTransient(error))) throw asUnavailable(error);
-        if (tries >= maxTries || leftMs() <= 0) {
+        if (leftMs() <= 0) {
           throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
             retryAfterSeconds: 1,
           });
         }
-        await pause(Math.random() * Math.min(200, 4 * tries * tries));
+        await pause(Math.random() * Math.min(longestPauseMs, 4 * tries * tries));
       }
     }
   }

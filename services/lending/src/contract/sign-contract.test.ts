@@ -168,7 +168,10 @@ test('eight jobs at once draw up one contract; a cancelled loan gets none', asyn
   const loan = await acceptedLoan(service);
   await reserve(service, loan);
   const job = { kind: 'draw-up-contract', key: loan.id, data: {}, attempt: 1, dueAt: new Date() };
-  await Promise.all(Array.from({ length: 8 }, () => drawUpContract(job)));
+  const runs = await Promise.allSettled(Array.from({ length: 8 }, () => drawUpContract(job)));
+  // On a busy machine a run may be told so; its job then runs again.
+  for (const run of runs)
+    if (run.status === 'rejected') assert.equal(run.reason.code, 'UNAVAILABLE');
   await service.settle();
   assert.equal(said(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
   const other = await acceptedLoan(service);
