@@ -3,7 +3,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { composeServices } from '@apollo/composition';
-import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { parse, print } from 'graphql';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,7 +1,8 @@
 /** Puts the gateway together and takes it apart again; in one process with the services, or alone. */
 
 import type { AddressInfo } from 'node:net';
-import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';

@@ -1,4 +1,4 @@
-// The sandbox's settings: the only reader of the environment, which names every fault at once.
+/** The sandbox's settings: the only reader of the environment, which names every fault at once. */
 
 export interface SandboxConfig {
   /** Control API and pages; 0 takes a free port. */

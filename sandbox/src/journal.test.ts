@@ -1,4 +1,5 @@
-// What the journal promises: whole commits or none, a torn end cut, damage noticed, growth bounded.
+/** What the journal promises: whole commits or none, a torn end cut, damage noticed, growth bounded. */
+
 import assert from 'node:assert/strict';
 import {
   appendFileSync,

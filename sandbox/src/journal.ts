@@ -1,5 +1,8 @@
-// The sandbox's only door to the disk: an append-only file of JSON lines, so that a kill -9 loses
-// nothing that was answered and a line written halfway is cut at the next start.
+/**
+ * The sandbox's only door to the disk: an append-only file of JSON lines, so that a kill -9 loses
+ * nothing that was answered and a line written halfway is cut at the next start.
+ */
+
 import {
   closeSync,
   existsSync,
@@ -16,8 +19,8 @@ import {
 import { join } from 'node:path';
 
 /** Below this many bytes a journal is never worth rewriting. */
-const SMALL_JOURNAL_BYTES = 1_000_000;
-const NEWLINE = 0x0a;
+const smallJournalBytes = 1_000_000;
+const newline = 0x0a;
 
 export interface Journal {
   /** Writes one entry whole, or throws and leaves the file as it was. Returns when the system has it. */
@@ -45,7 +48,7 @@ function replayFile(path: string, replay: (entry: unknown) => void): void {
   const bytes = readFileSync(path);
   let start = 0;
   for (let line = 1; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(NEWLINE, start);
+    const end = bytes.indexOf(newline, start);
     const entry = end < 0 ? undefined : parseLine(bytes.toString('utf8', start, end));
     if (entry === undefined) {
       const isLast = end < 0 || end === bytes.length - 1;
@@ -92,7 +95,7 @@ class FileJournal implements Journal {
   }
 
   compactIfGrown(entries: () => Iterable<unknown>): void {
-    if (this.#bytes < Math.max(SMALL_JOURNAL_BYTES, this.#bytesAfterCompaction * 2)) return;
+    if (this.#bytes < Math.max(smallJournalBytes, this.#bytesAfterCompaction * 2)) return;
     const fresh = `${this.#path}.new`;
     const file = openSync(fresh, 'w', 0o600);
     for (const entry of entries()) writeSync(file, `${JSON.stringify(entry)}\n`);

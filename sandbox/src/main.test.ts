@@ -1,6 +1,8 @@
-// The sandbox as a process: ready line, settings, kill -9, SIGTERM.
+/** The sandbox as a process: ready line, settings, kill -9, SIGTERM. */
+
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +17,8 @@ import {
   textOf,
   transferXml,
 } from './epp/test-registrar.ts';
-import { type RunningSandbox, startSandbox } from './server.ts';
+import type { RunningSandbox } from './server.ts';
+import { startSandbox } from './server.ts';
 import { startTestProduct } from './webhook/test-product.ts';
 
 let folder: string;

@@ -1,4 +1,5 @@
-// The sandbox as a process: settings in, one JSON line out when it is ready, a clean end on SIGTERM.
+/** The sandbox as a process: settings in, one JSON line out when it is ready, a clean end on SIGTERM. */
+
 import { enableCompileCache } from 'node:module';
 
 // Types stripped once are not stripped again: less memory and a quicker start.

@@ -1,5 +1,7 @@
-// The shapes of what the sandbox keeps on disk, apart from the use cases so that no two files need each
-// other. Times are ISO 8601 in UTC; business time unless said otherwise.
+/**
+ * The shapes of what the sandbox keeps on disk, apart from the use cases so that no two files need each
+ * other. Times are ISO 8601 in UTC; business time unless said otherwise.
+ */
 
 export type TransferEnd =
   | 'clientApproved'

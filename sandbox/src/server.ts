@@ -1,5 +1,8 @@
-// Starts and stops the whole outside world in one process: registry, DNS, mail, payment providers,
-// control API and page, over one store.
+/**
+ * Starts and stops the whole outside world in one process: registry, DNS, mail, payment providers,
+ * control API and page, over one store.
+ */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expireCheckouts } from './checkout/act-on-checkout.ts';
@@ -15,7 +18,8 @@ import { approveDueTransfers } from './registry/registry.ts';
 import { Store } from './store.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
-import { keptSecret, type World } from './world.ts';
+import type { World } from './world.ts';
+import { keptSecret } from './world.ts';
 
 /** Everything may be left out; secrets left out are made once and kept. */
 export interface SandboxOptions {
@@ -56,9 +60,9 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-const REGISTRAR_ID = 'Nameloan';
-const DUE_WORK_EVERY_MS = 250;
-const CLOCK_PATIENCE_MS = 20_000;
+const registrarId = 'Nameloan';
+const dueWorkEveryMs = 250;
+const clockPatienceMs = 20_000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = new Store(options.dataFolder ? join(options.dataFolder, 'sandbox') : undefined);
@@ -123,7 +127,7 @@ function makeWorld(store: Store, options: SandboxOptions): World {
   return {
     store,
     clock: openBusinessClock(store),
-    registrar: { id: REGISTRAR_ID, password: keptSecret(store, 'registrarPassword') },
+    registrar: { id: registrarId, password: keptSecret(store, 'registrarPassword') },
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,
       registryCreditExhausted: false,
@@ -139,7 +143,7 @@ function makeWorld(store: Store, options: SandboxOptions): World {
         secret: nowpayments?.secret ?? keptSecret(store, 'nowpaymentsIpnSecret'),
       },
     },
-    clockPatienceMs: options.clockPatienceMs ?? CLOCK_PATIENCE_MS,
+    clockPatienceMs: options.clockPatienceMs ?? clockPatienceMs,
     controlUrl: '',
   };
 }
@@ -153,6 +157,6 @@ function runDueWork(world: World, poke: () => void): () => void {
   const timer = setInterval(() => {
     approveDueTransfers(world);
     if (expireCheckouts(world) > 0) poke();
-  }, DUE_WORK_EVERY_MS);
+  }, dueWorkEveryMs);
   return () => clearInterval(timer);
 }

@@ -1,8 +1,9 @@
-// The switches of the sandbox that PUT /settings turns while it runs; what was put outlives a restart.
+/** The switches of the sandbox that PUT /settings turns while it runs; what was put outlives a restart. */
+
 import type { Settings } from './records.ts';
 import type { World } from './world.ts';
 
-const KEY = 'settings';
+const key = 'settings';
 
 /** The settings now: what was put, else what the sandbox was started with. */
 export function settingsOf(world: World): Settings {
@@ -11,10 +12,10 @@ export function settingsOf(world: World): Settings {
 
 /** Keeps the given settings and leaves the others as they are. */
 export function changeSettings(world: World, change: Partial<Settings>): Settings {
-  world.store.commit(['values', KEY, { ...keptSettings(world), ...change }]);
+  world.store.commit(['values', key, { ...keptSettings(world), ...change }]);
   return settingsOf(world);
 }
 
 function keptSettings(world: World): Partial<Settings> {
-  return (world.store.table('values').get(KEY) as Partial<Settings> | undefined) ?? {};
+  return (world.store.table('values').get(key) as Partial<Settings> | undefined) ?? {};
 }

@@ -1,7 +1,10 @@
-// All that the sandbox remembers, as tables of immutable records over one journal: a commit is one
-// journal line, so that records which belong together are kept together or not at all.
+/**
+ * All that the sandbox remembers, as tables of immutable records over one journal: a commit is one
+ * journal line, so that records which belong together are kept together or not at all.
+ */
 
-import { type Journal, memoryJournal, openJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { memoryJournal, openJournal } from './journal.ts';
 import type {
   Checkout,
   Delivery,
@@ -36,7 +39,7 @@ export type Change = {
   [T in TableName]: readonly [table: T, key: string, value: Tables[T] | null];
 }[TableName];
 
-const TABLE_NAMES: Record<TableName, true> = {
+const tableNames: Record<TableName, true> = {
   domains: true,
   hosts: true,
   polls: true,
@@ -58,7 +61,7 @@ export class Store {
 
   /** `folder` absent: everything is forgotten at the end of the process. */
   constructor(folder?: string) {
-    for (const name of Object.keys(TABLE_NAMES)) this.#tables.set(name, new Map());
+    for (const name of Object.keys(tableNames)) this.#tables.set(name, new Map());
     this.#journal = folder
       ? openJournal(folder, (entry) => this.#apply(entry as readonly Change[]))
       : memoryJournal;
@@ -104,7 +107,7 @@ export class Store {
   }
 
   *#everything(): Iterable<readonly Change[]> {
-    for (const name of Object.keys(TABLE_NAMES) as TableName[]) {
+    for (const name of Object.keys(tableNames) as TableName[]) {
       for (const [key, value] of this.table(name)) yield [[name, key, value] as Change];
     }
   }

@@ -1,4 +1,5 @@
-// What every use case of the sandbox works on: one store, one clock, the sandbox's own settings.
+/** What every use case of the sandbox works on: one store, one clock, the sandbox's own settings. */
+
 import { randomBytes } from 'node:crypto';
 import type { BusinessClock } from './clock/business-clock.ts';
 import type { Settings } from './records.ts';

@@ -1,6 +1,7 @@
 /** The five services and the gateway in this process, on one bus. */
 
-import { type ServiceName, serviceNames } from '@nameloan/contracts/platform.ts';
+import type { ServiceName } from '@nameloan/contracts/platform.ts';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { domainsService } from '@nameloan/domains/service.ts';
 import { gatewaySettings } from '@nameloan/gateway/config.ts';
 import { startGateway } from '@nameloan/gateway/server.ts';

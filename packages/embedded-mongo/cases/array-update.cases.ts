@@ -1,7 +1,8 @@
 /** Cases of updates to arrays. */
-import { type Case, updates } from './case.ts';
+import type { Case } from './case.ts';
+import { updates } from './case.ts';
 
-export const ARRAY_UPDATE_CASES: Case[] = [
+export const arrayUpdateCases: Case[] = [
   updates('$push one', {
     doc: { _id: 1, a: [1] },
     update: { $push: { a: 2 } },

@@ -2,71 +2,71 @@
 import { after, before, describe, test } from 'node:test';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
-import { ARRAY_UPDATE_CASES } from './array-update.cases.ts';
+import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
-import { EQUALITY_CASES } from './equality.cases.ts';
-import { EXPRESSION_CASES } from './expression.cases.ts';
-import { EXPRESSION_NAME_CASES } from './expression-name.cases.ts';
-import { FILTER_CASES } from './filter.cases.ts';
-import { FILTER_ARGUMENT_CASES } from './filter-argument.cases.ts';
-import { GATHER_ARGUMENT_CASES } from './gather-argument.cases.ts';
-import { GROUP_CASES } from './group.cases.ts';
-import { ID_CASES } from './id.cases.ts';
-import { INDEX_CASES } from './index.cases.ts';
-import { INNER_PIPELINE_CASES } from './inner-pipeline.cases.ts';
-import { JOIN_CASES } from './join.cases.ts';
-import { LIST_ARGUMENT_CASES } from './list-argument.cases.ts';
-import { NUMBER_UPDATE_CASES } from './number-update.cases.ts';
-import { PARTIAL_INDEX_CASES } from './partial-index.cases.ts';
-import { PATH_UPDATE_CASES } from './path-update.cases.ts';
-import { PROJECTION_CASES } from './projection.cases.ts';
-import { PROJECTION_ARGUMENT_CASES } from './projection-argument.cases.ts';
-import { PUSH_CASES } from './push.cases.ts';
-import { RANGE_CASES } from './range.cases.ts';
-import { REFUSAL_CASES } from './refusal.cases.ts';
-import { SORT_CASES } from './sort.cases.ts';
-import { STAGE_CASES } from './stage.cases.ts';
-import { STAGE_ARGUMENT_CASES } from './stage-argument.cases.ts';
-import { TEXT_AND_DATE_CASES } from './text-and-date.cases.ts';
-import { TEXT_ARGUMENT_CASES } from './text-argument.cases.ts';
-import { TRANSACTION_CASES } from './transaction.cases.ts';
-import { UNWIND_CASES } from './unwind.cases.ts';
-import { UPDATE_CASES } from './update.cases.ts';
-import { WRITE_CASES } from './write.cases.ts';
-import { WRITE_STAGE_CASES } from './write-stage.cases.ts';
+import { equalityCases } from './equality.cases.ts';
+import { expressionCases } from './expression.cases.ts';
+import { expressionNameCases } from './expression-name.cases.ts';
+import { filterCases } from './filter.cases.ts';
+import { filterArgumentCases } from './filter-argument.cases.ts';
+import { gatherArgumentCases } from './gather-argument.cases.ts';
+import { groupCases } from './group.cases.ts';
+import { idCases } from './id.cases.ts';
+import { indexCases } from './index.cases.ts';
+import { innerPipelineCases } from './inner-pipeline.cases.ts';
+import { joinCases } from './join.cases.ts';
+import { listArgumentCases } from './list-argument.cases.ts';
+import { numberUpdateCases } from './number-update.cases.ts';
+import { partialIndexCases } from './partial-index.cases.ts';
+import { pathUpdateCases } from './path-update.cases.ts';
+import { projectionCases } from './projection.cases.ts';
+import { projectionArgumentCases } from './projection-argument.cases.ts';
+import { pushCases } from './push.cases.ts';
+import { rangeCases } from './range.cases.ts';
+import { refusalCases } from './refusal.cases.ts';
+import { sortCases } from './sort.cases.ts';
+import { stageCases } from './stage.cases.ts';
+import { stageArgumentCases } from './stage-argument.cases.ts';
+import { textAndDateCases } from './text-and-date.cases.ts';
+import { textArgumentCases } from './text-argument.cases.ts';
+import { transactionCases } from './transaction.cases.ts';
+import { unwindCases } from './unwind.cases.ts';
+import { updateCases } from './update.cases.ts';
+import { writeCases } from './write.cases.ts';
+import { writeStageCases } from './write-stage.cases.ts';
 
-const CASES: Case[] = [
-  ...ARRAY_UPDATE_CASES,
-  ...EQUALITY_CASES,
-  ...EXPRESSION_CASES,
-  ...EXPRESSION_NAME_CASES,
-  ...FILTER_CASES,
-  ...FILTER_ARGUMENT_CASES,
-  ...GATHER_ARGUMENT_CASES,
-  ...GROUP_CASES,
-  ...ID_CASES,
-  ...INDEX_CASES,
-  ...INNER_PIPELINE_CASES,
-  ...JOIN_CASES,
-  ...LIST_ARGUMENT_CASES,
-  ...NUMBER_UPDATE_CASES,
-  ...PATH_UPDATE_CASES,
-  ...PROJECTION_CASES,
-  ...PROJECTION_ARGUMENT_CASES,
-  ...PUSH_CASES,
-  ...PARTIAL_INDEX_CASES,
-  ...RANGE_CASES,
-  ...REFUSAL_CASES,
-  ...SORT_CASES,
-  ...STAGE_CASES,
-  ...STAGE_ARGUMENT_CASES,
-  ...TEXT_ARGUMENT_CASES,
-  ...TEXT_AND_DATE_CASES,
-  ...TRANSACTION_CASES,
-  ...UNWIND_CASES,
-  ...UPDATE_CASES,
-  ...WRITE_CASES,
-  ...WRITE_STAGE_CASES,
+const allCases: Case[] = [
+  ...arrayUpdateCases,
+  ...equalityCases,
+  ...expressionCases,
+  ...expressionNameCases,
+  ...filterCases,
+  ...filterArgumentCases,
+  ...gatherArgumentCases,
+  ...groupCases,
+  ...idCases,
+  ...indexCases,
+  ...innerPipelineCases,
+  ...joinCases,
+  ...listArgumentCases,
+  ...numberUpdateCases,
+  ...pathUpdateCases,
+  ...projectionCases,
+  ...projectionArgumentCases,
+  ...pushCases,
+  ...partialIndexCases,
+  ...rangeCases,
+  ...refusalCases,
+  ...sortCases,
+  ...stageCases,
+  ...stageArgumentCases,
+  ...textArgumentCases,
+  ...textAndDateCases,
+  ...transactionCases,
+  ...unwindCases,
+  ...updateCases,
+  ...writeCases,
+  ...writeStageCases,
 ];
 
 type Target = { url: string; close(): Promise<void> };
@@ -93,12 +93,12 @@ function suite(title: string, start: () => Promise<Target>, cases: Case[]): void
   });
 }
 
-suite('MongoDB’s behaviour on the embedded engine', () => startEmbeddedMongo(), CASES);
+suite('MongoDB’s behaviour on the embedded engine', () => startEmbeddedMongo(), allCases);
 
 const named = process.env.MONGODB_URL;
 if (named !== undefined)
   suite(
     'MongoDB’s behaviour on the server named by MONGODB_URL',
     async () => ({ url: named, close: async () => {} }),
-    CASES.filter((each) => !each.embeddedOnly),
+    allCases.filter((each) => !each.embeddedOnly),
   );

@@ -1,75 +1,76 @@
 /** Cases of equality in filters, each with and without the indexes that could serve it. */
 import { Binary, Decimal128, Long, Timestamp } from 'mongodb';
-import { type Case, finds } from './case.ts';
-import { both, PRICES, price, tags } from './samples.ts';
+import type { Case } from './case.ts';
+import { finds } from './case.ts';
+import { both, price, prices, tags } from './samples.ts';
 
-export const EQUALITY_CASES: Case[] = [
-  finds('a number equals', { docs: PRICES, filter: { price: 25 }, ids: [2, 3], indexes: price }),
+export const equalityCases: Case[] = [
+  finds('a number equals', { docs: prices, filter: { price: 25 }, ids: [2, 3], indexes: price }),
   finds('$eq spelled out', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $eq: 10 } },
     ids: [1],
     indexes: price,
   }),
   finds('a string is no number', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: '25' },
     ids: [6],
     indexes: price,
   }),
   finds('null finds null and missing', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: null },
     ids: [4, 5],
     indexes: price,
   }),
   finds('$ne null finds the rest', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $ne: null } },
     ids: [1, 2, 3, 6],
     indexes: price,
   }),
   finds('an element of an array', {
-    docs: PRICES,
+    docs: prices,
     filter: { tags: 'b' },
     ids: [1, 2, 5],
     indexes: tags,
   }),
-  finds('a whole array', { docs: PRICES, filter: { tags: ['a', 'b'] }, ids: [1], indexes: tags }),
-  finds('the empty array', { docs: PRICES, filter: { tags: [] }, ids: [3], indexes: tags }),
-  finds('null in an array', { docs: PRICES, filter: { tags: null }, ids: [4, 6], indexes: tags }),
+  finds('a whole array', { docs: prices, filter: { tags: ['a', 'b'] }, ids: [1], indexes: tags }),
+  finds('the empty array', { docs: prices, filter: { tags: [] }, ids: [3], indexes: tags }),
+  finds('null in an array', { docs: prices, filter: { tags: null }, ids: [4, 6], indexes: tags }),
   finds('$in over several values', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $in: [10, '25', 99] } },
     ids: [1, 6],
     indexes: price,
   }),
   finds('$in of nothing', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $in: [] } },
     ids: [],
     indexes: price,
   }),
   finds('$in with null', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $in: [null, 10] } },
     ids: [1, 4, 5],
     indexes: price,
   }),
   finds('$nin', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $nin: [25, null] } },
     ids: [1, 6],
     indexes: price,
   }),
   finds('$ne on an array wants no element', {
-    docs: PRICES,
+    docs: prices,
     filter: { tags: { $ne: 'b' } },
     ids: [3, 4, 6],
     indexes: tags,
   }),
   finds('two fields of a compound index', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: 'open', price: 25 },
     ids: [2],
     indexes: both,

@@ -12,18 +12,18 @@ type Names = {
   missing: Record<string, number>;
 };
 
-const THEN = 'then';
+const then = 'then';
 
-const NAMES: readonly Names[] = [
+const names: readonly Names[] = [
   {
     operator: '$cond',
-    given: { if: true, [THEN]: 1, else: 2 },
+    given: { if: true, [then]: 1, else: 2 },
     unknown: 17083,
-    missing: { if: 17080, [THEN]: 17081, else: 17082 },
+    missing: { if: 17080, [then]: 17081, else: 17082 },
   },
   {
     operator: '$switch',
-    given: { branches: [{ case: true, [THEN]: 1 }] },
+    given: { branches: [{ case: true, [then]: 1 }] },
     object: 40060,
     unknown: 40067,
     missing: { branches: 40068 },
@@ -126,7 +126,7 @@ function without(given: Record<string, unknown>, name: string): Record<string, u
   return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name));
 }
 
-export const EXPRESSION_NAME_CASES: Case[] = NAMES.flatMap(
+export const expressionNameCases: Case[] = names.flatMap(
   ({ operator, given, object, unknown, missing }) => [
     ...(object === undefined
       ? []

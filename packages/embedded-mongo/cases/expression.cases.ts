@@ -1,8 +1,9 @@
 /** Cases of expressions over numbers, choices and lists. */
 import { Decimal128, Long } from 'mongodb';
-import { type Case, evaluates, evaluationFails } from './case.ts';
+import type { Case } from './case.ts';
+import { evaluates, evaluationFails } from './case.ts';
 
-const NUMBERS: Case[] = [
+const numbers: Case[] = [
   evaluates('$add of ints', { a: 2 }, { $add: ['$a', 3, 4] }, 9),
   evaluates('$add with null is null', { a: 2 }, { $add: ['$a', null] }, null),
   evaluates('$add with a missing field is null', { a: 2 }, { $add: ['$a', '$b'] }, null),
@@ -61,7 +62,7 @@ const NUMBERS: Case[] = [
   evaluates('$max of a list', { v: [3, 9, 1] }, { $max: '$v' }, 9),
 ];
 
-const CHOICES: Case[] = [
+const choices: Case[] = [
   // biome-ignore lint/suspicious/noThenProperty: the operator's argument has this name
   evaluates('$cond with names', { a: 1 }, { $cond: { if: '$a', then: 'yes', else: 'no' } }, 'yes'),
   evaluates('0 is false', {}, { $cond: [0, 'yes', 'no'] }, 'no'),
@@ -105,7 +106,7 @@ const CHOICES: Case[] = [
   ),
 ];
 
-const LISTS: Case[] = [
+const lists: Case[] = [
   evaluates(
     '$map',
     { v: [1, 2] },
@@ -223,4 +224,4 @@ const LISTS: Case[] = [
   ),
 ];
 
-export const EXPRESSION_CASES: Case[] = [...NUMBERS, ...CHOICES, ...LISTS];
+export const expressionCases: Case[] = [...numbers, ...choices, ...lists];

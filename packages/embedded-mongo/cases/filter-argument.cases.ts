@@ -1,29 +1,30 @@
 /** Cases of what filter operators take and refuse, and of the bit tests. */
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey } from 'mongodb';
-import { type Case, finds } from './case.ts';
-import { NUMBERS, VALUES, valuesBut } from './samples.ts';
+import type { Case } from './case.ts';
+import { finds } from './case.ts';
+import { numbers, sampleValues, valuesBut } from './samples.ts';
 import { filtersFail } from './table.ts';
 
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
 const bytes = (...values: number[]): Binary => new Binary(Buffer.from(values));
-const LONG_MAX = Long.MAX_VALUE;
+const longMax = Long.MAX_VALUE;
 
-const ARGUMENTS: Case[] = [
+const argumentCases: Case[] = [
   filtersFail('$size of what is no whole number from 0', 2, [
-    ...valuesBut(...NUMBERS).map((value) => ({ a: { $size: value } })),
+    ...valuesBut(...numbers).map((value) => ({ a: { $size: value } })),
     ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((value) => ({
       a: { $size: value },
     })),
     ...['-1', '1.5', 'NaN', 'Infinity', '9999999999999999999999'].map((text) => ({
       a: { $size: dec(text) },
     })),
-    { a: { $size: LONG_MAX } },
+    { a: { $size: longMax } },
     { a: { $size: { $gt: 1 } } },
   ]),
   filtersFail('$mod of what is no pair of numbers', 2, [
     ...valuesBut('array').map((value) => ({ a: { $mod: value } })),
     ...[[], [2], [2, 1, 0], [0, 1], [0.5, 1]].map((value) => ({ a: { $mod: value } })),
-    ...valuesBut(...NUMBERS).flatMap((value) => [
+    ...valuesBut(...numbers).flatMap((value) => [
       { a: { $mod: [value, 0] } },
       { a: { $mod: [2, value] } },
     ]),
@@ -64,7 +65,7 @@ const ARGUMENTS: Case[] = [
     ]),
   ]),
   filtersFail('an ordered comparison with a regular expression, and $ne with one', 2, [
-    ...['$gt', '$gte', '$lt', '$lte', '$ne'].map((name) => ({ a: { [name]: VALUES.regex } })),
+    ...['$gt', '$gte', '$lt', '$lte', '$ne'].map((name) => ({ a: { [name]: sampleValues.regex } })),
   ]),
   filtersFail('$type of no type', 2, [
     ...['float', '', 'missing', 'constructor'].map((value) => ({ a: { $type: value } })),
@@ -72,7 +73,7 @@ const ARGUMENTS: Case[] = [
     { a: { $type: ['string', 'float'] } },
   ]),
   filtersFail('$type of what names no type', 14, [
-    ...valuesBut('string', 'array', ...NUMBERS).map((value) => ({ a: { $type: value } })),
+    ...valuesBut('string', 'array', ...numbers).map((value) => ({ a: { $type: value } })),
     { a: { $type: [true] } },
   ]),
   filtersFail('$type of an empty list', 9, [{ a: { $type: [] } }]),
@@ -95,7 +96,7 @@ const ARGUMENTS: Case[] = [
   ]),
 ];
 
-const NUMBERS_AND_BYTES = [
+const numbersAndBytes = [
   { _id: 1, a: 54 },
   { _id: 2, a: 20 },
   { _id: 3, a: new Double(20) },
@@ -111,7 +112,7 @@ const NUMBERS_AND_BYTES = [
   { _id: 13 },
   { _id: 14, a: [20, 1] },
   { _id: 15, a: bytes(0, 0, 0, 1) },
-  { _id: 16, a: LONG_MAX },
+  { _id: 16, a: longMax },
   { _id: 17, a: Long.MIN_VALUE },
   { _id: 18, a: dec('20') },
 ];
@@ -119,39 +120,39 @@ const NUMBERS_AND_BYTES = [
 /** The `_id`s that a bit test finds among numbers of all kinds and bytes. */
 function bits(operator: string, mask: unknown, ids: readonly number[]): Case {
   return finds(`${operator} ${String(mask)}`, {
-    docs: NUMBERS_AND_BYTES,
+    docs: numbersAndBytes,
     filter: { a: { [operator]: mask } },
     ids,
   });
 }
 
-const TWENTY = [1, 2, 3, 4, 5, 14, 18];
+const twenty = [1, 2, 3, 4, 5, 14, 18];
 
-const BITS: Case[] = [
+const bitOperators: Case[] = [
   bits(
     '$bitsAllSet',
     [2, 4],
-    [...TWENTY, 6, 7, 16].sort((a, b) => a - b),
+    [...twenty, 6, 7, 16].sort((a, b) => a - b),
   ),
   bits(
     '$bitsAllSet',
     20,
-    [...TWENTY, 6, 7, 16].sort((a, b) => a - b),
+    [...twenty, 6, 7, 16].sort((a, b) => a - b),
   ),
   bits(
     '$bitsAllSet',
     new Double(20),
-    [...TWENTY, 6, 7, 16].sort((a, b) => a - b),
+    [...twenty, 6, 7, 16].sort((a, b) => a - b),
   ),
   bits(
     '$bitsAllSet',
     Long.fromNumber(20),
-    [...TWENTY, 6, 7, 16].sort((a, b) => a - b),
+    [...twenty, 6, 7, 16].sort((a, b) => a - b),
   ),
   bits(
     '$bitsAllSet',
     bytes(20),
-    [...TWENTY, 6, 7, 16].sort((a, b) => a - b),
+    [...twenty, 6, 7, 16].sort((a, b) => a - b),
   ),
   bits('$bitsAllSet', [63], [6, 7, 17]),
   bits('$bitsAllSet', [200], [6, 7, 17]),
@@ -165,11 +166,11 @@ const BITS: Case[] = [
   bits('$bitsAllClear', 35, [2, 3, 4, 5, 14, 15, 17, 18]),
   bits('$bitsAllClear', [63], [1, 2, 3, 4, 5, 14, 15, 16, 18]),
   bits('$bitsAnyClear', [0, 63], [1, 2, 3, 4, 5, 7, 14, 15, 16, 17, 18]),
-  bits('$bitsAnyClear', LONG_MAX, [1, 2, 3, 4, 5, 7, 14, 15, 17, 18]),
+  bits('$bitsAnyClear', longMax, [1, 2, 3, 4, 5, 7, 14, 15, 17, 18]),
   ...['$bitsAllSet', '$bitsAnySet', '$bitsAllClear', '$bitsAnyClear'].flatMap((name) => [
     filtersFail(`${name} of what is no mask, and of positions that are none`, 2, [
-      ...valuesBut(...NUMBERS, 'array', 'binData').map((value) => ({ a: { [name]: value } })),
-      ...valuesBut(...NUMBERS).map((value) => ({ a: { [name]: [value] } })),
+      ...valuesBut(...numbers, 'array', 'binData').map((value) => ({ a: { [name]: value } })),
+      ...valuesBut(...numbers).map((value) => ({ a: { [name]: [value] } })),
       ...[-1, 1.5, 2 ** 31, Number.NaN].map((value) => ({ a: { [name]: [value] } })),
     ]),
     filtersFail(`${name} of a number that is no mask`, 9, [
@@ -182,7 +183,7 @@ const BITS: Case[] = [
   ]),
 ];
 
-const EDGES: Case[] = [
+const edges: Case[] = [
   finds('$mod cuts towards zero, of all number types', {
     docs: [
       { _id: 1, a: 7 },
@@ -262,4 +263,4 @@ const EDGES: Case[] = [
   }),
 ];
 
-export const FILTER_ARGUMENT_CASES: Case[] = [...ARGUMENTS, ...BITS, ...EDGES];
+export const filterArgumentCases: Case[] = [...argumentCases, ...bitOperators, ...edges];

@@ -1,67 +1,68 @@
 /** Cases of nested fields, arrays, logic and the other filter operators. */
 import { Long } from 'mongodb';
-import { type Case, finds } from './case.ts';
-import { both, LOANS, PRICES, price, tags } from './samples.ts';
+import type { Case } from './case.ts';
+import { finds } from './case.ts';
+import { both, loans, price, prices, tags } from './samples.ts';
 
-const NESTED: Case[] = [
+const nested: Case[] = [
   finds('a dotted path into a document', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'owner.name': 'ann' },
     ids: [1, 3],
     indexes: [{ 'owner.name': 1 }],
   }),
   finds('a dotted path into an array of documents', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'terms.rate': 9 },
     ids: [1, 2],
     indexes: [{ 'terms.rate': 1 }],
   }),
   finds('two dotted paths may meet different elements', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'terms.days': 30, 'terms.rate': 9 },
     ids: [1, 2],
     indexes: [{ 'terms.days': 1, 'terms.rate': 1 }, { 'terms.rate': 1 }],
   }),
   finds('$elemMatch wants one document for both', {
-    docs: LOANS,
+    docs: loans,
     filter: { terms: { $elemMatch: { days: 30, rate: 9 } } },
     ids: [2],
     indexes: [{ 'terms.days': 1, 'terms.rate': 1 }, { 'terms.rate': 1 }],
   }),
   finds('a position in an array', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'terms.1.rate': 9 },
     ids: [1],
     indexes: [{ 'terms.1.rate': 1 }],
   }),
   finds('$exists false on a nested field', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'owner.age': { $exists: false } },
     ids: [2, 3, 4],
     indexes: [{ 'owner.age': 1 }],
   }),
   finds('null on a nested field', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'owner.age': null },
     ids: [2, 3, 4],
     indexes: [{ 'owner.age': 1 }],
   }),
   finds('a missing field inside elements is null', {
-    docs: LOANS,
+    docs: loans,
     filter: { 'terms.rate': null },
     ids: [4],
     indexes: [{ 'terms.rate': 1 }],
   }),
-  finds('$size', { docs: LOANS, filter: { terms: { $size: 2 } }, ids: [1, 4] }),
-  finds('$size 0', { docs: LOANS, filter: { terms: { $size: 0 } }, ids: [3] }),
+  finds('$size', { docs: loans, filter: { terms: { $size: 2 } }, ids: [1, 4] }),
+  finds('$size 0', { docs: loans, filter: { terms: { $size: 0 } }, ids: [3] }),
   finds('$all over elements', {
-    docs: PRICES,
+    docs: prices,
     filter: { tags: { $all: ['a', 'b'] } },
     ids: [1],
     indexes: tags,
   }),
   finds('$all with one value', {
-    docs: PRICES,
+    docs: prices,
     filter: { tags: { $all: ['b'] } },
     ids: [1, 2, 5],
     indexes: tags,
@@ -88,11 +89,11 @@ const NESTED: Case[] = [
     indexes: [{ 'a.b': 1 }],
   }),
   finds('$all with $elemMatch', {
-    docs: LOANS,
+    docs: loans,
     filter: { terms: { $all: [{ $elemMatch: { days: 30 } }, { $elemMatch: { rate: 9 } }] } },
     ids: [1, 2],
   }),
-  finds('$all of nothing finds nothing', { docs: PRICES, filter: { tags: { $all: [] } }, ids: [] }),
+  finds('$all of nothing finds nothing', { docs: prices, filter: { tags: { $all: [] } }, ids: [] }),
   finds('an array in an array', {
     docs: [
       { _id: 1, m: [[1, 2], [3]] },
@@ -104,51 +105,51 @@ const NESTED: Case[] = [
   }),
 ];
 
-const LOGIC: Case[] = [
+const logic: Case[] = [
   finds('$or over two indexes', {
-    docs: PRICES,
+    docs: prices,
     filter: { $or: [{ price: 10 }, { status: 'held' }] },
     ids: [1, 6],
     indexes: both,
   }),
   finds('$or gives a document once', {
-    docs: PRICES,
+    docs: prices,
     filter: { $or: [{ price: 25 }, { status: 'open' }] },
     ids: [1, 2, 3, 5],
     indexes: price,
   }),
   finds('$or beside a field', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: 'open', $or: [{ price: 10 }, { price: null }] },
     ids: [1, 5],
     indexes: both,
   }),
   finds('$and of ranges', {
-    docs: PRICES,
+    docs: prices,
     filter: { $and: [{ price: { $gt: 5 } }, { price: { $lt: 20 } }] },
     ids: [1],
     indexes: price,
   }),
   finds('$nor', {
-    docs: PRICES,
+    docs: prices,
     filter: { $nor: [{ price: 25 }, { status: 'open' }] },
     ids: [4, 6],
     indexes: both,
   }),
   finds('$not of a range keeps other types', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $not: { $gte: 25 } } },
     ids: [1, 4, 5, 6],
     indexes: price,
   }),
   finds('$not with $in', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $not: { $in: [25, 10] } } },
     ids: [4, 5, 6],
     indexes: price,
   }),
   finds('nested $or in $and', {
-    docs: PRICES,
+    docs: prices,
     filter: {
       $and: [{ $or: [{ price: 10 }, { price: 25 }] }, { $or: [{ status: 'sold' }, { tags: 'a' }] }],
     },
@@ -172,15 +173,15 @@ const LOGIC: Case[] = [
     ids: [1],
   }),
   finds('a comment changes nothing', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: 10, $comment: 'why' },
     ids: [1],
     indexes: price,
   }),
-  finds('the empty filter finds all', { docs: PRICES, filter: {}, ids: [1, 2, 3, 4, 5, 6] }),
+  finds('the empty filter finds all', { docs: prices, filter: {}, ids: [1, 2, 3, 4, 5, 6] }),
 ];
 
-const WORDS = [
+const words = [
   { _id: 1, w: 'Domain' },
   { _id: 2, w: 'domains' },
   { _id: 3, w: 'a\nDomain' },
@@ -188,7 +189,7 @@ const WORDS = [
   { _id: 5, w: ['x', 'dom'] },
 ];
 
-const LINES = [
+const lines = [
   { _id: 1, w: 'ab' },
   { _id: 2, w: 'ab\n' },
   { _id: 3, w: 'ab\n\n' },
@@ -198,66 +199,66 @@ const LINES = [
   { _id: 7, w: '\u00a0b.' },
 ];
 
-const OTHERS: Case[] = [
+const others: Case[] = [
   finds('a regular expression', {
-    docs: WORDS,
+    docs: words,
     filter: { w: /^dom/ },
     ids: [2, 5],
     indexes: [{ w: 1 }],
   }),
   finds('a regular expression, any case', {
-    docs: WORDS,
+    docs: words,
     filter: { w: /^DOM/i },
     ids: [1, 2, 5],
     indexes: [{ w: 1 }],
   }),
   finds('a regular expression over lines', {
-    docs: WORDS,
+    docs: words,
     filter: { w: /^Domain$/m },
     ids: [1, 3],
   }),
   finds('a $ before the last line end', {
-    docs: LINES,
+    docs: lines,
     filter: { w: /b$/ },
     ids: [1, 2],
   }),
   finds('a dot is anything but a line feed', {
-    docs: LINES,
+    docs: lines,
     filter: { w: /a.b/ },
     ids: [4, 5],
   }),
   finds('only a line feed begins a line', {
-    docs: LINES,
+    docs: lines,
     filter: { w: /^b/m },
     ids: [6],
   }),
   finds('only a line feed ends a line', {
-    docs: LINES,
+    docs: lines,
     filter: { w: /a$/m },
     ids: [6],
   }),
   finds('white space is that of ASCII', {
-    docs: LINES,
+    docs: lines,
     filter: { w: /^[x\s]\s?b|a\sb/ },
     ids: [4, 6],
   }),
   finds('$regex with $options', {
-    docs: WORDS,
+    docs: words,
     filter: { w: { $regex: 'a.D', $options: 's' } },
     ids: [3],
   }),
-  finds('$not of a regular expression', { docs: WORDS, filter: { w: { $not: /dom/i } }, ids: [4] }),
+  finds('$not of a regular expression', { docs: words, filter: { w: { $not: /dom/i } }, ids: [4] }),
   finds('$in with a regular expression', {
-    docs: WORDS,
+    docs: words,
     filter: { w: { $in: [/^Dom/, 5] } },
     ids: [1, 4],
     indexes: [{ w: 1 }],
   }),
-  finds('$type by name', { docs: WORDS, filter: { w: { $type: 'int' } }, ids: [4] }),
-  finds('$type by number', { docs: WORDS, filter: { w: { $type: 2 } }, ids: [1, 2, 3, 5] }),
-  finds('$type array', { docs: WORDS, filter: { w: { $type: 'array' } }, ids: [5] }),
+  finds('$type by name', { docs: words, filter: { w: { $type: 'int' } }, ids: [4] }),
+  finds('$type by number', { docs: words, filter: { w: { $type: 2 } }, ids: [1, 2, 3, 5] }),
+  finds('$type array', { docs: words, filter: { w: { $type: 'array' } }, ids: [5] }),
   finds('$type of several', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $type: ['string', 'null'] } },
     ids: [4, 6],
   }),
@@ -288,4 +289,4 @@ const OTHERS: Case[] = [
   }),
 ];
 
-export const FILTER_CASES: Case[] = [...NESTED, ...LOGIC, ...OTHERS];
+export const filterCases: Case[] = [...nested, ...logic, ...others];

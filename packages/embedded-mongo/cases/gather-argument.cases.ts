@@ -1,12 +1,13 @@
 /** Cases of what stages that gather and join take and refuse. */
 import { Double, Long } from 'mongodb';
-import { aggregates, type Case } from './case.ts';
+import type { Case } from './case.ts';
+import { aggregates } from './case.ts';
 import { valuesBut } from './samples.ts';
 import { stagesFail, stagesOf } from './table.ts';
 
 const bounds = { groupBy: '$v', boundaries: [0, 10, 20] };
 
-const GROUPS: Case[] = [
+const groups: Case[] = [
   stagesFail('$group of what is no object', 15947, stagesOf('$group', valuesBut('object'))),
   stagesFail('$group without _id', 15955, stagesOf('$group', [{}, { n: { $sum: 1 } }])),
   stagesFail(
@@ -140,7 +141,7 @@ const GROUPS: Case[] = [
   ),
 ];
 
-const JOINS: Case[] = [
+const joins: Case[] = [
   stagesFail('$lookup of what is no object', 9, stagesOf('$lookup', valuesBut('object'))),
   stagesFail(
     '$lookup without its half',
@@ -210,4 +211,4 @@ const JOINS: Case[] = [
   stagesFail('$match of what is no object', 15959, stagesOf('$match', valuesBut('object'))),
 ];
 
-export const GATHER_ARGUMENT_CASES: Case[] = [...GROUPS, ...JOINS];
+export const gatherArgumentCases: Case[] = [...groups, ...joins];

@@ -1,12 +1,13 @@
 /** Cases of stages that gather documents. */
 import { Decimal128, Long } from 'mongodb';
-import { aggregates, type Case } from './case.ts';
-import { SALES } from './samples.ts';
+import type { Case } from './case.ts';
+import { aggregates } from './case.ts';
+import { sales } from './samples.ts';
 
-export const GROUP_CASES: Case[] = [
+export const groupCases: Case[] = [
   aggregates(
     '$group sums per key',
-    SALES,
+    sales,
     [
       { $match: { shop: { $ne: null } } },
       { $group: { _id: '$shop', total: { $sum: '$cents' } } },
@@ -19,7 +20,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     'null and missing are one group',
-    SALES,
+    sales,
     [{ $match: { shop: null } }, { $group: { _id: '$shop', n: { $sum: 1 } } }],
     [{ _id: null, n: 2 }],
   ),
@@ -46,7 +47,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     '$first and $last follow the sort',
-    SALES,
+    sales,
     [
       { $sort: { cents: -1 } },
       { $group: { _id: null, f: { $first: '$_id' }, l: { $last: '$_id' } } },
@@ -55,7 +56,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     '$push of documents',
-    SALES,
+    sales,
     [
       { $match: { shop: 'n' } },
       { $sort: { _id: 1 } },
@@ -96,10 +97,10 @@ export const GROUP_CASES: Case[] = [
     [{ $group: { _id: null, s: { $sum: '$v' } } }],
     [{ _id: null, s: Decimal128.fromString('0.3') }],
   ),
-  aggregates('$count', SALES, [{ $match: { cents: { $gte: 50 } } }, { $count: 'n' }], [{ n: 3 }]),
+  aggregates('$count', sales, [{ $match: { cents: { $gte: 50 } } }, { $count: 'n' }], [{ n: 3 }]),
   aggregates(
     '$count of nothing gives no document',
-    SALES,
+    sales,
     [{ $match: { cents: 1e9 } }, { $count: 'n' }],
     [],
   ),
@@ -118,7 +119,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     '$bucket with a default',
-    SALES,
+    sales,
     [{ $bucket: { groupBy: '$cents', boundaries: [0, 10, 100], default: 'more' } }],
     [
       { _id: 0, count: 2 },
@@ -128,7 +129,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     '$top and $bottomN',
-    SALES,
+    sales,
     [
       {
         $group: {
@@ -142,7 +143,7 @@ export const GROUP_CASES: Case[] = [
   ),
   aggregates(
     '$maxN and $firstN',
-    SALES,
+    sales,
     [
       { $sort: { _id: 1 } },
       {

@@ -1,8 +1,9 @@
 /** Cases of `_id` where an update says nothing, or something else, about it. */
 import assert from 'node:assert/strict';
-import { type Case, checks, updateFails, updates } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, updateFails, updates } from './case.ts';
 
-export const ID_CASES: Case[] = [
+export const idCases: Case[] = [
   updates('a pipeline that replaces the document keeps its _id', {
     doc: { _id: 1, a: { x: 1 } },
     update: [{ $replaceWith: '$a' }],

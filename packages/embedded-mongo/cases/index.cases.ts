@@ -1,7 +1,8 @@
 /** Cases of indexes: uniqueness, definitions and their conflicts, and which plan a query gets. */
 import assert from 'node:assert/strict';
 import type { Collection, Document } from 'mongodb';
-import { type Case, checks, fails, failsWith, refuses } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, fails, failsWith, refuses } from './case.ts';
 
 function stages(plan: Document): string[] {
   const inner = plan.inputStage ? [plan.inputStage] : (plan.inputStages ?? []);
@@ -22,7 +23,7 @@ async function planOf(
   return stages(winningPlan.queryPlan ?? winningPlan);
 }
 
-const UNIQUE: Case[] = [
+const unique: Case[] = [
   checks('unique: the second of a value fails and names the key', async ({ collection }) => {
     await collection.createIndex({ mail: 1 }, { unique: true });
     await collection.insertOne({ mail: 'a' });
@@ -104,7 +105,7 @@ const UNIQUE: Case[] = [
   }),
 ];
 
-const DEFINITIONS: Case[] = [
+const definitions: Case[] = [
   checks('index: the same twice is no fault', async ({ collection }) => {
     assert.equal(await collection.createIndex({ a: 1, b: -1 }), 'a_1_b_-1');
     assert.equal(await collection.createIndex({ a: 1, b: -1 }), 'a_1_b_-1');
@@ -181,7 +182,7 @@ const DEFINITIONS: Case[] = [
   ),
 ];
 
-const PLANS: Case[] = [
+const plans: Case[] = [
   checks('plan: an equality uses the index, another field scans', async ({ collection }) => {
     await collection.insertMany([
       { a: 1, b: 1 },
@@ -258,4 +259,4 @@ const PLANS: Case[] = [
   ),
 ];
 
-export const INDEX_CASES: Case[] = [...UNIQUE, ...DEFINITIONS, ...PLANS];
+export const indexCases: Case[] = [...unique, ...definitions, ...plans];

@@ -3,16 +3,16 @@ import type { Case } from './case.ts';
 import { valuesBut } from './samples.ts';
 import { stagesFail } from './table.ts';
 
-const WRITES = [{ $out: 'x' }, { $merge: { into: 'x' } }];
-const NOT_IN_FACET = [
-  ...WRITES,
+const writes = [{ $out: 'x' }, { $merge: { into: 'x' } }];
+const notInFacet = [
+  ...writes,
   { $facet: { a: [] } },
   { $indexStats: {} },
   { $collStats: {} },
   { $planCacheStats: {} },
 ];
 
-const FACETS: Case[] = [
+const facets: Case[] = [
   stagesFail('$facet with a bad name', 16410, [{ $facet: { $a: [] } }]),
   stagesFail('$facet with a dotted name', 16412, [
     { $facet: { 'a.b': [] } },
@@ -32,21 +32,21 @@ const FACETS: Case[] = [
   stagesFail(
     '$facet with a stage that has no place there',
     40600,
-    NOT_IN_FACET.map((stage) => ({ $facet: { a: [stage] } })),
+    notInFacet.map((stage) => ({ $facet: { a: [stage] } })),
   ),
 ];
 
-const JOINS: Case[] = [
+const joins: Case[] = [
   stagesFail(
     '$lookup with a pipeline that writes',
     51047,
-    WRITES.map((stage) => ({ $lookup: { from: 'x', pipeline: [stage], as: 'y' } })),
+    writes.map((stage) => ({ $lookup: { from: 'x', pipeline: [stage], as: 'y' } })),
   ),
   stagesFail(
     '$unionWith with a pipeline that writes',
     31441,
-    WRITES.map((stage) => ({ $unionWith: { coll: 'x', pipeline: [stage] } })),
+    writes.map((stage) => ({ $unionWith: { coll: 'x', pipeline: [stage] } })),
   ),
 ];
 
-export const INNER_PIPELINE_CASES: Case[] = [...FACETS, ...JOINS];
+export const innerPipelineCases: Case[] = [...facets, ...joins];

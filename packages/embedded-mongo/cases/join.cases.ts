@@ -1,9 +1,10 @@
 /** Cases of stages that read or write other collections. */
 import assert from 'node:assert/strict';
 import type { Long } from 'mongodb';
-import { type Case, checks, fails } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, fails } from './case.ts';
 
-export const JOIN_CASES: Case[] = [
+export const joinCases: Case[] = [
   checks(
     'aggregate: $lookup by a field, the same with and without an index',
     async ({ db, collection }) => {

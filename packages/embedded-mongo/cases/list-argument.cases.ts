@@ -1,13 +1,13 @@
 /** Cases of the values that expressions over lists refuse, place by place. */
 import type { Case } from './case.ts';
-import { each, NO_INT, NO_NUMBER, valuesBut } from './samples.ts';
+import { each, noInt, noNumber, valuesBut } from './samples.ts';
 import { expressionsFail } from './table.ts';
 
-const THEN = 'then';
-const NO_ARRAY = valuesBut('array', 'null');
-const AB = { $literal: ['a', 'b'] };
+const then = 'then';
+const noArray = valuesBut('array', 'null');
+const ab = { $literal: ['a', 'b'] };
 
-const LISTS: Case[] = [
+const lists: Case[] = [
   expressionsFail(
     '$switch by what is no list',
     40061,
@@ -19,10 +19,10 @@ const LISTS: Case[] = [
     each((branch) => ({ $switch: { branches: [branch] } }), valuesBut('object')),
   ),
   expressionsFail('$switch with a branch of other names', 40063, [
-    { $switch: { branches: [{ case: 1, [THEN]: 1, x: 1 }] } },
+    { $switch: { branches: [{ case: 1, [then]: 1, x: 1 }] } },
   ]),
   expressionsFail('$switch with half a branch', 40064, [
-    { $switch: { branches: [{ [THEN]: 1 }] } },
+    { $switch: { branches: [{ [then]: 1 }] } },
   ]),
   expressionsFail('$switch with the other half', 40065, [{ $switch: { branches: [{ case: 1 }] } }]),
   expressionsFail(
@@ -33,127 +33,127 @@ const LISTS: Case[] = [
   expressionsFail(
     '$filter by a limit that is no int32',
     327391,
-    each((limit) => ({ $filter: { input: AB, cond: true, limit } }), [...NO_NUMBER, ...NO_INT]),
+    each((limit) => ({ $filter: { input: ab, cond: true, limit } }), [...noNumber, ...noInt]),
   ),
   expressionsFail(
     '$filter by a limit below 1',
     327392,
-    each((limit) => ({ $filter: { input: AB, cond: true, limit } }), [0, -1]),
+    each((limit) => ({ $filter: { input: ab, cond: true, limit } }), [0, -1]),
   ),
   expressionsFail(
     '$arrayElemAt by no number',
     28690,
-    each((at) => ({ $arrayElemAt: [AB, at] }), NO_NUMBER),
+    each((at) => ({ $arrayElemAt: [ab, at] }), noNumber),
   ),
   expressionsFail(
     '$arrayElemAt by no int32',
     28691,
-    each((at) => ({ $arrayElemAt: [AB, at] }), NO_INT),
+    each((at) => ({ $arrayElemAt: [ab, at] }), noInt),
   ),
   expressionsFail(
     '$slice by no number',
     28725,
-    each((n) => ({ $slice: [AB, n] }), NO_NUMBER),
+    each((n) => ({ $slice: [ab, n] }), noNumber),
   ),
   expressionsFail(
     '$slice by no int32',
     28726,
-    each((n) => ({ $slice: [AB, n] }), NO_INT),
+    each((n) => ({ $slice: [ab, n] }), noInt),
   ),
   expressionsFail(
     '$slice for no number',
     28727,
-    each((n) => ({ $slice: [AB, 0, n] }), NO_NUMBER),
+    each((n) => ({ $slice: [ab, 0, n] }), noNumber),
   ),
   expressionsFail(
     '$slice for no int32',
     28728,
-    each((n) => ({ $slice: [AB, 0, n] }), NO_INT),
+    each((n) => ({ $slice: [ab, 0, n] }), noInt),
   ),
   expressionsFail(
     '$slice for less than 1',
     28729,
-    each((n) => ({ $slice: [AB, 0, n] }), [0, -1]),
+    each((n) => ({ $slice: [ab, 0, n] }), [0, -1]),
   ),
   expressionsFail(
     '$range from no number',
     34443,
-    each((n) => ({ $range: [n, 1] }), NO_NUMBER),
+    each((n) => ({ $range: [n, 1] }), noNumber),
   ),
   expressionsFail(
     '$range from no int32',
     34444,
-    each((n) => ({ $range: [n, 1] }), NO_INT),
+    each((n) => ({ $range: [n, 1] }), noInt),
   ),
   expressionsFail(
     '$range to no number',
     34445,
-    each((n) => ({ $range: [0, n] }), NO_NUMBER),
+    each((n) => ({ $range: [0, n] }), noNumber),
   ),
   expressionsFail(
     '$range to no int32',
     34446,
-    each((n) => ({ $range: [0, n] }), NO_INT),
+    each((n) => ({ $range: [0, n] }), noInt),
   ),
   expressionsFail(
     '$range by no number',
     34447,
-    each((n) => ({ $range: [0, 1, n] }), NO_NUMBER),
+    each((n) => ({ $range: [0, 1, n] }), noNumber),
   ),
   expressionsFail(
     '$range by no int32',
     34448,
-    each((n) => ({ $range: [0, 1, n] }), NO_INT),
+    each((n) => ({ $range: [0, 1, n] }), noInt),
   ),
   expressionsFail(
     '$indexOfArray from no int32',
     [40096, 9711600],
-    each((n) => ({ $indexOfArray: [AB, 'a', n] }), [...NO_NUMBER, ...NO_INT]),
+    each((n) => ({ $indexOfArray: [ab, 'a', n] }), [...noNumber, ...noInt]),
   ),
   expressionsFail(
     '$indexOfArray from below 0',
     [40097, 9711601],
-    [{ $indexOfArray: [AB, 'a', -1] }, { $indexOfArray: [AB, 'a', 0, -1] }],
+    [{ $indexOfArray: [ab, 'a', -1] }, { $indexOfArray: [ab, 'a', 0, -1] }],
   ),
   expressionsFail(
     '$setUnion of no list',
     17043,
-    each((set) => ({ $setUnion: [AB, set] }), NO_ARRAY),
+    each((set) => ({ $setUnion: [ab, set] }), noArray),
   ),
   expressionsFail(
     '$setIntersection of no list',
     17047,
-    each((set) => ({ $setIntersection: [AB, set] }), NO_ARRAY),
+    each((set) => ({ $setIntersection: [ab, set] }), noArray),
   ),
   expressionsFail(
     '$setDifference from no list',
     17048,
-    each((set) => ({ $setDifference: [set, AB] }), NO_ARRAY),
+    each((set) => ({ $setDifference: [set, ab] }), noArray),
   ),
   expressionsFail(
     '$setDifference of no list',
     17049,
-    each((set) => ({ $setDifference: [AB, set] }), NO_ARRAY),
+    each((set) => ({ $setDifference: [ab, set] }), noArray),
   ),
   expressionsFail(
     '$setIsSubset of no list',
     17046,
-    each((set) => ({ $setIsSubset: [set, AB] }), valuesBut('array')),
+    each((set) => ({ $setIsSubset: [set, ab] }), valuesBut('array')),
   ),
   expressionsFail(
     '$setIsSubset in no list',
     17042,
-    each((set) => ({ $setIsSubset: [AB, set] }), valuesBut('array')),
+    each((set) => ({ $setIsSubset: [ab, set] }), valuesBut('array')),
   ),
 ];
 
 const pairs = (...items: unknown[]): unknown => ({ $arrayToObject: { $literal: items } });
 
-const PAIRS: Case[] = [
+const allPairs: Case[] = [
   expressionsFail(
     '$arrayToObject of no list',
     40386,
-    each((value) => ({ $arrayToObject: { $literal: value } }), NO_ARRAY),
+    each((value) => ({ $arrayToObject: { $literal: value } }), noArray),
   ),
   expressionsFail(
     '$arrayToObject of neither pairs nor objects',
@@ -198,4 +198,4 @@ const PAIRS: Case[] = [
   ),
 ];
 
-export const LIST_ARGUMENT_CASES: Case[] = [...LISTS, ...PAIRS];
+export const listArgumentCases: Case[] = [...lists, ...allPairs];

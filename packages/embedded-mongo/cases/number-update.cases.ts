@@ -1,16 +1,16 @@
 /** Cases of $inc, $mul, $bit, $min and $max at the edges of number types. */
 import { Decimal128, Double, Int32, Long } from 'mongodb';
 import type { Case } from './case.ts';
-import { NUMBERS, valuesBut } from './samples.ts';
+import { numbers, valuesBut } from './samples.ts';
 import { updateFailsOn, updatesExactly, updatesFail } from './table.ts';
 
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
 const double = (value: number): Double => new Double(value);
 const long = (text: string): Long => Long.fromString(text);
-const INT_MAX = 2147483647;
-const LONG_MAX = '9223372036854775807';
-const LONG_MIN = '-9223372036854775808';
-const DECIMAL_MAX = '9.999999999999999999999999999999999E+6144';
+const intMax = 2147483647;
+const longMax = '9223372036854775807';
+const longMin = '-9223372036854775808';
+const decimalMax = '9.999999999999999999999999999999999E+6144';
 
 type Row = [before: unknown, operand: unknown, after: unknown];
 
@@ -25,17 +25,17 @@ function table(operator: '$inc' | '$mul', rows: readonly Row[]): Case[] {
   );
 }
 
-const INCREMENTS = table('$inc', [
+const increments = table('$inc', [
   [1, 2, new Int32(3)],
-  [INT_MAX, 1, long('2147483648')],
-  [-INT_MAX - 1, -1, long('-2147483649')],
-  [INT_MAX, long('1'), long('2147483648')],
+  [intMax, 1, long('2147483648')],
+  [-intMax - 1, -1, long('-2147483649')],
+  [intMax, long('1'), long('2147483648')],
   [1, long('2'), long('3')],
   [long('5'), -5, long('0')],
   [1, double(2), double(3)],
   [1, 0.5, 1.5],
   [long('5'), 0.5, 5.5],
-  [long(LONG_MAX), double(1), double(2 ** 63)],
+  [long(longMax), double(1), double(2 ** 63)],
   [1, dec('2'), dec('3')],
   [dec('1.10'), 1, dec('2.10')],
   [dec('1.10'), long('1'), dec('2.10')],
@@ -54,8 +54,8 @@ const INCREMENTS = table('$inc', [
   [dec('Infinity'), 1, dec('Infinity')],
   [dec('Infinity'), dec('-Infinity'), dec('NaN')],
   [dec('-0'), dec('0'), dec('-0')],
-  [dec(DECIMAL_MAX), dec('0'), dec(DECIMAL_MAX)],
-  [dec(DECIMAL_MAX), dec(DECIMAL_MAX), dec('Infinity')],
+  [dec(decimalMax), dec('0'), dec(decimalMax)],
+  [dec(decimalMax), dec(decimalMax), dec('Infinity')],
   [dec('1E-6176'), dec('0'), dec('1E-6176')],
   [dec('1E+6144'), dec('0'), dec('1E+6144')],
   [
@@ -65,11 +65,11 @@ const INCREMENTS = table('$inc', [
   ],
 ]);
 
-const PRODUCTS = table('$mul', [
+const products = table('$mul', [
   [10, 3, new Int32(30)],
-  [INT_MAX, 2, long('4294967294')],
+  [intMax, 2, long('4294967294')],
   [65536, 65536, long('4294967296')],
-  [INT_MAX, INT_MAX, long('4611686014132420609')],
+  [intMax, intMax, long('4611686014132420609')],
   [10, long('3'), long('30')],
   [10, 2.5, double(25)],
   [long('10'), 2.5, double(25)],
@@ -90,7 +90,7 @@ const PRODUCTS = table('$mul', [
   [dec('3'), dec('1.00'), dec('3')],
 ]);
 
-const BITS = [
+const bits = [
   updatesExactly(
     '$bit int and int',
     { _id: 1, n: 13 },
@@ -129,7 +129,7 @@ const BITS = [
   ),
 ];
 
-const EXTREMES = [
+const extremes = [
   updatesExactly(
     '$min keeps an equal value of another type',
     { _id: 1, n: 5 },
@@ -162,11 +162,11 @@ const EXTREMES = [
   ),
 ];
 
-const REFUSALS: Case[] = [
+const refusals: Case[] = [
   ...['$inc', '$mul'].flatMap((operator) => [
     updatesFail(`${operator} by what is no number`, 14, {
       doc: { _id: 1, n: 1 },
-      updates: valuesBut(...NUMBERS).map((value) => ({ [operator]: { n: value } })),
+      updates: valuesBut(...numbers).map((value) => ({ [operator]: { n: value } })),
     }),
     updatesFail(`${operator} by what is no number, though no document is found`, 14, {
       doc: { _id: 1, n: 1 },
@@ -174,17 +174,17 @@ const REFUSALS: Case[] = [
       updates: [{ [operator]: { n: 'x' } }],
     }),
     updateFailsOn(`${operator} of what is no number`, 14, {
-      values: valuesBut(...NUMBERS),
+      values: valuesBut(...numbers),
       field: 'n',
       update: { [operator]: { n: 1 } },
     }),
   ]),
   updatesFail('int64 overflow', 2, {
-    doc: { _id: 1, max: long(LONG_MAX), min: long(LONG_MIN) },
+    doc: { _id: 1, max: long(longMax), min: long(longMin) },
     updates: [
       { $inc: { max: 1 } },
       { $inc: { min: -1 } },
-      { $inc: { max: long(LONG_MAX) } },
+      { $inc: { max: long(longMax) } },
       { $mul: { max: 2 } },
       { $mul: { min: -1 } },
     ],
@@ -205,10 +205,10 @@ const REFUSALS: Case[] = [
   }),
 ];
 
-export const NUMBER_UPDATE_CASES: Case[] = [
-  ...INCREMENTS,
-  ...PRODUCTS,
-  ...BITS,
-  ...EXTREMES,
-  ...REFUSALS,
+export const numberUpdateCases: Case[] = [
+  ...increments,
+  ...products,
+  ...bits,
+  ...extremes,
+  ...refusals,
 ];

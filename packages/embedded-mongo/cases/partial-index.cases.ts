@@ -1,9 +1,11 @@
 /** Cases where an index holds less than the query may match: the answer has to be whole all the same. */
 import assert from 'node:assert/strict';
-import { type Document, Double, Long } from 'mongodb';
-import { type Case, checks } from './case.ts';
+import type { Document } from 'mongodb';
+import { Double, Long } from 'mongodb';
+import type { Case } from './case.ts';
+import { checks } from './case.ts';
 
-const NO_CASE = { locale: 'en', strength: 2 };
+const noCase = { locale: 'en', strength: 2 };
 
 /** Counts with a partial index on `a` what the same query counts without. */
 function counts(
@@ -18,7 +20,7 @@ function counts(
   });
 }
 
-export const PARTIAL_INDEX_CASES: Case[] = [
+export const partialIndexCases: Case[] = [
   counts('of type null, and a query for null finds missing fields too', {
     partial: { a: { $type: 'null' } },
     docs: [{ a: null }, {}],
@@ -55,9 +57,9 @@ export const PARTIAL_INDEX_CASES: Case[] = [
       await collection.insertMany([{ a: 'X' }, { a: 'x' }]);
       await collection.createIndex(
         { a: 1 },
-        { collation: NO_CASE, partialFilterExpression: { a: 'X' } },
+        { collation: noCase, partialFilterExpression: { a: 'X' } },
       );
-      const found = await collection.find({ a: 'X' }, { collation: NO_CASE }).toArray();
+      const found = await collection.find({ a: 'X' }, { collation: noCase }).toArray();
       assert.equal(found.length, 2);
     },
   ),

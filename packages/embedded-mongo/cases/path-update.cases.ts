@@ -1,12 +1,13 @@
 /** Cases of $rename, of the positional operators, and of names with a dollar. */
 import assert from 'node:assert/strict';
-import { type Case, checks, failsWith, updateFails, updates } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, failsWith, updateFails, updates } from './case.ts';
 import { valuesBut } from './samples.ts';
 import { updatesFail } from './table.ts';
 
 const doc = { _id: 1, a: 1, n: 5, o: { x: 1, y: 2 }, list: [{ k: 1 }], plain: [1, 2] };
 
-const RENAMES: Case[] = [
+const renames: Case[] = [
   updates('$rename from nested to the top', {
     doc: { _id: 1, o: { x: 1, y: 2 } },
     update: { $rename: { 'o.x': 'x' } },
@@ -81,7 +82,7 @@ const RENAMES: Case[] = [
   }),
 ];
 
-const POSITIONS: Case[] = [
+const positions: Case[] = [
   updates('$ counts in a field that is a document', {
     doc: { _id: 1, a: [7, 8], o: {} },
     filter: { a: 8 },
@@ -146,7 +147,7 @@ const POSITIONS: Case[] = [
   ),
 ];
 
-const DOLLARS: Case[] = [
+const dollars: Case[] = [
   checks('insert: names with a dollar are stored', async ({ collection }) => {
     const stored = { _id: 1, a: 1, $a: 2, $id: 3, nested: { $b: 1, $ref: 'x', $inc: true } };
     await collection.insertOne(stored as never);
@@ -226,7 +227,7 @@ const DOLLARS: Case[] = [
   }),
 ];
 
-const OPERANDS: Case[] = [
+const operands: Case[] = [
   updatesFail('operators of no fields', 9, {
     doc,
     updates: ['$set', '$inc', '$push', '$pull', '$currentDate', '$rename', '$bit'].flatMap(
@@ -250,4 +251,4 @@ const OPERANDS: Case[] = [
   }),
 ];
 
-export const PATH_UPDATE_CASES: Case[] = [...RENAMES, ...POSITIONS, ...DOLLARS, ...OPERANDS];
+export const pathUpdateCases: Case[] = [...renames, ...positions, ...dollars, ...operands];

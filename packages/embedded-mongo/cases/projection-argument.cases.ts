@@ -1,7 +1,8 @@
 /** Cases of $slice, $elemMatch, positional and nested projections, and of those refused. */
 import { Decimal128, Double, Long } from 'mongodb';
-import { type Case, projects } from './case.ts';
-import { NUMBERS, valuesBut } from './samples.ts';
+import type { Case } from './case.ts';
+import { projects } from './case.ts';
+import { numbers, valuesBut } from './samples.ts';
 import { projectionsFail, stagesFail } from './table.ts';
 
 const list = { _id: 1, a: [1, 2, 3, 4, 5], b: 'b', c: 'c' };
@@ -15,7 +16,7 @@ function slices(argument: unknown, a: unknown[]): Case {
   );
 }
 
-const SLICES: Case[] = [
+const sliceCases: Case[] = [
   slices(2, [1, 2]),
   slices(0, []),
   slices(-2, [4, 5]),
@@ -65,7 +66,7 @@ const SLICES: Case[] = [
   projectionsFail('$slice with one argument or none in a list', 28667, [
     { a: { $slice: [] } },
     { a: { $slice: [1] } },
-    ...valuesBut(...NUMBERS, 'array').map((value) => ({ a: { $slice: value } })),
+    ...valuesBut(...numbers, 'array').map((value) => ({ a: { $slice: value } })),
   ]),
   projectionsFail('$slice by numbers that are none', 28724, [
     { a: { $slice: [1, 0] } },
@@ -78,7 +79,7 @@ const SLICES: Case[] = [
 
 const items = { _id: 1, a: [{ k: 1 }, { k: 2 }, { k: 2, v: 1 }], b: 'b' };
 
-const ELEMENTS: Case[] = [
+const elements: Case[] = [
   projects(
     '$elemMatch beside an exclusion',
     items,
@@ -143,7 +144,7 @@ const ELEMENTS: Case[] = [
 
 const matched = { docs: [{ _id: 1, a: [1, 2], b: [1], c: { d: [3, 4] } }], filter: { a: 2 } };
 
-const POSITIONS: Case[] = [
+const positions: Case[] = [
   projects(
     'the positional element beside others',
     { _id: 1, a: [1, 2], b: 5 },
@@ -193,9 +194,9 @@ const both = (name: string, code: number, projections: readonly object[]): Case[
   ),
 ];
 
-const DEEP = Array.from({ length: 201 }, () => 'a').join('.');
+const deep = Array.from({ length: 201 }, () => 'a').join('.');
 
-const SHAPES: Case[] = [
+const shapes: Case[] = [
   projects(
     'a nested path in two forms',
     { _id: 1, a: { b: 1, c: 2, d: 3 } },
@@ -255,10 +256,10 @@ const SHAPES: Case[] = [
   ...both('an empty name', 40352, [{ '': 1 }, { a: { '': 1 } }, { b: 1, '': 0 }]),
   ...both('a dot at the end', 40353, [{ 'a.': 1 }]),
   ...both('a dot at the beginning, or two', 15998, [{ '.a': 1 }, { 'a..b': 1 }]),
-  ...both('a path of more than 200 names', 15, [{ [DEEP]: 1 }]),
+  ...both('a path of more than 200 names', 15, [{ [deep]: 1 }]),
 ];
 
-const STAGES: Case[] = [
+const stages: Case[] = [
   stagesFail(
     '$project of what is no object',
     15969,
@@ -270,10 +271,10 @@ const STAGES: Case[] = [
   stagesFail('$project with $slice as in find', 28667, [{ $project: { a: { $slice: 2 } } }]),
 ];
 
-export const PROJECTION_ARGUMENT_CASES: Case[] = [
-  ...SLICES,
-  ...ELEMENTS,
-  ...POSITIONS,
-  ...SHAPES,
-  ...STAGES,
+export const projectionArgumentCases: Case[] = [
+  ...sliceCases,
+  ...elements,
+  ...positions,
+  ...shapes,
+  ...stages,
 ];

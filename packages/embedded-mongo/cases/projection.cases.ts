@@ -1,7 +1,8 @@
 /** Cases of projections. */
-import { type Case, fails, projects } from './case.ts';
+import type { Case } from './case.ts';
+import { fails, projects } from './case.ts';
 
-export const PROJECTION_CASES: Case[] = [
+export const projectionCases: Case[] = [
   projects(
     'inclusion keeps _id and the order of the document',
     { _id: 1, b: 2, a: 1, c: 3 },

@@ -1,7 +1,8 @@
 /** Cases of $push with its modifiers, of $pull, $pullAll and $pop. */
 import { Decimal128, Double, Long } from 'mongodb';
-import { type Case, updateFails, updates } from './case.ts';
-import { NUMBERS, VALUES, valuesBut } from './samples.ts';
+import type { Case } from './case.ts';
+import { updateFails, updates } from './case.ts';
+import { numbers, sampleValues, valuesBut } from './samples.ts';
 import { updatesExactly, updatesFail } from './table.ts';
 
 /** What `$push: { a: { $each: [], ...modifiers } }` makes of an array. */
@@ -14,8 +15,8 @@ function pushes(name: string, ...[before, modifiers, after]: [unknown[], object,
   );
 }
 
-const { binData, objectId, date, regex, timestamp, minKey, maxKey } = VALUES;
-const MIXED = [
+const { binData, objectId, date, regex, timestamp, minKey, maxKey } = sampleValues;
+const mixed = [
   maxKey,
   date,
   'b',
@@ -33,7 +34,7 @@ const MIXED = [
   1.5,
   false,
 ];
-const ORDERED = [
+const ordered = [
   minKey,
   null,
   1.5,
@@ -52,9 +53,9 @@ const ORDERED = [
   maxKey,
 ];
 
-const PUSHES: Case[] = [
-  pushes('sorts all types in BSON order', MIXED, { $sort: 1 }, ORDERED),
-  pushes('sorts all types backwards', MIXED, { $sort: -1 }, ORDERED.toReversed()),
+const sorted: Case[] = [
+  pushes('sorts all types in BSON order', mixed, { $sort: 1 }, ordered),
+  pushes('sorts all types backwards', mixed, { $sort: -1 }, ordered.toReversed()),
   pushes(
     'sorts numbers of all types together',
     [Long.fromNumber(3), 1, new Double(2), Decimal128.fromString('4')],
@@ -138,7 +139,7 @@ const PUSHES: Case[] = [
   }),
 ];
 
-const PULLS: Case[] = [
+const pulls: Case[] = [
   updates('$pull with $or at its top', {
     doc: { _id: 1, a: [{ k: 1 }, { k: 2 }, { k: 3 }, 1] },
     update: { $pull: { a: { $or: [{ k: 1 }, { k: { $gt: 2 } }] } } },
@@ -215,14 +216,14 @@ const PULLS: Case[] = [
 
 const doc = { _id: 1, a: [1], n: 5, o: { p: 5 }, s: 'text', nil: null };
 
-const REFUSALS: Case[] = [
+const refusals: Case[] = [
   updatesFail('$push with modifiers that are none', 2, {
     doc,
     updates: [
-      ...valuesBut(...NUMBERS, 'object').map((value) => ({
+      ...valuesBut(...numbers, 'object').map((value) => ({
         $push: { a: { $each: [], $sort: value } },
       })),
-      ...valuesBut(...NUMBERS).flatMap((value) => [
+      ...valuesBut(...numbers).flatMap((value) => [
         { $push: { a: { $each: [], $slice: value } } },
         { $push: { a: { $each: [], $position: value } } },
         { $push: { a: { $each: [], $sort: { k: value } } } },
@@ -296,4 +297,4 @@ const REFUSALS: Case[] = [
   }),
 ];
 
-export const PUSH_CASES: Case[] = [...PUSHES, ...PULLS, ...REFUSALS];
+export const pushCases: Case[] = [...sorted, ...pulls, ...refusals];

@@ -1,7 +1,8 @@
 /** Cases of ranges in filters, each with and without the indexes that could serve it. */
 import { Long, ObjectId } from 'mongodb';
-import { type Case, finds } from './case.ts';
-import { both, PRICES, price } from './samples.ts';
+import type { Case } from './case.ts';
+import { finds } from './case.ts';
+import { both, price, prices } from './samples.ts';
 
 const oids = [
   '6550000000000000000000aa',
@@ -9,34 +10,34 @@ const oids = [
   '6550000000000000000000cc',
 ].map((hex) => new ObjectId(hex));
 
-export const RANGE_CASES: Case[] = [
+export const rangeCases: Case[] = [
   finds('$gt stays among numbers', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $gt: 10 } },
     ids: [2, 3],
     indexes: price,
   }),
   finds('$gte and $lt together', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $gte: 10, $lt: 25 } },
     ids: [1],
     indexes: price,
   }),
-  finds('$lte', { docs: PRICES, filter: { price: { $lte: 25 } }, ids: [1, 2, 3], indexes: price }),
+  finds('$lte', { docs: prices, filter: { price: { $lte: 25 } }, ids: [1, 2, 3], indexes: price }),
   finds('a range of strings', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: { $gt: 'held', $lt: 'sold' } },
     ids: [1, 2, 5],
     indexes: [{ status: 1 }, { status: -1 }],
   }),
   finds('equality then range on a compound index', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: 'open', price: { $gte: 11 } },
     ids: [2],
     indexes: both,
   }),
   finds('$in then range on a compound index', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: { $in: ['open', 'sold'] }, price: { $gt: 5, $lt: 20 } },
     ids: [1],
     indexes: both,

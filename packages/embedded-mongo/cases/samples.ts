@@ -14,7 +14,7 @@ import {
 } from 'mongodb';
 
 /** A value of each BSON type, whole where it is a number. */
-export const VALUES = {
+export const sampleValues = {
   double: new Double(3),
   string: 'text',
   object: { x: 1 },
@@ -34,26 +34,26 @@ export const VALUES = {
   maxKey: new MaxKey(),
 } as const;
 
-export type BsonType = keyof typeof VALUES;
+export type BsonType = keyof typeof sampleValues;
 
-export const NUMBERS: readonly BsonType[] = ['double', 'int', 'long', 'decimal'];
+export const numbers: readonly BsonType[] = ['double', 'int', 'long', 'decimal'];
 
 /** The values of all types but those named. */
 export function valuesBut(...left: readonly BsonType[]): unknown[] {
-  return (Object.keys(VALUES) as BsonType[])
+  return (Object.keys(sampleValues) as BsonType[])
     .filter((type) => !left.includes(type))
-    .map((type) => VALUES[type]);
+    .map((type) => sampleValues[type]);
 }
 
 /** What is no number, and what is one but no int32. */
-export const NO_NUMBER = valuesBut(...NUMBERS, 'null');
-export const NO_INT = [1.5, Number.NaN, 2 ** 31, Decimal128.fromString('0.5'), -(2 ** 40)];
+export const noNumber = valuesBut(...numbers, 'null');
+export const noInt = [1.5, Number.NaN, 2 ** 31, Decimal128.fromString('0.5'), -(2 ** 40)];
 
 export function each(make: (value: unknown) => unknown, values: readonly unknown[]): unknown[] {
   return values.map(make);
 }
 
-export const PRICES = [
+export const prices = [
   { _id: 1, price: 10, status: 'open', tags: ['a', 'b'] },
   { _id: 2, price: 25, status: 'open', tags: ['b'] },
   { _id: 3, price: 25, status: 'sold', tags: [] },
@@ -62,7 +62,7 @@ export const PRICES = [
   { _id: 6, price: '25', status: 'held', tags: ['c', null] },
 ];
 
-export const LOANS = [
+export const loans = [
   {
     _id: 1,
     terms: [
@@ -86,7 +86,7 @@ export const both = [
   { price: 1, status: 1 },
 ];
 
-export const SALES = [
+export const sales = [
   { _id: 1, shop: 'n', cents: 100, items: ['x', 'y'] },
   { _id: 2, shop: 'n', cents: 250, items: [] },
   { _id: 3, shop: 's', cents: 50, items: ['x'] },

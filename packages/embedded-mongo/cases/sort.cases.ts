@@ -1,11 +1,12 @@
 /** Cases of sorts, each with and without the indexes that could give the order. */
 import { Binary } from 'mongodb';
-import { type Case, finds } from './case.ts';
-import { both, LOANS, PRICES } from './samples.ts';
+import type { Case } from './case.ts';
+import { finds } from './case.ts';
+import { both, loans, prices } from './samples.ts';
 
-export const SORT_CASES: Case[] = [
+export const sortCases: Case[] = [
   finds('ascending, missing and null first', {
-    docs: PRICES,
+    docs: prices,
     filter: {},
     ids: [4, 5, 1, 2, 3, 6],
     options: { sort: { price: 1, _id: 1 } },
@@ -15,7 +16,7 @@ export const SORT_CASES: Case[] = [
     ],
   }),
   finds('descending', {
-    docs: PRICES,
+    docs: prices,
     filter: {},
     ids: [6, 2, 3, 1, 4, 5],
     options: { sort: { price: -1, _id: 1 } },
@@ -25,14 +26,14 @@ export const SORT_CASES: Case[] = [
     ],
   }),
   finds('equality, then sort, skip and limit', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: 'open' },
     ids: [1],
     options: { sort: { price: 1 }, skip: 1, limit: 1 },
     indexes: both,
   }),
   finds('range and sort on one index', {
-    docs: PRICES,
+    docs: prices,
     filter: { price: { $gte: 10 } },
     ids: [3, 2, 1],
     options: { sort: { price: -1, _id: -1 } },
@@ -77,14 +78,14 @@ export const SORT_CASES: Case[] = [
     indexes: [{ v: 1 }, { v: -1 }],
   }),
   finds('a nested field', {
-    docs: LOANS,
+    docs: loans,
     filter: {},
     ids: [1, 3, 2],
     options: { sort: { 'owner.name': 1, _id: 1 }, skip: 1 },
     indexes: [{ 'owner.name': 1, _id: 1 }],
   }),
   finds('limit without a sort', {
-    docs: PRICES,
+    docs: prices,
     filter: { status: 'open' },
     ids: [1, 2],
     options: { limit: 2, sort: { _id: 1 } },

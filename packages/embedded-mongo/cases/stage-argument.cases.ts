@@ -1,27 +1,28 @@
 /** Cases of what stages that count, sort and set take and refuse. */
 import { Decimal128, Double, Long } from 'mongodb';
-import { aggregates, type Case } from './case.ts';
-import { NUMBERS, valuesBut } from './samples.ts';
+import type { Case } from './case.ts';
+import { aggregates } from './case.ts';
+import { numbers, valuesBut } from './samples.ts';
 import { stagesFail, stagesOf } from './table.ts';
 
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
-const DEEP = Array.from({ length: 201 }, () => 'a').join('.');
+const deep = Array.from({ length: 201 }, () => 'a').join('.');
 
-const NO_COUNT = [
-  ...valuesBut(...NUMBERS),
+const noCount = [
+  ...valuesBut(...numbers),
   ...[-1, 0.5, -0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 2 ** 63],
   ...['-1', '1.5', 'NaN', 'Infinity', '9223372036854775808', '1E-6176'].map(dec),
   Long.fromNumber(-1),
 ];
 
-const COUNTS: Case[] = [
-  stagesFail('$limit of what is no count', 5107201, stagesOf('$limit', NO_COUNT)),
+const counts: Case[] = [
+  stagesFail('$limit of what is no count', 5107201, stagesOf('$limit', noCount)),
   stagesFail(
     '$limit of 0',
     15958,
     stagesOf('$limit', [0, -0, Long.fromNumber(0), new Double(0), dec('0'), dec('-0')]),
   ),
-  stagesFail('$skip of what is no count', 5107200, stagesOf('$skip', NO_COUNT)),
+  stagesFail('$skip of what is no count', 5107200, stagesOf('$skip', noCount)),
   aggregates(
     '$skip and $limit by any number type',
     [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
@@ -40,7 +41,7 @@ const COUNTS: Case[] = [
     28746,
     stagesOf(
       '$sample',
-      valuesBut(...NUMBERS).map((size) => ({ size })),
+      valuesBut(...numbers).map((size) => ({ size })),
     ),
   ),
   stagesFail('$sample of nothing', 28747, stagesOf('$sample', [{ size: 0 }, { size: -1 }])),
@@ -48,7 +49,7 @@ const COUNTS: Case[] = [
   stagesFail('$sample without a size', 28749, stagesOf('$sample', [{}])),
 ];
 
-const SORTS: Case[] = [
+const sorts: Case[] = [
   stagesFail('$sort by what is no object', 15973, stagesOf('$sort', valuesBut('object'))),
   stagesFail('$sort by nothing', 15976, stagesOf('$sort', [{}])),
   stagesFail(
@@ -56,7 +57,7 @@ const SORTS: Case[] = [
     15974,
     stagesOf(
       '$sort',
-      valuesBut(...NUMBERS, 'object').map((a) => ({ a })),
+      valuesBut(...numbers, 'object').map((a) => ({ a })),
     ),
   ),
   stagesFail(
@@ -73,7 +74,7 @@ const SORTS: Case[] = [
   ]),
 ];
 
-const PATHS: Case[] = [
+const paths: Case[] = [
   ...['$sort', '$set', '$addFields'].flatMap((name) => [
     stagesFail(`${name}: an empty name`, 40352, [{ [name]: { '': 1 } }]),
     stagesFail(
@@ -87,7 +88,7 @@ const PATHS: Case[] = [
       16410,
       stagesOf(name, [{ $a: 1 }, { $: 1 }, { 'a.$b': 1 }, { '$.a': 1 }]),
     ),
-    stagesFail(`${name}: too long a path`, 15, [{ [name]: { [DEEP]: 1 } }]),
+    stagesFail(`${name}: too long a path`, 15, [{ [name]: { [deep]: 1 } }]),
   ]),
   stagesFail('$set of what is no object', 40272, stagesOf('$set', valuesBut('object'))),
   stagesFail(
@@ -162,4 +163,4 @@ const PATHS: Case[] = [
   ),
 ];
 
-export const STAGE_ARGUMENT_CASES: Case[] = [...COUNTS, ...SORTS, ...PATHS];
+export const stageArgumentCases: Case[] = [...counts, ...sorts, ...paths];

@@ -1,11 +1,12 @@
 /** Cases of stages that reshape documents, and of pipelines that must fail. */
-import { aggregates, type Case, fails } from './case.ts';
-import { SALES } from './samples.ts';
+import type { Case } from './case.ts';
+import { aggregates, fails } from './case.ts';
+import { sales } from './samples.ts';
 
-const SHAPES: Case[] = [
+const shapes: Case[] = [
   aggregates(
     '$unwind',
-    SALES,
+    sales,
     [{ $unwind: '$items' }, { $sort: { _id: 1, items: 1 } }, { $project: { items: 1 } }],
     [
       { _id: 1, items: 'x' },
@@ -16,7 +17,7 @@ const SHAPES: Case[] = [
   ),
   aggregates(
     '$unwind that keeps the empty',
-    SALES,
+    sales,
     [
       { $unwind: { path: '$items', preserveNullAndEmptyArrays: true } },
       { $match: { _id: { $in: [2, 4] } } },
@@ -85,7 +86,7 @@ const SHAPES: Case[] = [
   ),
   aggregates(
     '$skip and $limit after $sort',
-    SALES,
+    sales,
     [{ $sort: { cents: 1 } }, { $skip: 1 }, { $limit: 2 }, { $project: { cents: 1 } }],
     [
       { _id: 5, cents: 7 },
@@ -113,7 +114,7 @@ const SHAPES: Case[] = [
   ),
   aggregates(
     'two $match in a row',
-    SALES,
+    sales,
     [
       { $match: { cents: { $gt: 5 } } },
       { $match: { cents: { $lt: 60 } } },
@@ -124,7 +125,7 @@ const SHAPES: Case[] = [
   ),
   aggregates(
     '$facet',
-    SALES,
+    sales,
     [
       {
         $facet: {
@@ -137,7 +138,7 @@ const SHAPES: Case[] = [
   ),
   aggregates(
     '$setWindowFields numbers and runs totals',
-    SALES,
+    sales,
     [
       { $match: { shop: 'n' } },
       {
@@ -178,7 +179,7 @@ const SHAPES: Case[] = [
   ),
 ];
 
-const FAULTS: Case[] = [
+const faults: Case[] = [
   fails('an unknown stage', 40324, ({ collection }) =>
     collection.aggregate([{ $frob: {} }]).toArray(),
   ),
@@ -218,4 +219,4 @@ const FAULTS: Case[] = [
   ),
 ];
 
-export const STAGE_CASES: Case[] = [...SHAPES, ...FAULTS];
+export const stageCases: Case[] = [...shapes, ...faults];

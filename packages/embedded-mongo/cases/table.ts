@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { deserialize, EJSON, serialize } from 'bson';
 import type { Document, UpdateOptions } from 'mongodb';
-import { type Case, failsWith, fill } from './case.ts';
+import type { Case } from './case.ts';
+import { failsWith, fill } from './case.ts';
 
 /** What a document becomes by an update, to the byte: types and the written form of numbers count. */
 export function updatesExactly(

@@ -1,12 +1,13 @@
 /** Cases of expressions over strings, types and dates. */
 import { Decimal128, Long, ObjectId } from 'mongodb';
-import { type Case, evaluates } from './case.ts';
+import type { Case } from './case.ts';
+import { evaluates } from './case.ts';
 
 const id = new ObjectId('6550000000000000000000aa');
 
 const june = new Date('2024-06-15T22:30:45.123Z');
 
-const TEXTS: Case[] = [
+const texts: Case[] = [
   evaluates('$concat', { s: 'a' }, { $concat: ['$s', '-', 'b'] }, 'a-b'),
   evaluates('$concat with null', {}, { $concat: ['a', null] }, null),
   evaluates(
@@ -63,7 +64,7 @@ const TEXTS: Case[] = [
   evaluates('$strcasecmp', {}, { $strcasecmp: ['abc', 'ABD'] }, -1),
 ];
 
-const TYPES: Case[] = [
+const types: Case[] = [
   evaluates(
     '$type',
     { n: null, l: Long.fromNumber(5), d: 1.5, i: id },
@@ -105,7 +106,7 @@ const TYPES: Case[] = [
   ),
 ];
 
-const DATES: Case[] = [
+const dates: Case[] = [
   evaluates(
     'parts of a date',
     { d: june },
@@ -218,4 +219,4 @@ const DATES: Case[] = [
   ),
 ];
 
-export const TEXT_AND_DATE_CASES: Case[] = [...TEXTS, ...TYPES, ...DATES];
+export const textAndDateCases: Case[] = [...texts, ...types, ...dates];

@@ -1,6 +1,7 @@
 /** Cases of transactions. */
 import assert from 'node:assert/strict';
-import { type Case, checks, failsWith, type World } from './case.ts';
+import type { Case, World } from './case.ts';
+import { checks, failsWith } from './case.ts';
 
 type Session = ReturnType<World['client']['startSession']>;
 
@@ -17,7 +18,7 @@ async function withSessions(
   }
 }
 
-const TRANSACTIONS: Case[] = [
+const transactions: Case[] = [
   checks('transaction: nothing is seen before the commit, all after it', async (world) => {
     const { collection } = world;
     await collection.insertOne({ _id: 1, n: 0 } as never);
@@ -215,4 +216,4 @@ const TRANSACTIONS: Case[] = [
   }),
 ];
 
-export const TRANSACTION_CASES: Case[] = TRANSACTIONS;
+export const transactionCases: Case[] = transactions;

@@ -1,11 +1,12 @@
 /** Cases of $unwind: what it makes of documents, and what it refuses. */
-import { aggregates, type Case } from './case.ts';
+import type { Case } from './case.ts';
+import { aggregates } from './case.ts';
 import { valuesBut } from './samples.ts';
 import { stagesFail, stagesOf } from './table.ts';
 
-const DEEP = Array.from({ length: 201 }, () => 'a').join('.');
+const deep = Array.from({ length: 201 }, () => 'a').join('.');
 
-export const UNWIND_CASES: Case[] = [
+export const unwindCases: Case[] = [
   stagesFail(
     '$unwind of what is no path',
     15981,
@@ -34,7 +35,7 @@ export const UNWIND_CASES: Case[] = [
   stagesFail('$unwind of a dot at the end', 40353, stagesOf('$unwind', ['$a.'])),
   stagesFail('$unwind of an empty part', 15998, stagesOf('$unwind', ['$a..b', '$.a'])),
   stagesFail('$unwind of a NUL', 16419, stagesOf('$unwind', ['$a\0b'])),
-  stagesFail('$unwind of too long a path', 15, stagesOf('$unwind', [`$${DEEP}`])),
+  stagesFail('$unwind of too long a path', 15, stagesOf('$unwind', [`$${deep}`])),
   stagesFail(
     '$unwind that keeps by what is no boolean',
     28809,

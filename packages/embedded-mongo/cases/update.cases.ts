@@ -1,9 +1,10 @@
 /** Cases of updates to fields, by pipelines, and those that must fail. */
 import assert from 'node:assert/strict';
 import { Decimal128, Double, Long } from 'mongodb';
-import { type Case, checks, updateFails, updates } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, updateFails, updates } from './case.ts';
 
-const FIELDS: Case[] = [
+const fields: Case[] = [
   updates('$set replaces and adds', {
     doc: { _id: 1, a: 1 },
     update: { $set: { a: 2, b: 'x' } },
@@ -125,7 +126,7 @@ const FIELDS: Case[] = [
   }),
 ];
 
-const PIPELINES: Case[] = [
+const pipelines: Case[] = [
   updates('a pipeline computes from the old fields', {
     doc: { _id: 1, a: 2, b: 3 },
     update: [{ $set: { a: '$b', b: '$a' } }],
@@ -148,7 +149,7 @@ const PIPELINES: Case[] = [
   }),
 ];
 
-const REFUSALS: Case[] = [
+const refusals: Case[] = [
   updateFails('two operators on one path', {
     doc: { _id: 1 },
     update: { $set: { a: 1 }, $unset: { a: 1 } },
@@ -237,4 +238,4 @@ const REFUSALS: Case[] = [
   }),
 ];
 
-export const UPDATE_CASES: Case[] = [...FIELDS, ...PIPELINES, ...REFUSALS];
+export const updateCases: Case[] = [...fields, ...pipelines, ...refusals];

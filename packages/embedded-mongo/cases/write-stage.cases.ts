@@ -1,7 +1,8 @@
 /** Cases of $out and $merge. */
 import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
-import { type Case, checks, failsWith } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, failsWith } from './case.ts';
 import { valuesBut } from './samples.ts';
 import { stagesFail } from './table.ts';
 
@@ -29,7 +30,7 @@ function merges(
   });
 }
 
-const MODES: Case[] = [
+const modes: Case[] = [
   merges('fields side by side, whole where both have one', {
     source: [{ _id: 1, o: { z: 3 }, b: 3 }],
     target: [{ _id: 1, a: 1, o: { x: 1 } }],
@@ -136,7 +137,7 @@ const MODES: Case[] = [
 const merge = (...specifications: unknown[]): object[] =>
   specifications.map(($merge) => ({ $merge }));
 
-const ARGUMENTS: Case[] = [
+const argumentCases: Case[] = [
   stagesFail('$merge of what names no target', 51182, merge(...valuesBut('string', 'object'))),
   stagesFail('$merge without into', 40414, merge({}, { on: '_id' })),
   stagesFail('$merge with another field', 40415, merge({ into: 't', x: 1 })),
@@ -207,4 +208,4 @@ const ARGUMENTS: Case[] = [
   }),
 ];
 
-export const WRITE_STAGE_CASES: Case[] = [...MODES, ...ARGUMENTS];
+export const writeStageCases: Case[] = [...modes, ...argumentCases];

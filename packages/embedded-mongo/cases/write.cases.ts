@@ -1,9 +1,10 @@
 /** Cases of inserts, upserts, bulk writes, findAndModify, deletes, counts, cursors and definitions. */
 import assert from 'node:assert/strict';
 import { Double, Long, ObjectId, Timestamp, UUID } from 'mongodb';
-import { type Case, checks, fails, failsWith } from './case.ts';
+import type { Case } from './case.ts';
+import { checks, fails, failsWith } from './case.ts';
 
-const UPSERTS: Case[] = [
+const upserts: Case[] = [
   checks('upsert: equalities of the filter go into the document', async ({ collection }) => {
     const result = await collection.updateOne(
       { a: 1, $and: [{ 'b.c': 2 }], n: { $gt: 5 } },
@@ -53,7 +54,7 @@ const UPSERTS: Case[] = [
   ),
 ];
 
-const WRITES: Case[] = [
+const writes: Case[] = [
   checks('insert: the server’s order of fields is kept, _id first', async ({ collection }) => {
     await collection.insertOne({ b: 1, a: 2, _id: 5 } as never);
     assert.deepEqual(Object.keys((await collection.findOne()) ?? {}), ['_id', 'b', 'a']);
@@ -160,22 +161,22 @@ const WRITES: Case[] = [
   ),
 ];
 
-const ZERO = new Timestamp({ t: 0, i: 0 });
+const zero = new Timestamp({ t: 0, i: 0 });
 
 function isZero(value: unknown): boolean {
   return value instanceof Timestamp && value.isZero();
 }
 
-const STAMPS: Case[] = [
+const stamps: Case[] = [
   {
     name: 'an empty timestamp in a field of its own becomes the time',
     run: async ({ collection }) => {
       await collection.insertOne({
-        _id: ZERO as never,
-        a: ZERO,
-        b: ZERO,
-        o: { a: ZERO },
-        l: [ZERO],
+        _id: zero as never,
+        a: zero,
+        b: zero,
+        o: { a: zero },
+        l: [zero],
       });
       const stored = await collection.findOne({});
       assert.ok(isZero(stored?._id) && isZero(stored?.o.a) && isZero(stored?.l[0]));
@@ -187,15 +188,15 @@ const STAMPS: Case[] = [
     name: 'an empty timestamp becomes the time in replacements, not by operators',
     run: async ({ collection }) => {
       await collection.insertOne({ _id: 1 as never });
-      await collection.replaceOne({}, { a: ZERO });
+      await collection.replaceOne({}, { a: zero });
       assert.ok(!isZero((await collection.findOne({}))?.a));
-      await collection.updateOne({}, { $set: { a: ZERO } });
+      await collection.updateOne({}, { $set: { a: zero } });
       assert.ok(isZero((await collection.findOne({}))?.a));
     },
   },
 ];
 
-const READS: Case[] = [
+const reads: Case[] = [
   checks('count: with skip and limit', async ({ collection }) => {
     await collection.insertMany(Array.from({ length: 10 }, (_, n) => ({ n })));
     assert.equal(await collection.countDocuments({ n: { $gte: 3 } }, { skip: 2, limit: 3 }), 3);
@@ -292,4 +293,4 @@ const READS: Case[] = [
   ),
 ];
 
-export const WRITE_CASES: Case[] = [...UPSERTS, ...WRITES, ...STAMPS, ...READS];
+export const writeCases: Case[] = [...upserts, ...writes, ...stamps, ...reads];

@@ -1,18 +1,20 @@
 /** What an indexed and an unindexed findOneAndUpdate cost the server in CPU, at 10,000 documents. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Collection, MongoClient } from 'mongodb';
+import type { Collection } from 'mongodb';
+import { MongoClient } from 'mongodb';
 
 export type BenchResult = { name: string; value: number; unit: string; aim?: string };
 
-const DOCUMENTS = 10_000;
+const documentCount = 10_000;
 /** Long enough for the engine's hot paths to be compiled; both figures are of a warm server. */
-const WARM_UP = 12_000;
-const INDEXED_RUNS = 8000;
-const SCANNED_RUNS = 300;
+const warmUp = 12_000;
+const indexedRuns = 8000;
+const scannedRuns = 300;
 
 type Usage = { cpu: { user: number; system: number }; rss: number };
 
@@ -40,12 +42,12 @@ async function costOf(
 
 function updateBy(collection: Collection, field: string): (run: number) => Promise<unknown> {
   return (run) =>
-    collection.findOneAndUpdate({ [field]: (run * 7919) % DOCUMENTS }, { $inc: { hits: 1 } });
+    collection.findOneAndUpdate({ [field]: (run * 7919) % documentCount }, { $inc: { hits: 1 } });
 }
 
 async function measure(server: ChildProcess, client: MongoClient): Promise<BenchResult[]> {
   const collection = client.db('bench').collection('items');
-  const documents = Array.from({ length: DOCUMENTS }, (_, at) => ({
+  const documents = Array.from({ length: documentCount }, (_, at) => ({
     indexed: at,
     plain: at,
     name: `domain-${at}.example`,
@@ -55,9 +57,9 @@ async function measure(server: ChildProcess, client: MongoClient): Promise<Bench
   await collection.insertMany(documents);
   await collection.createIndex({ indexed: 1 }, { unique: true });
   const byIndex = updateBy(collection, 'indexed');
-  for (let run = 0; run < WARM_UP; run++) await byIndex(run);
-  const indexed = await costOf(server, INDEXED_RUNS, byIndex);
-  const scanned = await costOf(server, SCANNED_RUNS, updateBy(collection, 'plain'));
+  for (let run = 0; run < warmUp; run++) await byIndex(run);
+  const indexed = await costOf(server, indexedRuns, byIndex);
+  const scanned = await costOf(server, scannedRuns, updateBy(collection, 'plain'));
   const { rss } = await usageOf(server);
   return [
     {

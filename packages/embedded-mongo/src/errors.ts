@@ -1,7 +1,7 @@
 /** The errors of the wire protocol: the real server's codes and names, so that drivers react alike. */
 import type { Document } from './bson/values.ts';
 
-const CODE_NAMES: Record<number, string> = {
+const codeNames: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
   9: 'FailedToParse',
@@ -56,7 +56,7 @@ const CODE_NAMES: Record<number, string> = {
   14031: 'OutOfDiskSpace',
 };
 
-export const TRANSIENT = 'TransientTransactionError';
+export const transient = 'TransientTransactionError';
 
 /** An error answered to the client with the real server's code; `extra` fields go into the reply. */
 export class MongoFault extends Error {
@@ -71,7 +71,7 @@ export class MongoFault extends Error {
   }
 
   get codeName(): string {
-    return CODE_NAMES[this.code] ?? `Location${this.code}`;
+    return codeNames[this.code] ?? `Location${this.code}`;
   }
 }
 
@@ -89,7 +89,7 @@ export function writeConflict(): MongoFault {
     112,
     'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
   );
-  conflict.labels = [TRANSIENT];
+  conflict.labels = [transient];
   return conflict;
 }
 

@@ -1,6 +1,7 @@
 /** Starts the embedded MongoDB: the one way in for every part that needs a database without a server. */
 import { mkdirSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { CursorTable } from './commands/cursor-table.ts';
 import type { Engine } from './commands/request.ts';
 import { refuseProduction } from './config.ts';
@@ -10,10 +11,10 @@ import { Store } from './txn/store.ts';
 import { expireDocuments } from './txn/ttl.ts';
 import { Connection } from './wire/connection.ts';
 
-const LOOPBACK = '127.0.0.1';
-const SET_NAME = 'rs0';
+const loopback = '127.0.0.1';
+const setName = 'rs0';
 /** How often TTL indexes, sessions and cursors are looked at, in milliseconds. */
-const SWEEP_MS = 1000;
+const sweepMs = 1000;
 
 export type EmbeddedMongoOptions = {
   /** TCP port; 0 or absent picks a free one. */
@@ -39,7 +40,7 @@ function createEngine(store: Store): Engine {
     sessions,
     port: 0,
     secondaryPort: 0,
-    setName: SET_NAME,
+    setName: setName,
     startedAt: Date.now(),
   };
 }
@@ -47,7 +48,7 @@ function createEngine(store: Store): Engine {
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, loopback, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
@@ -101,7 +102,7 @@ export async function startEmbeddedMongo(
     await unlock();
     throw error;
   }
-  const timer = setInterval(() => sweep(engine), SWEEP_MS);
+  const timer = setInterval(() => sweep(engine), sweepMs);
   timer.unref();
   let closing: Promise<void> | undefined;
   const shut = async (): Promise<void> => {
@@ -113,7 +114,7 @@ export async function startEmbeddedMongo(
     await unlock();
   };
   return {
-    url: `mongodb://${LOOPBACK}:${engine.port}/?replicaSet=${SET_NAME}`,
+    url: `mongodb://${loopback}:${engine.port}/?replicaSet=${setName}`,
     port: engine.port,
     close: () => (closing ??= shut()),
   };

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Collection, Long, MongoClient, UUID } from 'mongodb';
+import type { Collection } from 'mongodb';
+import { Long, MongoClient, UUID } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
 import { Journal } from '../src/store/journal.ts';
 import { Store } from '../src/txn/store.ts';
@@ -37,14 +38,14 @@ async function served(dataDir: string, run: (world: World) => Promise<void>): Pr
   }
 }
 
-const SESSION = { id: new UUID() };
+const sessionId = { id: new UUID() };
 
 async function incrementOnce(url: string): Promise<void> {
   const raw = await RawClient.connect(url);
   const reply = await raw.command({
     update: 'a',
     updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }],
-    lsid: SESSION,
+    lsid: sessionId,
     txnNumber: Long.fromNumber(1),
     $db: 'd',
   });
@@ -52,7 +53,7 @@ async function incrementOnce(url: string): Promise<void> {
   assert.equal(reply.nModified, 1);
 }
 
-const COMMITS: {
+const commits: {
   name: string;
   commit: (world: World) => Promise<unknown>;
   check: (world: World) => Promise<void>;
@@ -86,7 +87,7 @@ const COMMITS: {
   },
 ];
 
-for (const { name, commit, check } of COMMITS)
+for (const { name, commit, check } of commits)
   test(`${name} that makes compaction due is there after a restart`, {
     timeout: 20_000,
   }, async ({ signal }) => {

@@ -1,15 +1,17 @@
 /** kill -9 in a loop, with writers and two-document transactions under way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Db, MongoClient } from 'mongodb';
-import { type ServerProcess, startServerProcess, temporaryFolder } from './server-process.ts';
+import type { Db } from 'mongodb';
+import { MongoClient } from 'mongodb';
+import type { ServerProcess } from './server-process.ts';
+import { startServerProcess, temporaryFolder } from './server-process.ts';
 
-const ROUNDS = 5;
-const WRITERS = 4;
-const MOVERS = 3;
-const ACCOUNTS = 10;
-const START_CENTS = 1000;
-const ACKNOWLEDGED_PER_ROUND = 400;
+const rounds = 5;
+const writers = 4;
+const movers = 3;
+const accountCount = 10;
+const startCents = 1000;
+const acknowledgedPerRound = 400;
 
 type Acknowledged = { inserts: Set<string>; moves: Set<string> };
 
@@ -29,12 +31,12 @@ async function move(client: MongoClient, name: string, acknowledged: Acknowledge
   const moves = db.collection<{ _id: string }>('moves');
   for (let at = 0; ; at++) {
     const id = `${name}-${at}`;
-    const from = at % ACCOUNTS;
+    const from = at % accountCount;
     await client.withSession((session) =>
       session.withTransaction(async () => {
         await accounts.updateOne({ _id: from }, { $inc: { cents: -1 } }, { session });
         await accounts.updateOne(
-          { _id: (from + 3) % ACCOUNTS },
+          { _id: (from + 3) % accountCount },
           { $inc: { cents: 1 } },
           { session },
         );
@@ -46,8 +48,8 @@ async function move(client: MongoClient, name: string, acknowledged: Acknowledge
 }
 
 async function enough(acknowledged: Acknowledged): Promise<void> {
-  const target = acknowledged.inserts.size + ACKNOWLEDGED_PER_ROUND;
-  const moved = acknowledged.moves.size + ACKNOWLEDGED_PER_ROUND / 20;
+  const target = acknowledged.inserts.size + acknowledgedPerRound;
+  const moved = acknowledged.moves.size + acknowledgedPerRound / 20;
   while (acknowledged.inserts.size < target || acknowledged.moves.size < moved)
     await new Promise((resolve) => setImmediate(resolve));
 }
@@ -59,12 +61,12 @@ async function disturb(
 ): Promise<void> {
   const client = await new MongoClient(server.url, {
     serverSelectionTimeoutMS: 500,
-    maxPoolSize: WRITERS + MOVERS,
+    maxPoolSize: writers + movers,
   }).connect();
   const db = client.db('crash');
   const running = [
-    ...Array.from({ length: WRITERS }, (_, at) => write(db, `w${round}.${at}`, acknowledged)),
-    ...Array.from({ length: MOVERS }, (_, at) => move(client, `m${round}.${at}`, acknowledged)),
+    ...Array.from({ length: writers }, (_, at) => write(db, `w${round}.${at}`, acknowledged)),
+    ...Array.from({ length: movers }, (_, at) => move(client, `m${round}.${at}`, acknowledged)),
   ];
   const ended = Promise.allSettled(running);
   await enough(acknowledged);
@@ -80,17 +82,17 @@ async function lost(db: Db, name: string, acknowledged: Set<string>): Promise<nu
   return [...acknowledged].filter((id) => !kept.has(id)).length;
 }
 
-test(`${ROUNDS} kills lose no acknowledged write and leave no half transaction`, async (t) => {
+test(`${rounds} kills lose no acknowledged write and leave no half transaction`, async (t) => {
   const folder = temporaryFolder();
   const acknowledged: Acknowledged = { inserts: new Set(), moves: new Set() };
   let half = 0;
   let server = await startServerProcess(folder.path);
   try {
     const first = await new MongoClient(server.url).connect();
-    const seed = Array.from({ length: ACCOUNTS }, (_, _id) => ({ _id, cents: START_CENTS }));
+    const seed = Array.from({ length: accountCount }, (_, _id) => ({ _id, cents: startCents }));
     await first.db('crash').collection<{ _id: number; cents: number }>('accounts').insertMany(seed);
     await first.close();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       await disturb(server, round, acknowledged);
       server = await startServerProcess(folder.path);
       const client = await new MongoClient(server.url).connect();
@@ -99,7 +101,7 @@ test(`${ROUNDS} kills lose no acknowledged write and leave no half transaction`,
         .collection<{ _id: number; cents: number }>('accounts')
         .find()
         .toArray();
-      if (accounts.reduce((sum, { cents }) => sum + cents, 0) !== ACCOUNTS * START_CENTS) half++;
+      if (accounts.reduce((sum, { cents }) => sum + cents, 0) !== accountCount * startCents) half++;
       half += await unmatched(db, accounts);
       assert.equal(
         await lost(db, 'log', acknowledged.inserts),
@@ -118,17 +120,17 @@ test(`${ROUNDS} kills lose no acknowledged write and leave no half transaction`,
     folder.remove();
   }
   t.diagnostic(
-    `${acknowledged.inserts.size} inserts and ${acknowledged.moves.size} transactions acknowledged over ${ROUNDS} kills: 0 lost, ${half} half`,
+    `${acknowledged.inserts.size} inserts and ${acknowledged.moves.size} transactions acknowledged over ${rounds} kills: 0 lost, ${half} half`,
   );
   assert.equal(half, 0);
 });
 
 /** Every move in the list took one from its account and gave one to another: recompute all balances. */
 async function unmatched(db: Db, accounts: { _id: number; cents: number }[]): Promise<number> {
-  const expected = Array.from({ length: ACCOUNTS }, () => START_CENTS);
+  const expected = Array.from({ length: accountCount }, () => startCents);
   for await (const { _id } of db.collection<{ _id: string }>('moves').find()) {
-    const from = Number(_id.split('-')[1]) % ACCOUNTS;
-    const to = (from + 3) % ACCOUNTS;
+    const from = Number(_id.split('-')[1]) % accountCount;
+    const to = (from + 3) % accountCount;
     expected[from] = (expected[from] ?? 0) - 1;
     expected[to] = (expected[to] ?? 0) + 1;
   }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MongoClient } from 'mongodb';
-import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
+import type { EmbeddedMongo } from '../src/server.ts';
+import { startEmbeddedMongo } from '../src/server.ts';
 
 let server: EmbeddedMongo;
 let client: MongoClient;

@@ -5,14 +5,14 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
 import { messageOf, RawClient } from './raw-client.ts';
 
-const MEGABYTE = 1_000_000;
+const megabyte = 1_000_000;
 
 test('an answer that one document cannot hold is refused by its code', async () => {
   const server = await startEmbeddedMongo();
   const client = await new MongoClient(server.url).connect();
   try {
     const collection = client.db('d').collection('large');
-    for (const letter of 'abc') await collection.insertOne({ text: letter.repeat(6 * MEGABYTE) });
+    for (const letter of 'abc') await collection.insertOne({ text: letter.repeat(6 * megabyte) });
     await assert.rejects(collection.distinct('text'), { code: 10334 });
     const all = [{ $group: { _id: null, texts: { $push: '$text' } } }];
     await assert.rejects(collection.aggregate(all).toArray(), { code: 10334 });
@@ -31,14 +31,14 @@ test('answers that a client does not read are not computed ahead, and all come i
     await client
       .db('d')
       .collection('w')
-      .insertOne({ text: 'x'.repeat(MEGABYTE) });
+      .insertOne({ text: 'x'.repeat(megabyte) });
     raw.socket.pause();
     const ask = messageOf({ find: 'w', projection: { _id: 0 }, $db: 'd' });
     const before = process.memoryUsage().arrayBuffers;
     raw.socket.write(Buffer.concat(Array.from({ length: 60 }, () => ask)));
     for (let turn = 0; turn < 5; turn++) await client.db('d').command({ ping: 1 });
     const held = process.memoryUsage().arrayBuffers - before;
-    assert.ok(held < 20 * MEGABYTE, `${Math.round(held / MEGABYTE)} MB wait to be read`);
+    assert.ok(held < 20 * megabyte, `${Math.round(held / megabyte)} MB wait to be read`);
     raw.socket.resume();
     for (let turn = 0; turn < 60; turn++) assert.equal((await raw.reply()).ok, 1);
   } finally {

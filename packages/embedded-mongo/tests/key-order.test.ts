@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { Binary, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { decimalOfDouble, parseDecimal } from '../src/bson/decimal.ts';
 import { afterPrefix, encodeKey, invertKey } from '../src/bson/keys.ts';
-import { isDocument, typeName, type Value } from '../src/bson/values.ts';
+import type { Value } from '../src/bson/values.ts';
+import { isDocument, typeName } from '../src/bson/values.ts';
 import { randomSource } from './random.ts';
 
 /** The canonical order of BSON types, as the manual lists it. */
-const CLASSES = [
+const classes = [
   ['minKey'],
   ['null'],
   ['int', 'long', 'double', 'decimal'],
@@ -24,7 +25,7 @@ const CLASSES = [
 ];
 
 function classOf(value: Value): number {
-  return CLASSES.findIndex((names) => names.includes(typeName(value)));
+  return classes.findIndex((names) => names.includes(typeName(value)));
 }
 
 /** Numerator and denominator. */

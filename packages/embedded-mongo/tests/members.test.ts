@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Double, Long } from 'bson';
 import { MongoClient } from 'mongodb';
-import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
+import type { EmbeddedMongo } from '../src/server.ts';
+import { startEmbeddedMongo } from '../src/server.ts';
 import { RawClient } from './raw-client.ts';
 
 let server: EmbeddedMongo;

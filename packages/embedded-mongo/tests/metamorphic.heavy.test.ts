@@ -1,11 +1,14 @@
 /** No real server can be had here, so the engine is held against itself: what must agree, through a stock driver. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { BSON, type Collection, type Document, MongoClient, MongoServerError } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
+import { BSON, MongoClient, MongoServerError } from 'mongodb';
 import { decodeDocument } from '../src/bson/decode.ts';
 import { parseSort, sortKey } from '../src/query/sort.ts';
-import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
-import { type Random, randomSource } from './random.ts';
+import type { EmbeddedMongo } from '../src/server.ts';
+import { startEmbeddedMongo } from '../src/server.ts';
+import type { Random } from './random.ts';
+import { randomSource } from './random.ts';
 import {
   randomDocument,
   randomFilter,
@@ -130,7 +133,7 @@ async function checkUpdate(random: Random, both: Twins): Promise<void> {
   }
 }
 
-const CHECKS = {
+const checks = {
   queries: checkQuery,
   updates: async (random: Random, both: Twins): Promise<void> => {
     for (let turn = 0; turn < 5; turn++) await checkUpdate(random, both);
@@ -138,7 +141,7 @@ const CHECKS = {
   },
 };
 
-for (const [name, check] of Object.entries(CHECKS))
+for (const [name, check] of Object.entries(checks))
   test(`random ${name} over all types answer the same with and without indexes`, async () => {
     for (let seed = 1; seed <= 10; seed++) {
       const random = randomSource(seed);

@@ -1,15 +1,18 @@
 /** The planner against a full scan: random documents, indexes, filters and sorts give the same answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Document, newDocument, type Value } from '../src/bson/values.ts';
+import type { Document, Value } from '../src/bson/values.ts';
+import { newDocument } from '../src/bson/values.ts';
 import { compileFilter } from '../src/query/matcher.ts';
-import { type Query, runQuery } from '../src/query/scan.ts';
+import type { Query } from '../src/query/scan.ts';
+import { runQuery } from '../src/query/scan.ts';
 import { parseSort } from '../src/query/sort.ts';
 import { Collection } from '../src/store/collection.ts';
 import { parseIndexSpec } from '../src/store/index-spec.ts';
-import { type Random, randomSource } from './random.ts';
+import type { Random } from './random.ts';
+import { randomSource } from './random.ts';
 
-const FIELDS = ['x', 'y', 'n.k', 'n.v'];
+const fieldNames = ['x', 'y', 'n.k', 'n.v'];
 
 function randomDocument(random: Random, id: number): Document {
   const document = newDocument();
@@ -57,7 +60,7 @@ function randomCondition(random: Random): Value {
 function randomFilter(random: Random, depth = 1): Document {
   const filter = newDocument();
   for (let count = random.integer(3); count >= 0; count--)
-    filter[random.pick(FIELDS)] = randomCondition(random);
+    filter[random.pick(fieldNames)] = randomCondition(random);
   if (depth > 0 && random.integer(4) === 0)
     filter[random.pick(['$or', '$and', '$nor'])] = [
       randomFilter(random, 0),
@@ -70,7 +73,7 @@ function randomFilter(random: Random, depth = 1): Document {
 
 function randomIndex(random: Random): Document {
   const fields = [
-    ...new Set([random.pick(FIELDS), random.pick(FIELDS), random.pick(FIELDS)]),
+    ...new Set([random.pick(fieldNames), random.pick(fieldNames), random.pick(fieldNames)]),
   ].slice(0, 1 + random.integer(3));
   // With _id at the end an index can give the order of the sorts below.
   if (random.integer(2)) fields.push('_id');
@@ -80,7 +83,7 @@ function randomIndex(random: Random): Document {
   if (kind === 0) options.sparse = true;
   if (kind === 1)
     options.partialFilterExpression = {
-      [random.pick(FIELDS)]: random.pick<Value>([{ $gte: 1 }, { $exists: true }, 1]),
+      [random.pick(fieldNames)]: random.pick<Value>([{ $gte: 1 }, { $exists: true }, 1]),
     };
   return { v: 2, key, name: JSON.stringify([key, options]), ...options };
 }
@@ -103,7 +106,7 @@ function compareOne(random: Random, collections: { plain: Collection; indexed: C
   const tie = random.pick([1, -1]);
   const sort =
     random.integer(3) > 0
-      ? { [random.pick(FIELDS)]: random.pick([1, -1]), _id: tie }
+      ? { [random.pick(fieldNames)]: random.pick([1, -1]), _id: tie }
       : { _id: tie };
   const limit = random.integer(3) * 5;
   const query: Query = {

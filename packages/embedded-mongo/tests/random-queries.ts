@@ -2,9 +2,9 @@
 import type { Document } from 'mongodb';
 import type { Random } from './random.ts';
 
-const PATHS = ['a', 'b', 'c', 'a.b', 'a.c', 'b.b', 'a.0'];
+const somePaths = ['a', 'b', 'c', 'a.b', 'a.c', 'b.b', 'a.0'];
 type Paths = readonly string[];
-const TYPES = ['int', 'double', 'decimal', 'number', 'string', 'null', 'array', 'object', 'bool'];
+const types = ['int', 'double', 'decimal', 'number', 'string', 'null', 'array', 'object', 'bool'];
 
 function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
@@ -35,7 +35,7 @@ function fieldValue(random: Random): unknown {
 
 /** So few paths that filters, sorts and indexes meet. */
 export function randomPaths(random: Random): Paths {
-  return times(3, () => random.pick(PATHS));
+  return times(3, () => random.pick(somePaths));
 }
 
 export function randomDocument(random: Random, _id: number): Document {
@@ -60,7 +60,7 @@ function condition(random: Random, depth: number): unknown {
     case 5:
       return { $exists: random.integer(2) === 0 };
     case 6:
-      return { $type: random.pick(TYPES) };
+      return { $type: random.pick(types) };
     case 7:
       return { $size: random.integer(4) };
     case 8:
@@ -102,7 +102,7 @@ export function randomIndex(
     fields.map((field) => [field, random.pick([1, -1] as const)] as const),
   );
   const partial = { [random.pick(paths)]: random.pick([{ $exists: true }, { $gte: 1 }, 1]) };
-  const byType = { [random.pick(paths)]: { $type: random.pick(TYPES) } };
+  const byType = { [random.pick(paths)]: { $type: random.pick(types) } };
   const options = random.pick<Document>([
     {},
     {},
@@ -114,10 +114,10 @@ export function randomIndex(
   return { key, options: { ...options, name: String(random.integer(1e9)) } };
 }
 
-const PLACES = ['a', 'b', 'c', 'a.b', 'b.b', 'b.c', 'a.0', 'd', 'a.$', 'a.$[]', 'a.$[].b'];
+const places = ['a', 'b', 'c', 'a.b', 'b.b', 'b.c', 'a.0', 'd', 'a.$', 'a.$[]', 'a.$[].b'];
 
 export function randomUpdate(random: Random): Document {
-  const place = random.pick(PLACES);
+  const place = random.pick(places);
   const values = times(random.integer(3), () => few(random));
   const sort = random.pick<Document>([{}, { $sort: -1 }, { $sort: { b: 1 } }]);
   const slice = random.pick<Document>([{}, { $slice: -2 }, { $slice: 2, $position: 0 }]);

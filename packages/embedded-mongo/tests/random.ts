@@ -11,7 +11,7 @@ export type Random = {
   small(): Value;
 };
 
-const STRINGS = [
+const strings = [
   '',
   'a',
   'ab',
@@ -25,7 +25,7 @@ const STRINGS = [
   '\ud7ff',
   'zz',
 ];
-const NUMBERS = [
+const numbers = [
   0,
   -0,
   1,
@@ -40,7 +40,7 @@ const NUMBERS = [
   Number.POSITIVE_INFINITY,
   Number.NEGATIVE_INFINITY,
 ];
-const LONGS = [
+const longs = [
   '0',
   '1',
   '-1',
@@ -49,7 +49,7 @@ const LONGS = [
   '9223372036854775807',
   '-9223372036854775808',
 ];
-const DECIMALS = [
+const decimals = [
   '0',
   '1.0',
   '0.1',
@@ -87,15 +87,15 @@ export function randomSource(seed: number): Random {
         return null;
       case 1:
       case 2:
-        return pick(STRINGS);
+        return pick(strings);
       case 3:
-        return pick(NUMBERS);
+        return pick(numbers);
       case 4:
         return integer(5) - 2;
       case 5:
-        return Long.fromString(pick(LONGS));
+        return Long.fromString(pick(longs));
       case 6:
-        return Decimal128.fromString(pick(DECIMALS));
+        return Decimal128.fromString(pick(decimals));
       case 7:
         return new Double(integer(3));
       case 8:

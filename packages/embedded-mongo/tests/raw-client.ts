@@ -1,7 +1,9 @@
 /** The wire protocol by hand, for what a driver would never send. */
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { type Document, deserialize, serialize } from 'bson';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { Document } from 'bson';
+import { deserialize, serialize } from 'bson';
 
 /** An OP_MSG with one body section. */
 export function messageOf(command: Document, flags = 0): Buffer {

@@ -1,12 +1,13 @@
 /** The engine as a process of its own, for tests that kill it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const main = join(import.meta.dirname, '..', 'src', 'main.ts');
 
 export type ServerProcess = {
   url: string;
@@ -16,7 +17,7 @@ export type ServerProcess = {
 };
 
 function start(args: string[], env?: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  return spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
 }
 
 /** Starts the command line's server and waits for its URL. */

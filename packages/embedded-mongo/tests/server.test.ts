@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { Binary, type Document, Long, MongoClient, UUID } from 'mongodb';
-import { type EmbeddedMongo, startEmbeddedMongo } from '../src/server.ts';
+import type { Document } from 'mongodb';
+import { Binary, Long, MongoClient, UUID } from 'mongodb';
+import type { EmbeddedMongo } from '../src/server.ts';
+import { startEmbeddedMongo } from '../src/server.ts';
 import { messageOf, RawClient } from './raw-client.ts';
 
 let server: EmbeddedMongo;

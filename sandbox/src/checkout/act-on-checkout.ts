@@ -1,5 +1,7 @@
-// What happens to a payment after its page was made: the new state and the provider's signed calls
-// about it are committed together, so that neither is ever without the other.
+/**
+ * What happens to a payment after its page was made: the new state and the provider's signed calls
+ * about it are committed together, so that neither is ever without the other.
+ */
 
 import { invalid, notFound } from '../control/errors.ts';
 import { ipnStatuses, paymentBody } from '../nowpayments/payment.ts';
@@ -7,7 +9,8 @@ import type { Checkout, Delivery, NowpaymentsCheckout, StripeCheckout } from '..
 import { stripeEvents } from '../stripe/event.ts';
 import { newDelivery } from '../webhook/delivery.ts';
 import type { World } from '../world.ts';
-import { type CheckoutAction, statusAfter } from './checkout.ts';
+import type { CheckoutAction } from './checkout.ts';
+import { statusAfter } from './checkout.ts';
 
 export interface CheckoutMove {
   readonly action: CheckoutAction;

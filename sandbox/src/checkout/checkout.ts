@@ -1,4 +1,4 @@
-// One payment page at a provider, and the table of what may become of it. Pure.
+/** One payment page at a provider, and the table of what may become of it. Pure. */
 
 import { conflict } from '../control/errors.ts';
 import type { Checkout, CheckoutStatus } from '../records.ts';
@@ -16,7 +16,7 @@ export type CheckoutAction =
 
 type Moves = Partial<Record<CheckoutAction, Partial<Record<CheckoutStatus, CheckoutStatus>>>>;
 
-const MOVES: Record<Checkout['provider'], Moves> = {
+const allMoves: Record<Checkout['provider'], Moves> = {
   stripe: {
     pay: { open: 'paid', processing: 'paid' },
     payLater: { open: 'processing' },
@@ -38,7 +38,7 @@ const MOVES: Record<Checkout['provider'], Moves> = {
 
 /** The actions that the table allows now. */
 export function openActions(checkout: Checkout): CheckoutAction[] {
-  const moves = MOVES[checkout.provider];
+  const moves = allMoves[checkout.provider];
   return (Object.keys(moves) as CheckoutAction[]).filter(
     (action) => moves[action]?.[checkout.status],
   );
@@ -46,7 +46,7 @@ export function openActions(checkout: Checkout): CheckoutAction[] {
 
 /** The status that an action leads to, or 409. */
 export function statusAfter(checkout: Checkout, action: CheckoutAction): CheckoutStatus {
-  const next = MOVES[checkout.provider][action]?.[checkout.status];
+  const next = allMoves[checkout.provider][action]?.[checkout.status];
   if (next) return next;
   throw conflict(`This checkout is ${checkout.status}; ${action} is not possible now.`);
 }

@@ -1,4 +1,5 @@
-// Where the payer meets the provider, and where the provider sends the payer afterwards.
+/** Where the payer meets the provider, and where the provider sends the payer afterwards. */
+
 import type { Checkout } from '../records.ts';
 import type { World } from '../world.ts';
 

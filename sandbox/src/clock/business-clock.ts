@@ -1,5 +1,8 @@
-// The sandbox's business time: the wall clock plus an offset that only grows and is kept on disk.
-// Tokens, webhook signatures and TLS never use it.
+/**
+ * The sandbox's business time: the wall clock plus an offset that only grows and is kept on disk.
+ * Tokens, webhook signatures and TLS never use it.
+ */
+
 import type { Store } from '../store.ts';
 
 export interface BusinessClock {
@@ -9,14 +12,14 @@ export interface BusinessClock {
   offsetMs(): number;
 }
 
-const OFFSET = 'clockOffsetMs';
+const offset = 'clockOffsetMs';
 
 export function openBusinessClock(store: Store): BusinessClock {
-  const offsetMs = () => (store.table('values').get(OFFSET) as number | undefined) ?? 0;
+  const offsetMs = () => (store.table('values').get(offset) as number | undefined) ?? 0;
   return { offsetMs, now: () => new Date(Date.now() + offsetMs()) };
 }
 
 /** Keeps a new offset; the caller has checked that it is not smaller than the present one. */
 export function keepOffset(store: Store, offsetMs: number): void {
-  store.commit(['values', OFFSET, offsetMs]);
+  store.commit(['values', offset, offsetMs]);
 }

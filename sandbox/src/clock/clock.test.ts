@@ -1,15 +1,19 @@
-// The business clock: forward only, kept, followed by every part, and not answered before all is quiet.
+/** The business clock: forward only, kept, followed by every part, and not answered before all is quiet. */
+
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type Answer, call, ok } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { Answer } from '../control/test-control.ts';
+import { call, ok } from '../control/test-control.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 
-const SECRET = 'parts-secret';
+const clockSecret = 'parts-secret';
 let sandbox: RunningSandbox;
 before(async () => {
-  sandbox = await startSandbox({ secret: SECRET });
+  sandbox = await startSandbox({ secret: clockSecret });
 });
 const partServers: Server[] = [];
 after(async () => {
@@ -31,7 +35,7 @@ async function startPart(
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    assert.equal(request.headers['x-sandbox-secret'], SECRET);
+    assert.equal(request.headers['x-sandbox-secret'], clockSecret);
     const { status, busy } = answer(offsets.length);
     offsets.push(JSON.parse(body).offsetMs);
     response.writeHead(status).end(JSON.stringify({ busy }));
@@ -48,7 +52,7 @@ async function startPart(
 async function register(
   name: string,
   url: string,
-  { secret = SECRET, at = sandbox } = {},
+  { secret = clockSecret, at = sandbox } = {},
 ): Promise<{ status: number; body: Answer }> {
   const response = await fetch(`${at.controlUrl}/parts`, {
     method: 'POST',
@@ -112,7 +116,7 @@ test('a part that nobody listens for is dropped; one that fails for a while is w
 
 test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
   const clockPatienceMs = 500;
-  const hasty = await startSandbox({ secret: SECRET, clockPatienceMs });
+  const hasty = await startSandbox({ secret: clockSecret, clockPatienceMs });
   t.after(() => hasty.close());
   const part = await startPart(() => ({ status: 200, busy: true }));
   await register('lending', part.url, { at: hasty });

@@ -1,10 +1,14 @@
-// Moves business time forward and answers only when everything that became due has been run, by the
-// registry and by every part of the product.
+/**
+ * Moves business time forward and answers only when everything that became due has been run, by the
+ * registry and by every part of the product.
+ */
+
 import { invalid } from '../control/errors.ts';
 import { approveDueTransfers } from '../registry/registry.ts';
 import type { World } from '../world.ts';
 import { keepOffset } from './business-clock.ts';
-import { type PartAnswer, tellParts } from './parts.ts';
+import type { PartAnswer } from './parts.ts';
+import { tellParts } from './parts.ts';
 
 export interface ClockMove {
   /** So much forward, as in 30d, 12h, 90m or 10s. */
@@ -22,15 +26,15 @@ export interface ClockReport {
   readonly parts: readonly { readonly name: string; readonly gone: boolean }[];
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
+const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
   h: 3_600_000,
   m: 60_000,
   s: 1000,
 };
-const SHORTEST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 150;
-const FARTHEST_MS = 100 * 366 * 86_400_000;
+const shortestPauseMs = 10;
+const longestPauseMs = 150;
+const farthestMs = 100 * 366 * 86_400_000;
 const lastMoves = new WeakMap<World, Promise<unknown>>();
 
 /** One move after the other. Throws 400 for a move that is not forward, 503 naming a part that is stuck. */
@@ -75,7 +79,7 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
 
 /** Longer from round to round, so that slow work is not asked for to death. */
 function pause(round: number): Promise<void> {
-  const ms = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * round);
+  const ms = Math.min(longestPauseMs, shortestPauseMs * round);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
@@ -83,7 +87,7 @@ function nextOffset(world: World, move: ClockMove): number {
   const present = world.clock.offsetMs();
   const by = move.advance === undefined ? untilMs(world, move.at) : durationMs(move.advance);
   if (by <= 0) throw invalid('The clock moves forward only.');
-  if (present + by > FARTHEST_MS) throw invalid('The clock moves at most a hundred years.');
+  if (present + by > farthestMs) throw invalid('The clock moves at most a hundred years.');
   return present + by;
 }
 
@@ -96,5 +100,5 @@ function durationMs(advance: string): number {
   const parts = /^(\d{1,6})([dhms])$/.exec(advance);
   if (!parts)
     throw invalid('advance is a number with d, h, m or s, as in 30d.', { field: 'advance' });
-  return Number(parts[1]) * (UNIT_MS[parts[2] ?? ''] ?? 0);
+  return Number(parts[1]) * (unitMs[parts[2] ?? ''] ?? 0);
 }

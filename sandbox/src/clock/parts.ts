@@ -1,5 +1,8 @@
-// The product's processes that follow the sandbox's clock: they register at start, and are told of
-// every move until they have run what it made due.
+/**
+ * The product's processes that follow the sandbox's clock: they register at start, and are told of
+ * every move until they have run what it made due.
+ */
+
 import { ControlError } from '../control/errors.ts';
 import type { Part } from '../records.ts';
 import type { World } from '../world.ts';
@@ -12,16 +15,16 @@ export interface PartAnswer {
   readonly gone: boolean;
 }
 
-const RETRY_FOR_MS = 30_000;
-const ANSWER_WITHIN_MS = 60_000;
-const RETRY_PAUSE_MS = 250;
-const MOST_PARTS = 64;
+const retryForMs = 30_000;
+const answerWithinMs = 60_000;
+const retryPauseMs = 250;
+const mostParts = 64;
 
 /** Registers a part, or moves one of the same name to its new address. */
 export function registerPart(world: World, part: Part): { offsetMs: number } {
   const parts = world.store.table('parts');
-  if (!parts.has(part.name) && parts.size >= MOST_PARTS) {
-    throw new ControlError(409, 'CONFLICT', `At most ${MOST_PARTS} parts follow the clock.`);
+  if (!parts.has(part.name) && parts.size >= mostParts) {
+    throw new ControlError(409, 'CONFLICT', `At most ${mostParts} parts follow the clock.`);
   }
   world.store.commit(['parts', part.name, part]);
   return { offsetMs: world.clock.offsetMs() };
@@ -34,7 +37,7 @@ export function tellParts(world: World): Promise<PartAnswer[]> {
 }
 
 async function tellPart(world: World, part: Part): Promise<PartAnswer> {
-  const giveUpAt = Date.now() + RETRY_FOR_MS;
+  const giveUpAt = Date.now() + retryForMs;
   for (;;) {
     const result = await post(world, part);
     if (result === 'refused') {
@@ -53,7 +56,7 @@ async function tellPart(world: World, part: Part): Promise<PartAnswer> {
         },
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
   }
 }
 
@@ -64,7 +67,7 @@ async function post(world: World, part: Part): Promise<{ busy: boolean } | strin
       headers: { 'content-type': 'application/json', 'x-sandbox-secret': world.secret },
       body: JSON.stringify({ offsetMs: world.clock.offsetMs() }),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(answerWithinMs),
     });
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) return `HTTP ${response.status}`;

@@ -1,6 +1,8 @@
-// The control API (one table): what the outside world does when somebody on this laptop says so.
+/** The control API (one table): what the outside world does when somebody on this laptop says so. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { actOnCheckout, type CheckoutMove, checkoutOf } from '../checkout/act-on-checkout.ts';
+import type { CheckoutMove } from '../checkout/act-on-checkout.ts';
+import { actOnCheckout, checkoutOf } from '../checkout/act-on-checkout.ts';
 import { openActions } from '../checkout/checkout.ts';
 import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
@@ -8,14 +10,16 @@ import { registerPart } from '../clock/parts.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Checkout, Domain } from '../records.ts';
-import { isPending, OTHER_REGISTRAR, shownStatuses } from '../registry/domain.ts';
+import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
 import { transferData } from '../registry/poll.ts';
 import { answerTransfer, domainOf, patchDomain, takeOver } from '../registry/registry.ts';
 import { changeSettings, settingsOf } from '../settings.ts';
-import { redeliver, type WebhookQueue } from '../webhook/deliver-webhooks.ts';
+import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
+import { redeliver } from '../webhook/deliver-webhooks.ts';
 import type { World } from '../world.ts';
 import { ControlError, invalid, notFound } from './errors.ts';
-import { type Call, type HttpAnswer, json, type Route } from './router.ts';
+import type { Call, HttpAnswer, Route } from './router.ts';
+import { json } from './router.ts';
 
 type Inputs = typeof import('./inputs.ts');
 type Run = (call: Call, inputs: Inputs) => unknown;
@@ -75,7 +79,7 @@ function mailAndDnsRoutes(world: World): Route[] {
 function registryRoutes(world: World): Route[] {
   const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
-    shownDomain(answerTransfer(world, nameOf(call), { registrar: OTHER_REGISTRAR, end }));
+    shownDomain(answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
   const at = '/registry/domains/:name';
   return [
     {

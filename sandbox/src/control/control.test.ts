@@ -1,9 +1,12 @@
-// What the control API refuses, and how it says so.
+/** What the control API refuses, and how it says so. */
+
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { type RunningSandbox, startSandbox } from '../server.ts';
-import { type Answer, call, ok } from './test-control.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import type { Answer } from './test-control.ts';
+import { call, ok } from './test-control.ts';
 
 let sandbox: RunningSandbox;
 before(async () => {

@@ -1,4 +1,5 @@
-// The control API's refusals: a sentence, a stable code, the right HTTP status.
+/** The control API's refusals: a sentence, a stable code, the right HTTP status. */
+
 import { RegistryRefusal } from '../registry/refusal.ts';
 
 export class ControlError extends Error {

@@ -1,10 +1,11 @@
-// The shapes of what callers may send, apart from the routes so that zod loads with the first body.
+/** The shapes of what callers may send, apart from the routes so that zod loads with the first body. */
+
 import { z } from 'zod';
-import { CLIENT_STATUSES, SERVER_STATUSES } from '../registry/domain.ts';
+import { clientStatuses, serverStatuses } from '../registry/domain.ts';
 import { ControlError, invalid } from './errors.ts';
 import type { Call } from './router.ts';
 
-const COMPUTED_STATUSES = ['ok', 'inactive', 'pendingTransfer'] as const;
+const computedStatuses = ['ok', 'inactive', 'pendingTransfer'] as const;
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 export const emptyInput = z.strictObject({});
@@ -12,9 +13,7 @@ export const emptyInput = z.strictObject({});
 export const txtInput = z.strictObject({ txt: z.array(z.string().max(4000)).max(50) });
 
 export const domainPatch = z.strictObject({
-  statuses: z
-    .array(z.enum([...CLIENT_STATUSES, ...SERVER_STATUSES, ...COMPUTED_STATUSES]))
-    .optional(),
+  statuses: z.array(z.enum([...clientStatuses, ...serverStatuses, ...computedStatuses])).optional(),
   authCode: z
     .string()
     .regex(/^[\x21-\x7e]{6,64}$/, 'a code has 6 to 64 printable characters')

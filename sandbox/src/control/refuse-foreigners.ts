@@ -1,16 +1,19 @@
-// Keeps other websites out: the control API has no login, so a call must name this machine as its
-// host (against DNS rebinding) and must not come from a page of another one (against forged requests).
+/**
+ * Keeps other websites out: the control API has no login, so a call must name this machine as its
+ * host (against DNS rebinding) and must not come from a page of another one (against forged requests).
+ */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import { ControlError } from './errors.ts';
 
-const OURS = ['localhost', '127.0.0.1', '[::1]'];
+const ours = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Throws 403 for a foreign Host or Origin. A missing Origin is a program, not a page. */
 export function refuseForeigners(headers: IncomingHttpHeaders): void {
-  if (!OURS.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
+  if (!ours.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
     throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox answers on this machine only.');
   }
-  if (headers.origin !== undefined && !OURS.includes(hostnameOf(headers.origin))) {
+  if (headers.origin !== undefined && !ours.includes(hostnameOf(headers.origin))) {
     throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not answer other sites.');
   }
   // Browsers say so even where they send no Origin, as for an image or a link.

@@ -1,4 +1,5 @@
-// Calls of the control API for tests.
+/** Calls of the control API for tests. */
+
 import assert from 'node:assert/strict';
 import type { RunningSandbox } from '../server.ts';
 

@@ -1,13 +1,10 @@
-// One DNS message in, one out (RFC 1035, 2308, 6891): pure but for reading the zone.
+/** One DNS message in, one out (RFC 1035, 2308, 6891): pure but for reading the zone. */
+
+import type { Answer, DecodedPacket, OptAnswer, Packet, Question } from 'dns-packet';
 import {
-  type Answer,
   AUTHORITATIVE_ANSWER,
-  type DecodedPacket,
   decode,
   encode,
-  type OptAnswer,
-  type Packet,
-  type Question,
   RECURSION_AVAILABLE,
   RECURSION_DESIRED,
   TRUNCATED_RESPONSE,
@@ -15,13 +12,13 @@ import {
 import type { World } from '../world.ts';
 import { canonicalName, nameExists, nameserversOf, txtOf, zoneOf } from './zone.ts';
 
-const PLAIN_UDP_BYTES = 512;
-const MOST_UDP_BYTES = 4096;
-const MOST_TCP_BYTES = 65_535;
-const TTL_SECONDS = 1;
+const plainUdpBytes = 512;
+const mostUdpBytes = 4096;
+const mostTcpBytes = 65_535;
+const ttlSeconds = 1;
 /** A string inside a TXT record has one byte of length. */
-const STRING_BYTES = 255;
-const RCODE = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused: 5 } as const;
+const stringBytes = 255;
+const rcode = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused: 5 } as const;
 
 /** Returns the answer's bytes, or null for a message that deserves none (malformed, or no query). */
 export function answerQuery(
@@ -54,7 +51,7 @@ function answered(world: World, query: DecodedPacket, transport: 'udp' | 'tcp'):
     authorities: reply.authorities,
     additionals: opt ? [edns()] : [],
   };
-  const limit = transport === 'tcp' ? MOST_TCP_BYTES : udpLimit(opt);
+  const limit = transport === 'tcp' ? mostTcpBytes : udpLimit(opt);
   const bytes = encode(packet);
   if (bytes.length <= limit) return bytes;
   return encode({
@@ -73,14 +70,14 @@ interface Reply {
 
 function replyTo(world: World, query: DecodedPacket): Reply {
   const none = { answers: [], authorities: [] };
-  if (opcodeOf(query) !== 0) return { code: RCODE.notImplemented, ...none };
+  if (opcodeOf(query) !== 0) return { code: rcode.notImplemented, ...none };
   const [question] = query.questions ?? [];
-  if (!question || query.questions?.length !== 1) return { code: RCODE.formatError, ...none };
-  if (question.class !== 'IN' && question.class !== 'ANY') return { code: RCODE.refused, ...none };
+  if (!question || query.questions?.length !== 1) return { code: rcode.formatError, ...none };
+  if (question.class !== 'IN' && question.class !== 'ANY') return { code: rcode.refused, ...none };
   const name = canonicalName(question.name);
   const answers = answersTo(world, name, question);
-  if (answers.length > 0) return { code: RCODE.ok, answers, authorities: [] };
-  const code = nameExists(world, name) ? RCODE.ok : RCODE.nameError;
+  if (answers.length > 0) return { code: rcode.ok, answers, authorities: [] };
+  const code = nameExists(world, name) ? rcode.ok : rcode.nameError;
   return { code, answers: [], authorities: [startOfAuthority(world, zoneOf(name))] };
 }
 
@@ -91,7 +88,7 @@ function opcodeOf(query: DecodedPacket): number {
 
 function answersTo(world: World, name: string, question: Question): Answer[] {
   // The name goes back as it was spelled: resolvers check it against random capitals.
-  const owner = { name: question.name, ttl: TTL_SECONDS, class: 'IN' } as const;
+  const owner = { name: question.name, ttl: ttlSeconds, class: 'IN' } as const;
   const wants = (type: string) => question.type === type || (question.type as string) === 'ANY';
   const answers: Answer[] = [];
   if (wants('TXT')) {
@@ -111,8 +108,8 @@ function answersTo(world: World, name: string, question: Question): Answer[] {
 function strings(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];
-  for (let from = 0; from < bytes.length; from += STRING_BYTES) {
-    parts.push(bytes.subarray(from, from + STRING_BYTES));
+  for (let from = 0; from < bytes.length; from += stringBytes) {
+    parts.push(bytes.subarray(from, from + stringBytes));
   }
   return parts.length > 0 ? parts : [bytes];
 }
@@ -122,7 +119,7 @@ function startOfAuthority(world: World, zone: string): Extract<Answer, { type: '
     name: zone,
     type: 'SOA',
     class: 'IN',
-    ttl: TTL_SECONDS,
+    ttl: ttlSeconds,
     data: {
       mname: nameserversOf(world, zone)[0] ?? 'ns.sandbox.example',
       rname: 'hostmaster.sandbox.example',
@@ -131,21 +128,21 @@ function startOfAuthority(world: World, zone: string): Extract<Answer, { type: '
       retry: 600,
       expire: 86_400,
       // A negative answer is not worth remembering: the record may be set the next second.
-      minimum: TTL_SECONDS,
+      minimum: ttlSeconds,
     },
   };
 }
 
 function udpLimit(opt: OptAnswer | undefined): number {
-  if (!opt) return PLAIN_UDP_BYTES;
-  return Math.min(Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES), MOST_UDP_BYTES);
+  if (!opt) return plainUdpBytes;
+  return Math.min(Math.max(opt.udpPayloadSize, plainUdpBytes), mostUdpBytes);
 }
 
 function edns(): OptAnswer {
   return {
     type: 'OPT',
     name: '.',
-    udpPayloadSize: MOST_UDP_BYTES,
+    udpPayloadSize: mostUdpBytes,
     extendedRcode: 0,
     ednsVersion: 0,
     flags: 0,

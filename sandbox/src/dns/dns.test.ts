@@ -1,12 +1,15 @@
-// The resolver over UDP and TCP, asked by node's own resolver and by hand-made messages.
+/** The resolver over UDP and TCP, asked by node's own resolver and by hand-made messages. */
+
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { decode, encode, type Packet, RECURSION_DESIRED } from 'dns-packet';
+import type { Packet } from 'dns-packet';
+import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import { call, ok, until } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 
 let sandbox: RunningSandbox;
 const resolver = new Resolver({ timeout: 1000, tries: 2 });

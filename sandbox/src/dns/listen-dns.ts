@@ -1,6 +1,9 @@
-// The sandbox's resolver: UDP and TCP on one port of the loopback interface.
-import { createSocket, type Socket as UdpSocket } from 'node:dgram';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+/** The sandbox's resolver: UDP and TCP on one port of the loopback interface. */
+
+import type { Socket as UdpSocket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import type { World } from '../world.ts';
 import { answerQuery } from './answer-query.ts';
 
@@ -10,11 +13,11 @@ export interface DnsListener {
   close(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-const MOST_TCP_CONNECTIONS = 64;
-const TCP_IDLE_MS = 10_000;
-const FREE_PORT_TRIES = 10;
-const LENGTH_BYTES = 2;
+const host = '127.0.0.1';
+const mostTcpConnections = 64;
+const tcpIdleMs = 10_000;
+const freePortTries = 10;
+const lengthBytes = 2;
 
 /** Port 0 takes a port that is free for both; a taken port is the caller's error. */
 export async function listenDns(world: World, port: number): Promise<DnsListener> {
@@ -25,18 +28,18 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
       socket.on('close', () => open.delete(socket));
       serveTcp(world, socket);
     });
-    tcp.maxConnections = MOST_TCP_CONNECTIONS;
+    tcp.maxConnections = mostTcpConnections;
     const udp = createSocket('udp4');
     try {
       await bindTcp(tcp, port);
       const free = (tcp.address() as AddressInfo).port;
       await bindUdp(udp, free);
       serveUdp(world, udp);
-      return { host: HOST, port: free, close: () => closeBoth(tcp, udp, open) };
+      return { host: host, port: free, close: () => closeBoth(tcp, udp, open) };
     } catch (error) {
       await closeBoth(tcp, udp, open);
       // The port that was free for TCP may be taken for UDP: another one is as good.
-      if (port !== 0 || tries === FREE_PORT_TRIES) throw error;
+      if (port !== 0 || tries === freePortTries) throw error;
     }
   }
 }
@@ -44,14 +47,14 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
 function bindTcp(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, resolve);
+    server.listen(port, host, resolve);
   });
 }
 
 function bindUdp(socket: UdpSocket, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
-    socket.bind(port, HOST, resolve);
+    socket.bind(port, host, resolve);
   });
 }
 
@@ -68,20 +71,16 @@ function serveUdp(world: World, socket: UdpSocket): void {
 function serveTcp(world: World, socket: Socket): void {
   let waiting = Buffer.alloc(0);
   socket.on('error', () => socket.destroy());
-  socket.setTimeout(TCP_IDLE_MS, () => socket.destroy());
+  socket.setTimeout(tcpIdleMs, () => socket.destroy());
   socket.on('data', (chunk) => {
     waiting = Buffer.concat([waiting, chunk as Buffer]);
-    while (waiting.length >= LENGTH_BYTES) {
+    while (waiting.length >= lengthBytes) {
       const length = waiting.readUInt16BE(0);
-      if (waiting.length < LENGTH_BYTES + length) return;
-      const answer = answerQuery(
-        world,
-        waiting.subarray(LENGTH_BYTES, LENGTH_BYTES + length),
-        'tcp',
-      );
-      waiting = waiting.subarray(LENGTH_BYTES + length);
+      if (waiting.length < lengthBytes + length) return;
+      const answer = answerQuery(world, waiting.subarray(lengthBytes, lengthBytes + length), 'tcp');
+      waiting = waiting.subarray(lengthBytes + length);
       if (!answer) return void socket.destroy();
-      const header = Buffer.alloc(LENGTH_BYTES);
+      const header = Buffer.alloc(lengthBytes);
       header.writeUInt16BE(answer.length);
       socket.write(Buffer.concat([header, answer]));
     }

@@ -1,4 +1,5 @@
-// What the sandbox's DNS knows: TXT records set by hand, and the delegations of the registry's domains.
+/** What the sandbox's DNS knows: TXT records set by hand, and the delegations of the registry's domains. */
+
 import type { TxtRecord } from '../records.ts';
 import type { World } from '../world.ts';
 

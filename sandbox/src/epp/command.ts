@@ -1,4 +1,5 @@
-// One parsed EPP command, as its handler gets it.
+/** One parsed EPP command, as its handler gets it. */
+
 import type { World } from '../world.ts';
 import type { XmlElement } from './xml.ts';
 

@@ -1,10 +1,14 @@
-// What a registrar does with domains and hosts, over the wire: information, locks, nameservers,
-// renewal, fees.
+/**
+ * What a registrar does with domains and hosts, over the wire: information, locks, nameservers,
+ * renewal, fees.
+ */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ok } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
-import { FEE } from './names.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import { feeNamespace } from './names.ts';
 import {
   codeOf,
   domainXml,
@@ -32,7 +36,7 @@ const auth = (code: string) => `<domain:authInfo><domain:pw>${code}</domain:pw><
 const update = (name: string, change: string) =>
   registrar.command(domainXml('update', `<domain:name>${name}</domain:name>${change}`));
 const statuses = (...names: string[]) => names.map((s) => `<domain:status s="${s}"/>`).join('');
-const LOCKS = ['clientDeleteProhibited', 'clientTransferProhibited', 'clientUpdateProhibited'];
+const locks = ['clientDeleteProhibited', 'clientTransferProhibited', 'clientUpdateProhibited'];
 
 /** A domain that our registrar sponsors. */
 async function ours(name: string): Promise<string> {
@@ -79,7 +83,7 @@ test('fees are told for a check that asks, premium names cost twenty times as mu
   await ok(sandbox, 'PATCH', '/registry/domains/gold.io', { premium: true });
   const ask = (name: string, currency = 'USD') =>
     registrar.command(
-      `${domainXml('check', `<domain:name>${name}</domain:name>`)}<extension><fee:check xmlns:fee="${FEE}"><fee:currency>${currency}</fee:currency><fee:command name="transfer"/><fee:command name="renew"><fee:period unit="y">2</fee:period></fee:command><fee:command name="restore"/></fee:check></extension>`,
+      `${domainXml('check', `<domain:name>${name}</domain:name>`)}<extension><fee:check xmlns:fee="${feeNamespace}"><fee:currency>${currency}</fee:currency><fee:command name="transfer"/><fee:command name="renew"><fee:period unit="y">2</fee:period></fee:command><fee:command name="restore"/></fee:check></extension>`,
     );
   const plain = await ask('plain.com');
   assert.deepEqual(
@@ -99,10 +103,10 @@ test('fees are told for a check that asks, premium names cost twenty times as mu
 test("the sponsor's locks hold: nothing changes but by lifting the update lock", async () => {
   await ours('locked.com');
   assert.equal(
-    codeOf(await update('locked.com', `<domain:add>${statuses(...LOCKS)}</domain:add>`)),
+    codeOf(await update('locked.com', `<domain:add>${statuses(...locks)}</domain:add>`)),
     1000,
   );
-  assert.deepEqual(statusesOf(await info('locked.com')), LOCKS);
+  assert.deepEqual(statusesOf(await info('locked.com')), locks);
   assert.equal(
     codeOf(await update('locked.com', `<domain:chg>${auth('new-code-1')}</domain:chg>`)),
     2304,

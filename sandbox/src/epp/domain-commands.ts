@@ -1,4 +1,5 @@
-// EPP's domain commands (RFC 5731): XML in, registry use case, XML out.
+/** EPP's domain commands (RFC 5731): XML in, registry use case, XML out. */
+
 import type { Domain, TransferData } from '../records.ts';
 import { isDomainName, shownStatuses } from '../registry/domain.ts';
 import { transferData } from '../registry/poll.ts';
@@ -14,20 +15,21 @@ import {
 } from '../registry/registry.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
-import { DOMAIN } from './names.ts';
+import { domainNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
-import { escapeXml, needed, sequence, syntaxError, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { escapeXml, needed, sequence, syntaxError } from './xml.ts';
 
-const MOST_NAMES = 100;
+const mostNames = 100;
 /** labelType of RFC 5731's schema, which the answers repeat. */
-const LONGEST_NAME = 255;
+const longestName = 255;
 
 /** Several names at once; the fee extension adds prices (RFC 8748). */
 export function checkDomains({ world, object, extension }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
   if (names.length === 0) throw new RegistryRefusal(2003, 'The parameter name is missing.');
-  if (names.length > MOST_NAMES)
-    throw new RegistryRefusal(2306, `At most ${MOST_NAMES} names at once.`);
+  if (names.length > mostNames)
+    throw new RegistryRefusal(2306, `At most ${mostNames} names at once.`);
   const results = names.map((name) => {
     const reason = isDomainName(name) ? (isFree(world, name) ? null : 'In use') : 'Invalid name';
     const why = reason ? `<domain:reason>${reason}</domain:reason>` : '';
@@ -220,8 +222,7 @@ function yearsOf(period: XmlElement | undefined): number {
 /** Names are compared in lower case, without the final dot. */
 export function nameOf(part: XmlElement | undefined): string {
   const name = needed(part, 'name').toLowerCase().replace(/\.$/, '');
-  if (name.length > LONGEST_NAME)
-    throw syntaxError(`A name has at most ${LONGEST_NAME} characters.`);
+  if (name.length > longestName) throw syntaxError(`A name has at most ${longestName} characters.`);
   return name;
 }
 
@@ -230,5 +231,5 @@ function element(name: string, text: string): string {
 }
 
 function wrap(name: string, ...parts: (string | false | null)[]): string {
-  return `<domain:${name} xmlns:domain="${DOMAIN}">${parts.filter(Boolean).join('')}</domain:${name}>`;
+  return `<domain:${name} xmlns:domain="${domainNamespace}">${parts.filter(Boolean).join('')}</domain:${name}>`;
 }

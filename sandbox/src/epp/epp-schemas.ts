@@ -1,14 +1,17 @@
-// The EPP schemas of the RFCs as one validator, for tests: they are not part of the repository, so a
-// machine without them gets the reason instead.
+/**
+ * The EPP schemas of the RFCs as one validator, for tests: they are not part of the repository, so a
+ * machine without them gets the reason instead.
+ */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const FOLDER = join(import.meta.dirname, '../../../../shared/spec/epp');
-const NAMESPACES = [
-  ['urn:ietf:params:xml:ns:epp-1.0', join(FOLDER, 'epp-1.0.xsd')],
-  ['urn:ietf:params:xml:ns:domain-1.0', join(FOLDER, 'domain-1.0.xsd')],
-  ['urn:ietf:params:xml:ns:host-1.0', join(FOLDER, 'host-1.0.xsd')],
+const folder = join(import.meta.dirname, '../../../../shared/spec/epp');
+const namespaces = [
+  ['urn:ietf:params:xml:ns:epp-1.0', join(folder, 'epp-1.0.xsd')],
+  ['urn:ietf:params:xml:ns:domain-1.0', join(folder, 'domain-1.0.xsd')],
+  ['urn:ietf:params:xml:ns:host-1.0', join(folder, 'host-1.0.xsd')],
   ['urn:ietf:params:xml:ns:epp:fee-1.0', join(import.meta.dirname, 'fee-1.0.xsd')],
 ];
 
@@ -17,17 +20,17 @@ export type Validate = (xml: string) => void;
 
 /** The validator, or the reason why there is none here. */
 export async function loadSchemas(): Promise<{ validate: Validate } | { missing: string }> {
-  if (!existsSync(FOLDER))
+  if (!existsSync(folder))
     return { missing: 'the EPP schemas (shared/spec/epp) are not on this machine' };
   const { XmlDocument, XsdValidator } = await import('libxml2-wasm');
   const { xmlRegisterFsInputProviders } = await import('libxml2-wasm/lib/nodejs.mjs');
   xmlRegisterFsInputProviders();
-  const imports = NAMESPACES.map(
+  const imports = namespaces.map(
     ([namespace, path]) => `<xs:import namespace="${namespace}" schemaLocation="${path}"/>`,
   );
   const wrapper = XmlDocument.fromString(
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports.join('')}</xs:schema>`,
-    { url: pathToFileURL(join(FOLDER, 'all.xsd')).href },
+    { url: pathToFileURL(join(folder, 'all.xsd')).href },
   );
   const validator = XsdValidator.fromDoc(wrapper);
   wrapper.dispose();

@@ -1,19 +1,22 @@
-// The registry fee extension (RFC 8748): what a transfer or a renewal of a name costs, told in a check and
-// agreed to in the order itself.
+/**
+ * The registry fee extension (RFC 8748): what a transfer or a renewal of a name costs, told in a check and
+ * agreed to in the order itself.
+ */
 
 import { isDomainName } from '../registry/domain.ts';
 import { feeCents } from '../registry/fees.ts';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import { recordOf } from '../registry/registry.ts';
 import type { World } from '../world.ts';
-import { FEE } from './names.ts';
-import { escapeXml, sequence, syntaxError, type XmlElement } from './xml.ts';
+import { feeNamespace } from './names.ts';
+import type { XmlElement } from './xml.ts';
+import { escapeXml, sequence, syntaxError } from './xml.ts';
 
-const CURRENCY = 'USD';
-const PRICED = ['transfer', 'renew'];
-const MOST_YEARS = 10;
+const dollars = 'USD';
+const priced = ['transfer', 'renew'];
+const mostYears = 10;
 /** xs:decimal that is no negative number, as far as a price goes. */
-const AMOUNT = /^(\d{1,9})(?:\.(\d{1,4}))?$/;
+const amountPattern = /^(\d{1,9})(?:\.(\d{1,4}))?$/;
 
 interface Question {
   readonly command: string;
@@ -22,16 +25,16 @@ interface Question {
 
 /** The content of chkData for the names of a check whose extension asks for fees. */
 export function feeData(world: World, names: readonly string[], extension: XmlElement): string {
-  if (extension.namespace !== FEE || extension.name !== 'check') {
+  if (extension.namespace !== feeNamespace || extension.name !== 'check') {
     throw new RegistryRefusal(2103, 'A check takes the fee extension only.');
   }
   const parts = sequence(extension, ['currency', 'command']);
-  const currency = parts.one('currency')?.text ?? CURRENCY;
-  if (currency !== CURRENCY) throw new RegistryRefusal(2004, `Fees are in ${CURRENCY}.`);
+  const currency = parts.one('currency')?.text ?? dollars;
+  if (currency !== dollars) throw new RegistryRefusal(2004, `Fees are in ${dollars}.`);
   const questions = parts.all('command').map(questionOf);
   if (questions.length === 0) throw new RegistryRefusal(2003, 'The parameter command is missing.');
   const results = names.map((name) => resultXml(world, name, questions));
-  return `<fee:chkData xmlns:fee="${FEE}"><fee:currency>${CURRENCY}</fee:currency>${results.join('')}</fee:chkData>`;
+  return `<fee:chkData xmlns:fee="${feeNamespace}"><fee:currency>${dollars}</fee:currency>${results.join('')}</fee:chkData>`;
 }
 
 function questionOf(command: XmlElement): Question {
@@ -41,8 +44,8 @@ function questionOf(command: XmlElement): Question {
   const years = period ? Number(period.text) : 1;
   if (period && period.attributes.unit !== 'y')
     throw new RegistryRefusal(2004, 'Periods are in years here.');
-  if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS) {
-    throw new RegistryRefusal(2004, `A period is 1 to ${MOST_YEARS} years.`);
+  if (!Number.isInteger(years) || years < 1 || years > mostYears) {
+    throw new RegistryRefusal(2004, `A period is 1 to ${mostYears} years.`);
   }
   return { command: name, years };
 }
@@ -59,7 +62,7 @@ function resultXml(world: World, name: string, questions: readonly Question[]): 
 function answerXml(name: string, premium: boolean, { command, years }: Question): string {
   const period = `<fee:period unit="y">${years}</fee:period>`;
   const open = `<fee:command name="${escapeXml(command)}"${premium ? '' : ' standard="1"'}>`;
-  if (!PRICED.includes(command)) return `${open}<fee:reason>Not offered</fee:reason></fee:command>`;
+  if (!priced.includes(command)) return `${open}<fee:reason>Not offered</fee:reason></fee:command>`;
   const amount = (feeCents(name, premium, years) / 100).toFixed(2);
   return `${open}${period}<fee:fee>${amount}</fee:fee></fee:command>`;
 }
@@ -70,12 +73,12 @@ export function agreedCents(
   verb: 'transfer' | 'renew',
 ): number | null {
   if (!extension) return null;
-  if (extension.namespace !== FEE || extension.name !== verb) {
+  if (extension.namespace !== feeNamespace || extension.name !== verb) {
     throw new RegistryRefusal(2103, `A ${verb} takes the fee extension only.`);
   }
   const parts = sequence(extension, ['currency', 'fee', 'credit']);
-  if ((parts.one('currency')?.text ?? CURRENCY) !== CURRENCY)
-    throw new RegistryRefusal(2004, `Fees are in ${CURRENCY}.`);
+  if ((parts.one('currency')?.text ?? dollars) !== dollars)
+    throw new RegistryRefusal(2004, `Fees are in ${dollars}.`);
   if (parts.all('credit').length > 0) throw new RegistryRefusal(2004, 'There are no credits here.');
   const fees = parts.all('fee');
   if (fees.length === 0) throw new RegistryRefusal(2003, 'The parameter fee is missing.');
@@ -84,7 +87,7 @@ export function agreedCents(
 
 /** Parts of a cent stay, so that no such sum is ever the right one. */
 function centsOf(text: string): number {
-  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? [];
+  const [, whole, fraction = ''] = amountPattern.exec(text) ?? [];
   if (whole === undefined) throw new RegistryRefusal(2005, 'A fee is an amount of money.');
   return Number(`${whole}${fraction.padEnd(4, '0')}`) / 100;
 }
@@ -92,6 +95,6 @@ function centsOf(text: string): number {
 /** The extension of the answer to an order that carried one: what was agreed to is what is charged. */
 export function chargedXml(cents: number | null, name: 'trnData' | 'renData'): string | undefined {
   if (cents === null) return undefined;
-  const amount = `<fee:currency>${CURRENCY}</fee:currency><fee:fee>${(cents / 100).toFixed(2)}</fee:fee>`;
-  return `<fee:${name} xmlns:fee="${FEE}">${amount}</fee:${name}>`;
+  const amount = `<fee:currency>${dollars}</fee:currency><fee:fee>${(cents / 100).toFixed(2)}</fee:fee>`;
+  return `<fee:${name} xmlns:fee="${feeNamespace}">${amount}</fee:${name}>`;
 }

@@ -1,5 +1,6 @@
-// EPP's framing on a byte stream (RFC 5734 section 4): four bytes of length that count themselves.
-import { HEADER_BYTES, LONGEST_FRAME_BYTES } from './names.ts';
+/** EPP's framing on a byte stream (RFC 5734 section 4): four bytes of length that count themselves. */
+
+import { headerBytes, longestFrameBytes } from './names.ts';
 
 export class FrameError extends Error {}
 
@@ -11,13 +12,13 @@ export class FrameReader {
   push(chunk: Buffer): Buffer[] {
     this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
     const frames: Buffer[] = [];
-    while (this.#waiting.length >= HEADER_BYTES) {
+    while (this.#waiting.length >= headerBytes) {
       const length = this.#waiting.readUInt32BE(0);
-      if (length <= HEADER_BYTES || length > LONGEST_FRAME_BYTES) {
+      if (length <= headerBytes || length > longestFrameBytes) {
         throw new FrameError(`A frame of ${length} bytes is not accepted.`);
       }
       if (this.#waiting.length < length) break;
-      frames.push(this.#waiting.subarray(HEADER_BYTES, length));
+      frames.push(this.#waiting.subarray(headerBytes, length));
       this.#waiting = this.#waiting.subarray(length);
     }
     return frames;
@@ -27,7 +28,7 @@ export class FrameReader {
 /** One frame on the wire. */
 export function frame(xml: string): Buffer {
   const body = Buffer.from(xml);
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32BE(body.length + HEADER_BYTES);
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(body.length + headerBytes);
   return Buffer.concat([header, body]);
 }

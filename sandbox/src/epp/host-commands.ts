@@ -1,4 +1,5 @@
-// EPP's host commands (RFC 5732): XML in, registry use case, XML out.
+/** EPP's host commands (RFC 5732): XML in, registry use case, XML out. */
+
 import type { HostAddress } from '../records.ts';
 import { isDomainName } from '../registry/domain.ts';
 import {
@@ -12,17 +13,18 @@ import {
 import { RegistryRefusal } from '../registry/refusal.ts';
 import type { Command } from './command.ts';
 import { nameOf } from './domain-commands.ts';
-import { HOST } from './names.ts';
+import { hostNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
-import { escapeXml, sequence, syntaxError, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { escapeXml, sequence, syntaxError } from './xml.ts';
 
-const MOST_NAMES = 100;
+const mostNames = 100;
 
 export function checkHosts({ world, object }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
   if (names.length === 0) throw new RegistryRefusal(2003, 'The parameter name is missing.');
-  if (names.length > MOST_NAMES)
-    throw new RegistryRefusal(2306, `At most ${MOST_NAMES} names at once.`);
+  if (names.length > mostNames)
+    throw new RegistryRefusal(2306, `At most ${mostNames} names at once.`);
   const results = names.map((name) => {
     const reason = isDomainName(name)
       ? hostExists(world, name)
@@ -107,5 +109,5 @@ function element(name: string, text: string): string {
 }
 
 function wrap(name: string, ...parts: (string | false | null)[]): string {
-  return `<host:${name} xmlns:host="${HOST}">${parts.filter(Boolean).join('')}</host:${name}>`;
+  return `<host:${name} xmlns:host="${hostNamespace}">${parts.filter(Boolean).join('')}</host:${name}>`;
 }

@@ -1,16 +1,17 @@
-// Frames nobody sends by mistake alone: whatever comes, the answer is valid and the session lives on.
+/** Frames nobody sends by mistake alone: whatever comes, the answer is valid and the session lives on. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSandbox } from '../server.ts';
 import { frame } from './frames.ts';
-import { EPP, FEE } from './names.ts';
+import { epp, feeNamespace } from './names.ts';
 import { codeOf, domainXml, hostXml, TestRegistrar } from './test-registrar.ts';
 
 const wrap = (inner: string) =>
-  `<epp xmlns="${EPP}"><command>${inner}<clTRID>abc</clTRID></command></epp>`;
+  `<epp xmlns="${epp}"><command>${inner}<clTRID>abc</clTRID></command></epp>`;
 
-const COMMANDS = [
-  `${domainXml('check', '<domain:name>a.com</domain:name><domain:name>b.net</domain:name>')}<extension><fee:check xmlns:fee="${FEE}"><fee:command name="renew"><fee:period unit="y">2</fee:period></fee:command></fee:check></extension>`,
+const commands = [
+  `${domainXml('check', '<domain:name>a.com</domain:name><domain:name>b.net</domain:name>')}<extension><fee:check xmlns:fee="${feeNamespace}"><fee:command name="renew"><fee:period unit="y">2</fee:period></fee:command></fee:check></extension>`,
   domainXml('info', '<domain:name hosts="all">a.com</domain:name>'),
   domainXml(
     'update',
@@ -39,7 +40,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 function broken(random: (below: number) => number): Buffer {
-  const source = Buffer.from(COMMANDS[random(COMMANDS.length)] ?? '');
+  const source = Buffer.from(commands[random(commands.length)] ?? '');
   const from = random(source.length);
   const to = Math.min(source.length, from + 1 + random(12));
   switch (random(4)) {
@@ -48,7 +49,7 @@ function broken(random: (below: number) => number): Buffer {
     case 1:
       return Buffer.concat([source.subarray(0, to), source.subarray(from)]);
     case 2: {
-      const other = Buffer.from(COMMANDS[random(COMMANDS.length)] ?? '');
+      const other = Buffer.from(commands[random(commands.length)] ?? '');
       return Buffer.concat([source.subarray(0, from), other.subarray(random(other.length))]);
     }
     default: {
@@ -109,14 +110,14 @@ test('a client that sends without reading is cut off, and the others are served'
   t.after(() => sandbox.close());
   const greedy = await TestRegistrar.loggedIn(sandbox);
   greedy.socket.pause();
-  const many = Buffer.concat(Array(500).fill(frame(COMMANDS[0] ?? '')));
+  const many = Buffer.concat(Array(500).fill(frame(commands[0] ?? '')));
   const closed = new Promise<void>((resolve) => greedy.socket.on('close', () => resolve()));
   for (let n = 0; n < 100 && !greedy.socket.destroyed; n += 1) {
     greedy.socket.write(many);
     await new Promise((resolve) => setImmediate(resolve));
   }
   const other = await TestRegistrar.loggedIn(sandbox);
-  assert.equal(codeOf(await other.raw(COMMANDS[1] ?? '')), 1000);
+  assert.equal(codeOf(await other.raw(commands[1] ?? '')), 1000);
   greedy.socket.resume();
   await closed;
   other.close();

@@ -1,6 +1,8 @@
-// The registry's TLS port (RFC 5734): each connection is one session, its frames answered in order.
+/** The registry's TLS port (RFC 5734): each connection is one session, its frames answered in order. */
+
 import type { AddressInfo } from 'node:net';
-import { createServer, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { createServer } from 'node:tls';
 import type { World } from '../world.ts';
 import { keptCertificate } from './certificate.ts';
 import { FrameReader, frame } from './frames.ts';
@@ -13,12 +15,12 @@ export interface EppListener {
   close(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-const MOST_CONNECTIONS = 64;
-const IDLE_MS = 10 * 60_000;
-const HANDSHAKE_WITHIN_MS = 10_000;
+const host = '127.0.0.1';
+const mostConnections = 64;
+const idleMs = 10 * 60_000;
+const handshakeWithinMs = 10_000;
 /** A client that sends and never reads is cut off here. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+const mostUnreadBytes = 1024 * 1024;
 
 export async function listenEpp(world: World, port: number): Promise<EppListener> {
   const { caPem, certificatePem, keyPem } = await keptCertificate(world.store);
@@ -27,9 +29,9 @@ export async function listenEpp(world: World, port: number): Promise<EppListener
     cert: certificatePem,
     key: keyPem,
     minVersion: 'TLSv1.2',
-    handshakeTimeout: HANDSHAKE_WITHIN_MS,
+    handshakeTimeout: handshakeWithinMs,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = mostConnections;
   server.on('secureConnection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
@@ -39,10 +41,10 @@ export async function listenEpp(world: World, port: number): Promise<EppListener
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, resolve);
+    server.listen(port, host, resolve);
   });
   return {
-    host: HOST,
+    host: host,
     port: (server.address() as AddressInfo).port,
     caPem,
     close: () =>
@@ -55,7 +57,7 @@ export async function listenEpp(world: World, port: number): Promise<EppListener
 
 async function serve(world: World, socket: TLSSocket): Promise<void> {
   socket.on('error', () => socket.destroy());
-  socket.setTimeout(IDLE_MS, () => socket.destroy());
+  socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
   // Loaded with the first connection, not with the process: the XML parser is most of it.
   const { Session } = await import('./session.ts');
@@ -76,7 +78,7 @@ async function serve(world: World, socket: TLSSocket): Promise<void> {
     for (const bytes of frames) {
       const { xml, last } = session.answer(bytes);
       socket.write(frame(xml));
-      if (socket.writableLength > MOST_UNREAD_BYTES) return void socket.destroy();
+      if (socket.writableLength > mostUnreadBytes) return void socket.destroy();
       if (!last) continue;
       socket.removeAllListeners('data');
       socket.end();

@@ -1,11 +1,11 @@
-// The namespaces and limits of EPP that the sandbox speaks (RFC 5730, 5731, 5732, 5734, 8748).
+/** The namespaces and limits of EPP that the sandbox speaks (RFC 5730, 5731, 5732, 5734, 8748). */
 
-export const EPP = 'urn:ietf:params:xml:ns:epp-1.0';
-export const DOMAIN = 'urn:ietf:params:xml:ns:domain-1.0';
-export const HOST = 'urn:ietf:params:xml:ns:host-1.0';
-export const FEE = 'urn:ietf:params:xml:ns:epp:fee-1.0';
+export const epp = 'urn:ietf:params:xml:ns:epp-1.0';
+export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
+export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
+export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 
 /** The length header of RFC 5734 counts its own four bytes. */
-export const HEADER_BYTES = 4;
+export const headerBytes = 4;
 /** No command that a registrar needs comes near this. */
-export const LONGEST_FRAME_BYTES = 64 * 1024;
+export const longestFrameBytes = 64 * 1024;

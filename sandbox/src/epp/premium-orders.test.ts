@@ -1,9 +1,11 @@
-// Orders that cost: a premium name goes only for the price that its order agrees to (RFC 8748).
+/** Orders that cost: a premium name goes only for the price that its order agrees to (RFC 8748). */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ok } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
-import { FEE } from './names.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import { feeNamespace } from './names.ts';
 import { codeOf, domainXml, TestRegistrar, textOf, transferXml } from './test-registrar.ts';
 
 let sandbox: RunningSandbox;
@@ -21,7 +23,7 @@ const at = (name: string) => `/registry/domains/${name}`;
 const fee = (amount: string) => `<fee:fee>${amount}</fee:fee>`;
 const dollars = (amount: string) => `<fee:currency>USD</fee:currency>${fee(amount)}`;
 const agreed = (verb: string, content: string) =>
-  `<extension><fee:${verb} xmlns:fee="${FEE}">${content}</fee:${verb}></extension>`;
+  `<extension><fee:${verb} xmlns:fee="${feeNamespace}">${content}</fee:${verb}></extension>`;
 
 /** What an order is answered for each agreement: wrong in its own way, and at last right. */
 async function tried(

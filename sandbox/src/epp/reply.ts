@@ -1,6 +1,7 @@
-// EPP's answers as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data.
+/** EPP's answers as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
+
 import { randomBytes } from 'node:crypto';
-import { DOMAIN, EPP, FEE, HOST } from './names.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
 import { escapeXml } from './xml.ts';
 
 /** What a command comes to; the connection turns it into a frame. */
@@ -20,7 +21,7 @@ export interface Reply {
   readonly extension?: string;
 }
 
-const RESULTS = {
+const results = {
   1000: 'Command completed successfully',
   1001: 'Command completed successfully; action pending',
   1300: 'Command completed successfully; no messages',
@@ -53,16 +54,16 @@ const RESULTS = {
   2501: 'Authentication error; server closing connection',
 } as const;
 
-export type ResultCode = keyof typeof RESULTS;
+export type ResultCode = keyof typeof results;
 
 export function isResultCode(code: number): code is ResultCode {
-  return code in RESULTS;
+  return code in results;
 }
 
 /** The response to a command. `clientId` is the client's own transaction id, if it gave a valid one. */
 export function responseXml(reply: Reply, clientId: string | null): string {
   const { queue } = reply;
-  const text = reply.reason ? `${RESULTS[reply.code]}: ${reply.reason}` : RESULTS[reply.code];
+  const text = reply.reason ? `${results[reply.code]}: ${reply.reason}` : results[reply.code];
   const server = `NLSBX-${Date.now().toString(36)}-${randomBytes(6).toString('hex')}`;
   return document(
     `<response><result code="${reply.code}"><msg>${escapeXml(text)}</msg></result>`,
@@ -81,8 +82,8 @@ export function responseXml(reply: Reply, clientId: string | null): string {
 export function greetingXml(now: Date): string {
   return document(
     `<greeting><svID>Nameloan Sandbox Registry</svID><svDate>${now.toISOString()}</svDate>`,
-    `<svcMenu><version>1.0</version><lang>en</lang><objURI>${DOMAIN}</objURI><objURI>${HOST}</objURI>`,
-    `<svcExtension><extURI>${FEE}</extURI></svcExtension></svcMenu>`,
+    `<svcMenu><version>1.0</version><lang>en</lang><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI>`,
+    `<svcExtension><extURI>${feeNamespace}</extURI></svcExtension></svcMenu>`,
     '<dcp><access><all/></access><statement><purpose><admin/><prov/></purpose>',
     '<recipient><ours/></recipient><retention><stated/></retention></statement></dcp></greeting>',
   );
@@ -90,5 +91,5 @@ export function greetingXml(now: Date): string {
 
 function document(...parts: (string | undefined | '')[]): string {
   const body = parts.filter(Boolean).join('');
-  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<epp xmlns="${EPP}">${body}</epp>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<epp xmlns="${epp}">${body}</epp>`;
 }

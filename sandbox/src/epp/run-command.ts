@@ -1,4 +1,5 @@
-// The table of the commands that the registry knows, and the message queue's two.
+/** The table of the commands that the registry knows, and the message queue's two. */
+
 import { acknowledge, oldestMessage } from '../registry/poll.ts';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import type { World } from '../world.ts';
@@ -18,25 +19,26 @@ import {
   infoHost,
   updateHostCommand,
 } from './host-commands.ts';
-import { DOMAIN, HOST } from './names.ts';
+import { domainNamespace, hostNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
-import { onlyChild, syntaxError, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { onlyChild, syntaxError } from './xml.ts';
 
-const OBJECT_COMMANDS: Readonly<Record<string, (command: Command) => Reply>> = {
-  [`check ${DOMAIN}`]: checkDomains,
-  [`info ${DOMAIN}`]: infoDomain,
-  [`renew ${DOMAIN}`]: renewDomainCommand,
-  [`transfer ${DOMAIN}`]: transferDomain,
-  [`update ${DOMAIN}`]: updateDomainCommand,
-  [`check ${HOST}`]: checkHosts,
-  [`info ${HOST}`]: infoHost,
-  [`create ${HOST}`]: createHostCommand,
-  [`update ${HOST}`]: updateHostCommand,
-  [`delete ${HOST}`]: deleteHostCommand,
+const objectCommands: Readonly<Record<string, (command: Command) => Reply>> = {
+  [`check ${domainNamespace}`]: checkDomains,
+  [`info ${domainNamespace}`]: infoDomain,
+  [`renew ${domainNamespace}`]: renewDomainCommand,
+  [`transfer ${domainNamespace}`]: transferDomain,
+  [`update ${domainNamespace}`]: updateDomainCommand,
+  [`check ${hostNamespace}`]: checkHosts,
+  [`info ${hostNamespace}`]: infoHost,
+  [`create ${hostNamespace}`]: createHostCommand,
+  [`update ${hostNamespace}`]: updateHostCommand,
+  [`delete ${hostNamespace}`]: deleteHostCommand,
 };
 /** Those that the fee extension goes with; each reads it itself. */
-const EXTENDED = new Set([checkDomains, renewDomainCommand, transferDomain]);
-const OBJECT_VERBS = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
+const extended = new Set([checkDomains, renewDomainCommand, transferDomain]);
+const objectVerbs = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
 
 /** Runs a command of a logged-in registrar. Throws a refusal with its result code. */
 export function runCommand(
@@ -45,18 +47,18 @@ export function runCommand(
   extension: XmlElement | undefined,
 ): Reply {
   if (verb.name === 'poll') return poll(world, verb);
-  if (!OBJECT_VERBS.includes(verb.name))
+  if (!objectVerbs.includes(verb.name))
     throw new RegistryRefusal(2101, `There is no ${verb.name} here.`);
   const object = onlyChild(verb);
-  if (object.namespace !== DOMAIN && object.namespace !== HOST) {
+  if (object.namespace !== domainNamespace && object.namespace !== hostNamespace) {
     throw new RegistryRefusal(2307, 'This registry has domains and hosts only.');
   }
   if (object.name !== verb.name)
     throw syntaxError(`The element ${object.name} is not for ${verb.name}.`);
-  const run = OBJECT_COMMANDS[`${verb.name} ${object.namespace}`];
+  const run = objectCommands[`${verb.name} ${object.namespace}`];
   if (!run)
     throw new RegistryRefusal(2101, `There is no ${verb.name} for this kind of object here.`);
-  if (extension && !EXTENDED.has(run)) {
+  if (extension && !extended.has(run)) {
     throw new RegistryRefusal(2103, `A ${verb.name} takes no extension here.`);
   }
   return run({ world, verb, object, extension });

@@ -1,9 +1,11 @@
-// Sessions over TLS: greeting, login, frames split and joined, what is no EPP, and the end.
+/** Sessions over TLS: greeting, login, frames split and joined, what is no EPP, and the end. */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 import { frame } from './frames.ts';
-import { EPP, LONGEST_FRAME_BYTES } from './names.ts';
+import { epp, longestFrameBytes } from './names.ts';
 import {
   codeOf,
   domainXml,
@@ -19,7 +21,7 @@ before(async () => {
 });
 after(() => sandbox.close());
 
-const INFO = domainXml('info', '<domain:name>example.com</domain:name>');
+const info = domainXml('info', '<domain:name>example.com</domain:name>');
 
 test('the schemas of the RFCs check every answer', { skip: schemasMissing }, () => {
   assert.equal(schemasMissing, false);
@@ -34,7 +36,7 @@ test('a registrar is greeted, logs in once, and logs out with 1500 and a closed 
   assert.equal(codeOf(answer), 1000);
   assert.equal(textOf(answer, 'clTRID'), 'test-1');
   assert.equal(codeOf(await registrar.command(login)), 2002, 'no second login');
-  assert.match(await registrar.raw(`<epp xmlns="${EPP}"><hello/></epp>`), /<greeting>/);
+  assert.match(await registrar.raw(`<epp xmlns="${epp}"><hello/></epp>`), /<greeting>/);
   assert.equal(codeOf(await registrar.command('<logout/>')), 1500);
   assert.equal(await registrar.next(), null);
 });
@@ -42,7 +44,7 @@ test('a registrar is greeted, logs in once, and logs out with 1500 and a closed 
 test('nothing but a login is answered before the login, and three wrong ones end the connection', async () => {
   const registrar = new TestRegistrar(sandbox);
   await registrar.next();
-  assert.equal(codeOf(await registrar.command(INFO)), 2002);
+  assert.equal(codeOf(await registrar.command(info)), 2002);
   assert.equal(codeOf(await registrar.command('<logout/>')), 2002);
   const wrong = loginXml(sandbox.epp.clientId, 'wrong-password');
   assert.equal(codeOf(await registrar.command(wrong)), 2200);
@@ -72,14 +74,14 @@ test('a login that asks for what is not offered is refused by the right code', a
 
 test('a frame may come byte by byte, and two frames in one piece are answered in order', async () => {
   const registrar = await TestRegistrar.loggedIn(sandbox);
-  const bytes = frame(`<epp xmlns="${EPP}"><command>${INFO}<clTRID>slow</clTRID></command></epp>`);
+  const bytes = frame(`<epp xmlns="${epp}"><command>${info}<clTRID>slow</clTRID></command></epp>`);
   for (const byte of bytes) {
     registrar.socket.write(Buffer.from([byte]));
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'slow');
   const both = ['first', 'second'].map((id) =>
-    frame(`<epp xmlns="${EPP}"><command>${INFO}<clTRID>${id}</clTRID></command></epp>`),
+    frame(`<epp xmlns="${epp}"><command>${info}<clTRID>${id}</clTRID></command></epp>`),
   );
   registrar.socket.write(Buffer.concat(both));
   assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'first');
@@ -87,7 +89,7 @@ test('a frame may come byte by byte, and two frames in one piece are answered in
   registrar.close();
 });
 
-for (const length of [0, 4, LONGEST_FRAME_BYTES + 1, 0xffffffff]) {
+for (const length of [0, 4, longestFrameBytes + 1, 0xffffffff]) {
   test(`a frame that says it has ${length} bytes ends the connection with 2500`, async () => {
     const registrar = await TestRegistrar.loggedIn(sandbox);
     const header = Buffer.alloc(4);
@@ -103,23 +105,23 @@ test('what is no EPP command is a syntax error and the session goes on', async (
   const broken = [
     'hello',
     '<epp',
-    `<epp xmlns="${EPP}"/>`,
+    `<epp xmlns="${epp}"/>`,
     '<epp xmlns="urn:other"><hello/></epp>',
-    `<epp xmlns="${EPP}"><command/></epp>`,
-    `<epp xmlns="${EPP}"><greeting/></epp>`,
-    `<epp xmlns="${EPP}"><command><poll op="sing"/></command></epp>`,
-    `<epp xmlns="${EPP}"><command><info/></command></epp>`,
-    `<epp xmlns="${EPP}"><command><info><x:info>a</x:info></info></command></epp>`,
-    `<epp xmlns="${EPP}"><command><clTRID>early</clTRID><logout/></command></epp>`,
-    `<epp xmlns="${EPP}"><command><logout/><clTRID>x</clTRID></command></epp>`,
-    `<!DOCTYPE epp [<!ENTITY a "b">]><epp xmlns="${EPP}"><hello/></epp>`,
-    `<epp xmlns="${EPP}"><command>${INFO.replace('example.com', '&nbsp;')}</command></epp>`,
-    `<epp xmlns="${EPP}">${'<command>'.repeat(40)}${'</command>'.repeat(40)}</epp>`,
+    `<epp xmlns="${epp}"><command/></epp>`,
+    `<epp xmlns="${epp}"><greeting/></epp>`,
+    `<epp xmlns="${epp}"><command><poll op="sing"/></command></epp>`,
+    `<epp xmlns="${epp}"><command><info/></command></epp>`,
+    `<epp xmlns="${epp}"><command><info><x:info>a</x:info></info></command></epp>`,
+    `<epp xmlns="${epp}"><command><clTRID>early</clTRID><logout/></command></epp>`,
+    `<epp xmlns="${epp}"><command><logout/><clTRID>x</clTRID></command></epp>`,
+    `<!DOCTYPE epp [<!ENTITY a "b">]><epp xmlns="${epp}"><hello/></epp>`,
+    `<epp xmlns="${epp}"><command>${info.replace('example.com', '&nbsp;')}</command></epp>`,
+    `<epp xmlns="${epp}">${'<command>'.repeat(40)}${'</command>'.repeat(40)}</epp>`,
   ];
   for (const xml of broken) assert.equal(codeOf(await registrar.raw(xml)), 2001, xml);
   registrar.socket.write(Buffer.concat([Buffer.from([0, 0, 0, 6]), Buffer.from([0xff, 0xfe])]));
   assert.equal(codeOf((await registrar.next()) ?? ''), 2001, 'not UTF-8');
-  assert.equal(codeOf(await registrar.command(INFO)), 1000);
+  assert.equal(codeOf(await registrar.command(info)), 1000);
   registrar.close();
 });
 
@@ -128,8 +130,8 @@ test('commands, objects and extensions that the registry does not know have code
   const cases: [string, number][] = [
     ['<fly/>', 2101],
     [domainXml('delete', '<domain:name>example.com</domain:name>'), 2101],
-    [INFO.replaceAll('domain-1.0', 'contact-1.0'), 2307],
-    [`${INFO}<extension><x:a xmlns:x="urn:x"/></extension>`, 2103],
+    [info.replaceAll('domain-1.0', 'contact-1.0'), 2307],
+    [`${info}<extension><x:a xmlns:x="urn:x"/></extension>`, 2103],
     [domainXml('info', ''), 2003],
     [domainXml('info', '<domain:name>a&amp;b&#33;.com</domain:name>'), 2005],
     [domainXml('info', '<domain:name>x.com</domain:name><domain:name>y.com</domain:name>'), 2001],

@@ -1,11 +1,14 @@
-// One registrar's session (RFC 5730 section 2): greeting, login, commands in order, logout.
+/** One registrar's session (RFC 5730 section 2): greeting, login, commands in order, logout. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import type { World } from '../world.ts';
-import { DOMAIN, EPP, FEE, HOST } from './names.ts';
-import { greetingXml, isResultCode, type Reply, responseXml } from './reply.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
+import type { Reply } from './reply.ts';
+import { greetingXml, isResultCode, responseXml } from './reply.ts';
 import { runCommand } from './run-command.ts';
-import { needed, onlyChild, readXml, sequence, syntaxError, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { needed, onlyChild, readXml, sequence, syntaxError } from './xml.ts';
 
 export interface Answer {
   readonly xml: string;
@@ -13,8 +16,8 @@ export interface Answer {
   readonly last: boolean;
 }
 
-const MOST_LOGIN_TRIES = 3;
-const ENDING_CODES = [1500, 2500, 2501];
+const mostLoginTries = 3;
+const endingCodes = [1500, 2500, 2501];
 
 export class Session {
   readonly #world: World;
@@ -46,8 +49,8 @@ export class Session {
 
   #run(command: XmlElement): Reply {
     const [verb, ...rest] = command.children;
-    if (!verb || verb.namespace !== EPP) throw syntaxError('A command names what it wants first.');
-    const names = rest.map((child) => (child.namespace === EPP ? child.name : ''));
+    if (!verb || verb.namespace !== epp) throw syntaxError('A command names what it wants first.');
+    const names = rest.map((child) => (child.namespace === epp ? child.name : ''));
     if (!['', 'extension', 'clTRID', 'extension,clTRID'].includes(names.join(','))) {
       throw syntaxError('After its verb a command has extension and clTRID, in this order.');
     }
@@ -56,7 +59,7 @@ export class Session {
     if (!this.#loggedIn) throw new RegistryRefusal(2002, 'Log in first.');
     if (verb.name === 'logout') return { code: 1500 };
     if (extension && !this.#feesChosen) {
-      const known = onlyChild(extension).namespace === FEE;
+      const known = onlyChild(extension).namespace === feeNamespace;
       throw new RegistryRefusal(known ? 2002 : 2103, 'This extension was not chosen at login.');
     }
     return runCommand(this.#world, verb, extension && onlyChild(extension));
@@ -72,7 +75,7 @@ export class Session {
     const { id, password: expected } = this.#world.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
-      return { code: this.#failedLogins < MOST_LOGIN_TRIES ? 2200 : 2501 };
+      return { code: this.#failedLogins < mostLoginTries ? 2200 : 2501 };
     }
     if (parts.one('newPW')) throw new RegistryRefusal(2102, 'The password cannot be changed here.');
     this.#loggedIn = true;
@@ -98,7 +101,7 @@ function chosenServices(services: XmlElement | undefined): boolean {
   const parts = sequence(services, ['objURI', 'svcExtension']);
   const objects = parts.all('objURI').map((each) => each.text);
   if (objects.length === 0) throw new RegistryRefusal(2003, 'The parameter objURI is missing.');
-  const unknown = objects.find((uri) => uri !== DOMAIN && uri !== HOST);
+  const unknown = objects.find((uri) => uri !== domainNamespace && uri !== hostNamespace);
   if (unknown)
     throw new RegistryRefusal(2307, `There is no object service ${unknown.slice(0, 80)}.`);
   const chosen = parts.one('svcExtension');
@@ -107,24 +110,24 @@ function chosenServices(services: XmlElement | undefined): boolean {
         .all('extURI')
         .map((each) => each.text)
     : [];
-  if (extensions.some((uri) => uri !== FEE)) {
+  if (extensions.some((uri) => uri !== feeNamespace)) {
     throw new RegistryRefusal(2103, 'Only the fee extension is offered.');
   }
   return extensions.length > 0;
 }
 
 function innerOf(root: XmlElement): XmlElement {
-  if (root.namespace !== EPP || root.name !== 'epp')
+  if (root.namespace !== epp || root.name !== 'epp')
     throw syntaxError('The root element is not epp.');
   const inner = onlyChild(root);
-  if (inner.namespace !== EPP) throw syntaxError('The element in epp is of another namespace.');
+  if (inner.namespace !== epp) throw syntaxError('The element in epp is of another namespace.');
   return inner;
 }
 
 /** The client's transaction id when it may be repeated in the answer (3 to 64 characters). */
 function clientIdOf(command: XmlElement): string | null {
   const given = command.children.find(
-    (child) => child.namespace === EPP && child.name === 'clTRID',
+    (child) => child.namespace === epp && child.name === 'clTRID',
   );
   if (!given) return null;
   if (given.text.length >= 3 && given.text.length <= 64) return given.text;
@@ -142,7 +145,7 @@ function refusalReply(error: unknown): Reply {
 }
 
 function answerOf(reply: Reply, clientId: string | null): Answer {
-  return { xml: responseXml(reply, clientId), last: ENDING_CODES.includes(reply.code) };
+  return { xml: responseXml(reply, clientId), last: endingCodes.includes(reply.code) };
 }
 
 /** Compares without telling by its time how much is right. */

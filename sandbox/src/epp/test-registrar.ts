@@ -1,10 +1,12 @@
-// A registrar's side of EPP for tests: raw frames over TLS, every answer checked against the schemas.
+/** A registrar's side of EPP for tests: raw frames over TLS, every answer checked against the schemas. */
+
 import assert from 'node:assert/strict';
-import { connect, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { connect } from 'node:tls';
 import type { RunningSandbox } from '../server.ts';
 import { loadSchemas } from './epp-schemas.ts';
 import { FrameReader, frame } from './frames.ts';
-import { DOMAIN, EPP, FEE, HOST } from './names.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
 
 const schemas = await loadSchemas();
 
@@ -56,7 +58,7 @@ export class TestRegistrar {
   /** Sends one command and gives back the answer. */
   async command(inner: string): Promise<string> {
     return this.raw(
-      `<?xml version="1.0"?><epp xmlns="${EPP}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`,
+      `<?xml version="1.0"?><epp xmlns="${epp}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`,
     );
   }
 
@@ -71,15 +73,15 @@ export class TestRegistrar {
 }
 
 export function loginXml(clientId: string, password: string, extra = ''): string {
-  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${DOMAIN}</objURI><objURI>${HOST}</objURI><svcExtension><extURI>${FEE}</extURI></svcExtension></svcs></login>`;
+  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI></svcExtension></svcs></login>`;
 }
 
 export function domainXml(verb: string, content: string, attributes = ''): string {
-  return `<${verb}${attributes}><domain:${verb} xmlns:domain="${DOMAIN}">${content}</domain:${verb}></${verb}>`;
+  return `<${verb}${attributes}><domain:${verb} xmlns:domain="${domainNamespace}">${content}</domain:${verb}></${verb}>`;
 }
 
 export function hostXml(verb: string, content: string): string {
-  return `<${verb}><host:${verb} xmlns:host="${HOST}">${content}</host:${verb}></${verb}>`;
+  return `<${verb}><host:${verb} xmlns:host="${hostNamespace}">${content}</host:${verb}></${verb}>`;
 }
 
 export function transferXml(op: string, name: string, authCode?: string): string {

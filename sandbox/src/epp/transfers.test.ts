@@ -1,9 +1,13 @@
-// The lives of a transfer: in by approval, by silence and by the automatic approval, refused, taken
-// back; and out, when the other registrar takes the domain.
+/**
+ * The lives of a transfer: in by approval, by silence and by the automatic approval, refused, taken
+ * back; and out, when the other registrar takes the domain.
+ */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, ok, until } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 import {
   codeOf,
   domainXml,

@@ -1,5 +1,8 @@
-// EPP's XML as elements with resolved namespaces, read strictly: anything that a schema would refuse
-// on the way to a command's values is a syntax error here (result code 2001).
+/**
+ * EPP's XML as elements with resolved namespaces, read strictly: anything that a schema would refuse
+ * on the way to a command's values is a syntax error here (result code 2001).
+ */
+
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { RegistryRefusal } from '../registry/refusal.ts';
 
@@ -16,14 +19,14 @@ export interface XmlElement {
 type RawNode = Record<string, unknown>;
 type Scope = Readonly<Record<string, string>>;
 
-const DEEPEST = 16;
+const deepest = 16;
 /** Whatever is not a Char of XML 1.0; repeating it in an answer would spoil the answer. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
-const ATTRIBUTE = '@_';
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+const attribute = '@_';
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
-  attributeNamePrefix: ATTRIBUTE,
+  attributeNamePrefix: attribute,
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
@@ -42,7 +45,7 @@ export function readXml(bytes: Buffer): XmlElement {
   } catch {
     throw syntaxError('The frame is not UTF-8.');
   }
-  if (FORBIDDEN.test(text)) throw syntaxError('The frame has a character that XML forbids.');
+  if (forbidden.test(text)) throw syntaxError('The frame has a character that XML forbids.');
   if (text.includes('<!')) {
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw syntaxError('A document type is not accepted.');
   }
@@ -62,13 +65,13 @@ function tagOf(node: RawNode): string {
 }
 
 function elementOf(node: RawNode, outer: Scope, depth: number): XmlElement {
-  if (depth > DEEPEST) throw syntaxError('The elements are nested too deeply.');
+  if (depth > deepest) throw syntaxError('The elements are nested too deeply.');
   const tag = tagOf(node);
   const raw = (node[':@'] ?? {}) as Record<string, string>;
   const attributes: Record<string, string> = Object.create(null);
   const scope: Record<string, string> = Object.assign(Object.create(null), outer);
   for (const [key, value] of Object.entries(raw)) {
-    const name = key.slice(ATTRIBUTE.length);
+    const name = key.slice(attribute.length);
     if (name === 'xmlns') scope[''] = decoded(value);
     else if (name.startsWith('xmlns:')) scope[name.slice(6)] = decoded(value);
     else if (!name.includes(':')) attributes[name] = decoded(value).trim();
@@ -100,7 +103,7 @@ function split(tag: string): [string, string] {
   return [tag.slice(0, colon), tag.slice(colon + 1)];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -110,17 +113,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function decoded(text: string): string {
   return text.replaceAll(/&([^;\s&]{0,12});?/g, (all, entity: string) => {
-    const known = ENTITIES[entity];
+    const known = entities[entity];
     if (known !== undefined && all.endsWith(';')) return known;
     const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
     const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : -1;
     const sign = code < 0 || code > 0x10ffff ? '\0' : String.fromCodePoint(code);
-    if (FORBIDDEN.test(sign)) throw syntaxError('The frame has an unknown entity.');
+    if (forbidden.test(sign)) throw syntaxError('The frame has an unknown entity.');
     return sign;
   });
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -130,7 +133,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text for an element or a quoted attribute. */
 export function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
 /**

@@ -1,5 +1,7 @@
-// The mail port: a plain listener that loads the SMTP machinery with the first connection.
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+/** The mail port: a plain listener that loads the SMTP machinery with the first connection. */
+
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import type { World } from '../world.ts';
 
 export interface SmtpListener {
@@ -8,8 +10,8 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-const MOST_CONNECTIONS = 64;
+const host = '127.0.0.1';
+const mostConnections = 64;
 
 export async function listenSmtp(world: World, port: number): Promise<SmtpListener> {
   const open = new Set<Socket>();
@@ -26,13 +28,13 @@ export async function listenSmtp(world: World, port: number): Promise<SmtpListen
     serve ??= load();
     void serve.then((accept) => accept(socket));
   });
-  listener.maxConnections = MOST_CONNECTIONS;
+  listener.maxConnections = mostConnections;
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
-    listener.listen(port, HOST, resolve);
+    listener.listen(port, host, resolve);
   });
   return {
-    host: HOST,
+    host: host,
     port: (listener.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {

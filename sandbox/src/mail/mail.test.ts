@@ -1,10 +1,12 @@
-// The mail sink, sent to by nodemailer as the product does.
+/** The mail sink, sent to by nodemailer as the product does. */
+
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import { ok, until } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 
 let sandbox: RunningSandbox;
 before(async () => {

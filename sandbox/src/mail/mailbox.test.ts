@@ -1,4 +1,5 @@
-// The mailbox's bound.
+/** The mailbox's bound. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBusinessClock } from '../clock/business-clock.ts';

@@ -1,8 +1,9 @@
-// The mails that the product sent, one record for each recipient, doubles and all.
+/** The mails that the product sent, one record for each recipient, doubles and all. */
+
 import type { Mail } from '../records.ts';
 import type { World } from '../world.ts';
 
-const MOST_MAILS = 1000;
+const mostMails = 1000;
 
 /** Keeps a mail for each recipient, all or none, and lets the oldest go beyond the bound. */
 export function keepMail(
@@ -16,7 +17,7 @@ export function keepMail(
     const id = String(world.store.nextNumber('mail'));
     return ['mails', id, { id, to, at, ...mail }] as const;
   });
-  const tooMany = Math.max(0, mails.size + added.length - MOST_MAILS);
+  const tooMany = Math.max(0, mails.size + added.length - mostMails);
   const oldest = [...mails.keys()].slice(0, tooMany).map((id) => ['mails', id, null] as const);
   world.store.commit(...added, ...oldest);
 }

@@ -1,13 +1,15 @@
-// One SMTP conversation's mail, read to its end, parsed, and kept before it is acknowledged.
+/** One SMTP conversation's mail, read to its end, parsed, and kept before it is acknowledged. */
+
 import type { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 import type { World } from '../world.ts';
 import { keepMail } from './mailbox.ts';
 
-const LONGEST_MAIL_BYTES = 10 * 1024 * 1024;
+const longestMailBytes = 10 * 1024 * 1024;
 /** Of each part; a thousand mails are kept in memory. */
-const LONGEST_PART = 256 * 1024;
+const longestPart = 256 * 1024;
 
 /** The SMTP server of the sink: no certificate needed, any login accepted, nothing passed on. */
 export function makeSmtpServer(world: World): SMTPServer {
@@ -16,7 +18,7 @@ export function makeSmtpServer(world: World): SMTPServer {
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: LONGEST_MAIL_BYTES,
+    size: longestMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
       receive(world, stream, session).then(
@@ -44,8 +46,8 @@ async function receive(
   const mail = {
     from: mailFrom ? mailFrom.address : '',
     subject: parsed.subject ?? '',
-    text: (parsed.text ?? '').slice(0, LONGEST_PART),
-    html: (parsed.html ?? '').slice(0, LONGEST_PART),
+    text: (parsed.text ?? '').slice(0, longestPart),
+    html: (parsed.html ?? '').slice(0, longestPart),
     messageId: parsed.messageId ?? null,
   };
   keepMail(
@@ -61,7 +63,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length;
     // Beyond the bound it is only read to its end, so that the refusal can be heard.
-    if (bytes <= LONGEST_MAIL_BYTES) chunks.push(chunk as Buffer);
+    if (bytes <= longestMailBytes) chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
 }

@@ -1,15 +1,16 @@
-// NOWPayments' HTTP calls.
+/** NOWPayments' HTTP calls. */
 
 import { ControlError } from '../control/errors.ts';
-import { type Call, type HttpAnswer, json, type Route } from '../control/router.ts';
+import type { Call, HttpAnswer, Route } from '../control/router.ts';
+import { json } from '../control/router.ts';
 import type { NowpaymentsCheckout } from '../records.ts';
 import type { World } from '../world.ts';
 import { invoiceBody, paymentBody, paymentStatus } from './payment.ts';
 
 /** Numbers from here look like the provider's. */
-const FIRST_INVOICE = 4_500_000_000;
-const FIRST_PAYMENT = 5_700_000_000;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const firstInvoice = 4_500_000_000;
+const firstPayment = 5_700_000_000;
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 export function nowpaymentsRoutes(world: World): Route[] {
   return [
@@ -27,8 +28,8 @@ async function createInvoice(world: World, call: Call): Promise<HttpAnswer> {
   const number = world.store.nextNumber('invoice');
   const invoice: NowpaymentsCheckout = {
     provider: 'nowpayments',
-    id: String(FIRST_INVOICE + number),
-    paymentId: String(FIRST_PAYMENT + number),
+    id: String(firstInvoice + number),
+    paymentId: String(firstPayment + number),
     status: 'open',
     amountCents: Math.round(input.price_amount * 100),
     priceAmount: input.price_amount,
@@ -63,7 +64,7 @@ function showPayment(world: World, call: Call): HttpAnswer {
 /** The sandbox calls nobody outside this machine, whatever an order says. */
 function localOnly(address: string | undefined): string | null {
   if (address === undefined) return null;
-  return LOOPBACK.includes(new URL(address).hostname) ? address : null;
+  return loopback.includes(new URL(address).hostname) ? address : null;
 }
 
 function refuseWithoutKey(call: Call): void {

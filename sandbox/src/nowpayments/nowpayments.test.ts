@@ -1,17 +1,21 @@
-// NOWPayments as the product calls it: invoices, payments, and callbacks signed over sorted JSON.
+/** NOWPayments as the product calls it: invoices, payments, and callbacks signed over sorted JSON. */
+
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Answer, call, ok, until } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
-import { startTestProduct, type TestProduct } from '../webhook/test-product.ts';
+import type { Answer } from '../control/test-control.ts';
+import { call, ok, until } from '../control/test-control.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import type { TestProduct } from '../webhook/test-product.ts';
+import { startTestProduct } from '../webhook/test-product.ts';
 
-const SECRET = 'ipn-secret';
+const secret = 'ipn-secret';
 let product: TestProduct;
 let sandbox: RunningSandbox;
 before(async () => {
   product = await startTestProduct();
-  sandbox = await startSandbox({ nowpayments: { url: `${product.url}/ipn`, secret: SECRET } });
+  sandbox = await startSandbox({ nowpayments: { url: `${product.url}/ipn`, secret: secret } });
 });
 after(async () => {
   await sandbox.close();
@@ -31,7 +35,7 @@ async function provider(
   return { status: response.status, body: await response.json() };
 }
 
-const ORDER = {
+const order = {
   price_amount: 25.5,
   price_currency: 'usd',
   order_id: 'deposit-9',
@@ -58,7 +62,7 @@ async function actAndReceive(
   await until(() => product.calls.length >= from + count);
   return product.calls.slice(from).map((received) => {
     const parsed = JSON.parse(received.body);
-    const expected = createHmac('sha512', SECRET).update(sorted(parsed)).digest('hex');
+    const expected = createHmac('sha512', secret).update(sorted(parsed)).digest('hex');
     assert.equal(received.headers['x-nowpayments-sig'], expected);
     return parsed;
   });
@@ -66,7 +70,7 @@ async function actAndReceive(
 
 test('an invoice is paid by waiting, confirming, finished, and the payment can be looked up', async () => {
   assert.equal((await provider('/v1/status')).body.message, 'OK');
-  const { body: invoice } = await provider('/v1/invoice', ORDER);
+  const { body: invoice } = await provider('/v1/invoice', order);
   assert.equal(invoice.order_id, 'deposit-9');
   assert.equal(invoice.invoice_url, `${sandbox.controlUrl}/pay/${invoice.id}`);
   const calls = await actAndReceive(invoice.id, 'pay', 3);
@@ -85,7 +89,7 @@ test('an invoice is paid by waiting, confirming, finished, and the payment can b
 });
 
 test('a part of the money is partially_paid until the rest comes or the payment is refunded', async () => {
-  const { body: invoice } = await provider('/v1/invoice', ORDER);
+  const { body: invoice } = await provider('/v1/invoice', order);
   const part = await actAndReceive(invoice.id, 'pay', 3, { part: true, amountCents: 1000 });
   assert.equal(part[2].payment_status, 'partially_paid');
   assert.equal(part[2].actually_paid, 10);
@@ -101,22 +105,22 @@ test('a part of the money is partially_paid until the rest comes or the payment 
 });
 
 test('a payer who fails or leaves is told by failed or expired; a coin is never disputed', async () => {
-  const { body: one } = await provider('/v1/invoice', ORDER);
+  const { body: one } = await provider('/v1/invoice', order);
   assert.equal((await actAndReceive(one.id, 'fail', 1))[0].payment_status, 'failed');
-  const { body: two } = await provider('/v1/invoice', ORDER);
+  const { body: two } = await provider('/v1/invoice', order);
   assert.equal((await call(sandbox, 'POST', `/checkouts/${two.id}/dispute`)).status, 409);
   assert.equal((await actAndReceive(two.id, 'cancel', 1))[0].payment_status, 'expired');
 });
 
 test('no key, a wrong order and an unknown payment are refused in the shape of the provider', async () => {
-  assert.equal((await provider('/v1/invoice', ORDER, '')).status, 403);
+  assert.equal((await provider('/v1/invoice', order, '')).status, 403);
   for (const change of [
     { price_amount: -1 },
     { price_amount: '5' },
     { price_currency: 'dollars' },
     { success_url: 'file:///x' },
   ]) {
-    const refused = await provider('/v1/invoice', { ...ORDER, ...change });
+    const refused = await provider('/v1/invoice', { ...order, ...change });
     assert.equal(refused.status, 400);
     assert.equal(refused.body.status, false);
   }

@@ -1,13 +1,13 @@
-// NOWPayments' invoice and payment in the provider's shape, and what it says when. Pure.
+/** NOWPayments' invoice and payment in the provider's shape, and what it says when. Pure. */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import type { Checkout, CheckoutStatus, NowpaymentsCheckout } from '../records.ts';
 
 /** A dollar coin, so that amounts read the same on both sides. */
-const COIN = 'usdttrc20';
-const ADDRESS = 'TSandboxSandboxSandboxSandboxSandb';
+const coin = 'usdttrc20';
+const address = 'TSandboxSandboxSandboxSandboxSandb';
 
-const STATUS: Record<CheckoutStatus, string> = {
+const statuses: Record<CheckoutStatus, string> = {
   open: 'waiting',
   processing: 'confirming',
   partially_paid: 'partially_paid',
@@ -21,7 +21,7 @@ const STATUS: Record<CheckoutStatus, string> = {
 
 /** The provider's word for a checkout's state. */
 export function paymentStatus(checkout: NowpaymentsCheckout): string {
-  return STATUS[checkout.status];
+  return statuses[checkout.status];
 }
 
 /** The statuses that the provider calls back with after an action, in order. */
@@ -56,20 +56,20 @@ export function paymentBody(
     parent_payment_id: null,
     invoice_id: Number(checkout.id),
     payment_status: status,
-    pay_address: ADDRESS,
+    pay_address: address,
     payin_extra_id: null,
     price_amount: checkout.priceAmount,
     price_currency: checkout.currency,
     pay_amount: checkout.priceAmount,
     actually_paid: received,
     actually_paid_at_fiat: received,
-    pay_currency: COIN,
+    pay_currency: coin,
     order_id: checkout.reference,
     order_description: checkout.description,
     purchase_id: checkout.paymentId,
     outcome_amount: status === 'finished' ? received : null,
-    outcome_currency: COIN,
-    fee: { currency: COIN, depositFee: 0, withdrawalFee: 0, serviceFee: 0 },
+    outcome_currency: coin,
+    fee: { currency: coin, depositFee: 0, withdrawalFee: 0, serviceFee: 0 },
     created_at: checkout.createdAt,
     updated_at: checkout.updatedAt,
   };

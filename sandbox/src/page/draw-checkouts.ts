@@ -1,12 +1,14 @@
-// The payment providers: every checkout, what may happen to it, and what was sent about it.
+/** The payment providers: every checkout, what may happen to it, and what was sent about it. */
+
 import { openActions } from '../checkout/checkout.ts';
 import type { Checkout, Delivery } from '../records.ts';
 import type { World } from '../world.ts';
-import { button, chip, type Html, html, money, when } from './html.ts';
+import type { Html } from './html.ts';
+import { button, chip, html, money, when } from './html.ts';
 
-const MOST_SHOWN = 100;
+const mostShown = 100;
 
-const LABELS = {
+const labels = {
   pay: 'Pay',
   payLater: 'Pay later',
   payPart: 'Pay a part',
@@ -16,13 +18,13 @@ const LABELS = {
   dispute: 'Dispute',
 } as const;
 
-const BODIES: Readonly<Record<string, { path: string; body: unknown }>> = {
+const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
   payLater: { path: 'pay', body: { async: true } },
   payPart: { path: 'pay', body: { part: true } },
 };
 
 export function drawCheckouts(world: World): Html {
-  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, MOST_SHOWN);
+  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, mostShown);
   if (checkouts.length === 0) return html`<p class="empty">Nobody went to a payment page yet.</p>`;
   const sent = Map.groupBy(world.store.table('deliveries').values(), (each) => each.checkoutId);
   return html`<ul class="rows">${checkouts.map((each) => drawCheckout(each, sent.get(each.id) ?? []))}</ul>`;
@@ -51,10 +53,10 @@ function drawDelivery(delivery: Delivery): Html {
 export function actionButtons(checkout: Checkout, only?: readonly string[]): Html[] {
   return openActions(checkout).flatMap((action) => {
     if (action === 'expire' || (only && !only.includes(action))) return [];
-    const { path, body } = BODIES[action] ?? { path: action, body: undefined };
+    const { path, body } = bodies[action] ?? { path: action, body: undefined };
     const kind = action === 'pay' ? 'primary' : '';
     return [
-      button(LABELS[action], `POST /checkouts/${encodeURIComponent(checkout.id)}/${path}`, {
+      button(labels[action], `POST /checkouts/${encodeURIComponent(checkout.id)}/${path}`, {
         body,
         kind,
       }),

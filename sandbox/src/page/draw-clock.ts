@@ -1,9 +1,11 @@
-// The business clock, the parts that follow it, and the switches of the registry.
+/** The business clock, the parts that follow it, and the switches of the registry. */
+
 import { settingsOf } from '../settings.ts';
 import type { World } from '../world.ts';
-import { button, type Html, html, when } from './html.ts';
+import type { Html } from './html.ts';
+import { button, html, when } from './html.ts';
 
-const STEPS = ['1h', '1d', '5d', '7d', '30d'] as const;
+const steps = ['1h', '1d', '5d', '7d', '30d'] as const;
 
 export function drawClock(world: World): Html {
   const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world);
@@ -14,7 +16,7 @@ export function drawClock(world: World): Html {
       <p class="amount">${when(world.clock.now().toISOString())} <small>UTC</small></p>
       <p class="hint">${days === 0 ? 'The same as the wall clock.' : `${days.toFixed(days % 1 === 0 ? 0 : 2)} days ahead of the wall clock.`}
         It moves forward only, and answers when everything due has run.</p>
-      <p class="buttons">${STEPS.map((step) => button(`+ ${step}`, 'POST /clock', { body: { advance: step } }))}</p>
+      <p class="buttons">${steps.map((step) => button(`+ ${step}`, 'POST /clock', { body: { advance: step } }))}</p>
       <form class="inline" data-call="POST /clock">
         <label>Advance by <input name="advance" required pattern="\\d{1,6}[dhms]" placeholder="30d" size="8" autocomplete="off"></label>
         <button class="primary">Advance</button>

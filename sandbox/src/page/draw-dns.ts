@@ -1,7 +1,9 @@
-// DNS: the TXT records set by hand, and the form that sets them.
+/** DNS: the TXT records set by hand, and the form that sets them. */
+
 import type { TxtRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { button, type Html, html, nameplate } from './html.ts';
+import type { Html } from './html.ts';
+import { button, html, nameplate } from './html.ts';
 
 export function drawDns(world: World, asked: URLSearchParams): Html {
   const records = [...world.store.table('dns').values()].reverse();

@@ -1,10 +1,12 @@
-// The mailbox: what the product mailed, and the mail that is open.
+/** The mailbox: what the product mailed, and the mail that is open. */
+
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Mail } from '../records.ts';
 import type { World } from '../world.ts';
-import { type Html, html, when } from './html.ts';
+import type { Html } from './html.ts';
+import { html, when } from './html.ts';
 
-const MOST_SHOWN = 100;
+const mostShown = 100;
 
 export function drawMail(world: World, asked: URLSearchParams): Html {
   const to = asked.get('to')?.trim() || null;
@@ -18,13 +20,13 @@ export function drawMail(world: World, asked: URLSearchParams): Html {
   if (mails.length === 0) {
     return html`${search}<p class="empty">${to ? `No mail to ${to}.` : 'No mail yet. What the product sends lands here.'}</p>`;
   }
-  const items = mails.slice(0, MOST_SHOWN).map((mail) => drawItem(mail, open, to));
+  const items = mails.slice(0, mostShown).map((mail) => drawItem(mail, open, to));
   return html`${search}
     <div class="${open ? 'panes reading' : 'panes'}">
       <ul class="list" aria-label="Mails">${items}</ul>
       ${open ? drawOpen(open, asked.get('part'), to) : html`<p class="empty pick">Pick a mail to read it.</p>`}
     </div>
-    ${mails.length > MOST_SHOWN && html`<p class="hint">The newest ${MOST_SHOWN} of ${mails.length}.</p>`}`;
+    ${mails.length > mostShown && html`<p class="hint">The newest ${mostShown} of ${mails.length}.</p>`}`;
 }
 
 function drawItem(mail: Mail, open: Mail | undefined, to: string | null): Html {

@@ -1,11 +1,13 @@
-// The sandbox's own page: one frame, five views, drawn on the server from what is in the store.
+/** The sandbox's own page: one frame, five views, drawn on the server from what is in the store. */
+
 import type { World } from '../world.ts';
 import { drawCheckouts } from './draw-checkouts.ts';
 import { drawClock } from './draw-clock.ts';
 import { drawDns } from './draw-dns.ts';
 import { drawMail } from './draw-mail.ts';
 import { drawRegistry } from './draw-registry.ts';
-import { type Html, html, when } from './html.ts';
+import type { Html } from './html.ts';
+import { html, when } from './html.ts';
 
 interface View {
   readonly title: string;
@@ -13,7 +15,7 @@ interface View {
   readonly count?: (world: World) => number;
 }
 
-const VIEWS: Readonly<Record<string, View>> = {
+const views: Readonly<Record<string, View>> = {
   mail: { title: 'Mailbox', draw: drawMail, count: (world) => world.store.table('mails').size },
   registry: {
     title: 'Registry',
@@ -32,8 +34,8 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** The whole document for an address such as /?view=registry. */
 export function drawPage(world: World, url: URL): string {
   const name = url.searchParams.get('view') ?? 'mail';
-  const view = VIEWS[name] ?? (VIEWS.mail as View);
-  const tabs = Object.entries(VIEWS).map(([key, each]) => {
+  const view = views[name] ?? (views.mail as View);
+  const tabs = Object.entries(views).map(([key, each]) => {
     const current = each === view ? html` aria-current="page"` : false;
     const count = each.count?.(world) ?? 0;
     return html`<a href="/?view=${key}"${current}>${each.title}${count > 0 && html` <b>${count}</b>`}</a>`;

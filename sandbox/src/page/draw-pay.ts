@@ -1,11 +1,13 @@
-// The provider's page as the payer sees it.
+/** The provider's page as the payer sees it. */
+
 import { returnUrl } from '../checkout/payer-url.ts';
 import type { Checkout } from '../records.ts';
 import { actionButtons } from './draw-checkouts.ts';
 import { drawDocument } from './draw-page.ts';
-import { type Html, html, money } from './html.ts';
+import type { Html } from './html.ts';
+import { html, money } from './html.ts';
 
-const DONE: Readonly<Record<string, string>> = {
+const done: Readonly<Record<string, string>> = {
   processing: 'The payment is on its way.',
   partially_paid: 'A part of the amount has arrived.',
   paid: 'The payment is done.',
@@ -23,7 +25,7 @@ export function drawPay(checkout: Checkout): string {
     <h1 class="sum">${money(checkout.amountCents, checkout.currency)}</h1>
     <p>${checkout.description || 'Payment'}</p>
     <p id="banner" role="alert" hidden></p>
-    ${DONE[checkout.status] && html`<p class="notice">${DONE[checkout.status]}</p>`}
+    ${done[checkout.status] && html`<p class="notice">${done[checkout.status]}</p>`}
     <p class="buttons">${actionButtons(checkout, ['pay', 'payLater', 'payPart', 'cancel', 'fail'])}</p>
     ${checkout.status !== 'open' && back(checkout)}
   </main>`;

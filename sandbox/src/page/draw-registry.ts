@@ -1,18 +1,19 @@
-// The registry: its domains, the one looked up, and what the other registrar may do.
+/** The registry: its domains, the one looked up, and what the other registrar may do. */
 
 import { canonicalName } from '../dns/zone.ts';
 import type { Domain } from '../records.ts';
-import { isDomainName, isPending, OTHER_REGISTRAR, shownStatuses } from '../registry/domain.ts';
+import { isDomainName, isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
 import { domainOf, isFree } from '../registry/registry.ts';
 import type { World } from '../world.ts';
-import { button, chip, type Html, html, nameplate, when } from './html.ts';
+import type { Html } from './html.ts';
+import { button, chip, html, nameplate, when } from './html.ts';
 
-const MOST_SHOWN = 200;
+const mostShown = 200;
 
 export function drawRegistry(world: World, asked: URLSearchParams): Html {
   const name = canonicalName(asked.get('name')?.trim() ?? '');
   const domains = [...world.store.table('domains').values()].reverse();
-  const shown = domains.slice(0, MOST_SHOWN);
+  const shown = domains.slice(0, mostShown);
   return html`
     <form class="inline" action="/" method="get">
       <input type="hidden" name="view" value="registry">
@@ -22,7 +23,7 @@ export function drawRegistry(world: World, asked: URLSearchParams): Html {
     ${name && drawAsked(world, name)}
     ${
       shown.length === 0
-        ? html`<p class="empty">No domain was asked for yet. Every name is held by ${OTHER_REGISTRAR} until it is transferred.</p>`
+        ? html`<p class="empty">No domain was asked for yet. Every name is held by ${otherRegistrar} until it is transferred.</p>`
         : html`<div class="table"><table>
             <thead><tr><th>Domain</th><th>Registrar</th><th>Status</th><th>Expires</th><th><span class="sr">What to do</span></th></tr></thead>
             <tbody>${shown.map((domain) => drawRow(world, domain))}</tbody>
@@ -45,7 +46,7 @@ function drawRow(world: World, domain: Domain): Html {
 function actionsFor(world: World, domain: Domain): Html | false {
   const at = `/registry/domains/${encodeURIComponent(domain.name)}`;
   if (!domain.registered) return false;
-  if (isPending(domain) && domain.registrar === OTHER_REGISTRAR) {
+  if (isPending(domain) && domain.registrar === otherRegistrar) {
     return html`${button('Approve', `POST ${at}/approve`, { kind: 'primary' })} ${button('Reject', `POST ${at}/reject`)}`;
   }
   if (isPending(domain) || domain.registrar !== world.registrar.id) return false;

@@ -1,4 +1,4 @@
-// HTML that is escaped by construction: a template whose values are text unless they are Html already.
+/** HTML that is escaped by construction: a template whose values are text unless they are Html already. */
 
 export class Html {
   readonly text: string;
@@ -17,7 +17,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(text);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -29,7 +29,7 @@ function rendered(value: Value): string {
   if (value instanceof Html) return value.text;
   if (value === null || value === undefined || value === false) return '';
   if (typeof value === 'object') return value.map(rendered).join('');
-  return String(value).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+  return String(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
 /** Day and minute in UTC. */
@@ -50,7 +50,7 @@ export function nameplate(name: string): Html {
   return html`<span class="name">${name.slice(0, dot)}<i>${name.slice(dot)}</i></span>`;
 }
 
-const TONES: Readonly<Record<string, string>> = {
+const tones: Readonly<Record<string, string>> = {
   ok: 'green',
   paid: 'green',
   delivered: 'green',
@@ -66,7 +66,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** A small mark for a state; its colour says no more than its word. */
 export function chip(state: string): Html {
-  return html`<span class="chip ${TONES[state] ?? 'gray'}">${state.replaceAll('_', ' ')}</span>`;
+  return html`<span class="chip ${tones[state] ?? 'gray'}">${state.replaceAll('_', ' ')}</span>`;
 }
 
 /** A button that makes a control call and then shows the page anew. */

@@ -1,12 +1,16 @@
-// The sandbox's pages: its own at /, the payer's page of each checkout, a mail's HTML. The code that
-// draws them loads when somebody looks.
+/**
+ * The sandbox's pages: its own at /, the payer's page of each checkout, a mail's HTML. The code that
+ * draws them loads when somebody looks.
+ */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notFound } from '../control/errors.ts';
-import { type HttpAnswer, json, type Route } from '../control/router.ts';
+import type { HttpAnswer, Route } from '../control/router.ts';
+import { json } from '../control/router.ts';
 import type { World } from '../world.ts';
 
-const PAGE_POLICY = [
+const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -19,7 +23,7 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /** A mail may style itself and open links, nothing else: no script, no calls, no pictures from outside. */
-const MAIL_POLICY = [
+const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -35,7 +39,7 @@ export function pageRoutes(world: World): Route[] {
       path: '/',
       async run({ url }) {
         const { drawPage } = await import('./draw-page.ts');
-        return document(drawPage(world, url), PAGE_POLICY);
+        return document(drawPage(world, url), pagePolicy);
       },
     },
     {
@@ -44,8 +48,8 @@ export function pageRoutes(world: World): Route[] {
       async run({ params }) {
         const { drawNoCheckout, drawPay } = await import('./draw-pay.ts');
         const checkout = world.store.table('checkouts').get(params.id ?? '');
-        if (!checkout) return { ...document(drawNoCheckout(), PAGE_POLICY), status: 404 };
-        return document(drawPay(checkout), PAGE_POLICY);
+        if (!checkout) return { ...document(drawNoCheckout(), pagePolicy), status: 404 };
+        return document(drawPay(checkout), pagePolicy);
       },
     },
     {
@@ -55,7 +59,7 @@ export function pageRoutes(world: World): Route[] {
         const mail = world.store.table('mails').get(params.id ?? '');
         if (!mail) throw notFound('There is no such mail.');
         const { drawMailHtml } = await import('./draw-mail.ts');
-        return document(drawMailHtml(mail), MAIL_POLICY);
+        return document(drawMailHtml(mail), mailPolicy);
       },
     },
     { method: 'GET', path: '/page/version', run: () => json({ version: world.store.version }) },

@@ -1,15 +1,17 @@
-// The pages: nothing that came from outside is markup, and the buttons work in a real browser.
+/** The pages: nothing that came from outside is markup, and the buttons work in a real browser. */
+
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import { ok } from '../control/test-control.ts';
 import { codeOf, TestRegistrar, transferXml } from '../epp/test-registrar.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const noBrowser = existsSync(CHROMIUM) ? false : `no browser at ${CHROMIUM}`;
-const EVIL = '"><script>document.title="hacked"</script>';
+const chromiumPath = '/usr/bin/chromium';
+const noBrowser = existsSync(chromiumPath) ? false : `no browser at ${chromiumPath}`;
+const evil = '"><script>document.title="hacked"</script>';
 
 let sandbox: RunningSandbox;
 before(async () => {
@@ -29,8 +31,8 @@ async function invoice(): Promise<string> {
     body: JSON.stringify({
       price_amount: 12.5,
       price_currency: 'usd',
-      order_id: EVIL,
-      order_description: EVIL,
+      order_id: evil,
+      order_description: evil,
       success_url: 'http://localhost:4000/app/add-balance',
     }),
   });
@@ -46,21 +48,21 @@ test('what comes from outside is text on every view', async () => {
   await post.sendMail({
     from: 'a@b.test',
     to: 'ann@example.com',
-    subject: EVIL,
-    text: EVIL,
-    html: EVIL,
+    subject: evil,
+    text: evil,
+    html: evil,
   });
   post.close();
-  await ok(sandbox, 'PUT', '/dns/evil.example.com', { txt: [EVIL] });
+  await ok(sandbox, 'PUT', '/dns/evil.example.com', { txt: [evil] });
   const id = await invoice();
   const paths = [
-    `/?view=mail&id=1&part=text&to=${encodeURIComponent(EVIL)}`,
+    `/?view=mail&id=1&part=text&to=${encodeURIComponent(evil)}`,
     '/?view=mail&id=1&part=text',
-    `/?view=registry&name=${encodeURIComponent(EVIL)}`,
+    `/?view=registry&name=${encodeURIComponent(evil)}`,
     '/?view=dns',
     '/?view=checkouts',
     '/?view=clock',
-    `/?view=${encodeURIComponent(EVIL)}`,
+    `/?view=${encodeURIComponent(evil)}`,
     `/pay/${id}`,
   ];
   for (const path of paths) {
@@ -88,7 +90,7 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay',
 }, async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,26 +1,28 @@
-// The registry's rules for one domain (RFC 5731), pure: what it looks like when first seen, which
-// statuses forbid what, what an update and a renewal make of it.
+/**
+ * The registry's rules for one domain (RFC 5731), pure: what it looks like when first seen, which
+ * statuses forbid what, what an update and a renewal make of it.
+ */
 
 import { createHmac } from 'node:crypto';
 import type { Domain } from '../records.ts';
 import { RegistryRefusal } from './refusal.ts';
 
-export const OTHER_REGISTRAR = 'Other Registrar';
-export const DAY_MS = 86_400_000;
+export const otherRegistrar = 'Other Registrar';
+export const dayMs = 86_400_000;
 /** Registries sell at most ten years ahead. */
-export const LONGEST_YEARS = 10;
-const FIRST_EXPIRY_DAYS = 400;
-const FIRST_TERM_DAYS = 730;
-const MOST_NAMESERVERS = 13;
+export const longestYears = 10;
+const firstExpiryDays = 400;
+const firstTermDays = 730;
+const mostNameservers = 13;
 
-export const CLIENT_STATUSES = [
+export const clientStatuses = [
   'clientDeleteProhibited',
   'clientHold',
   'clientRenewProhibited',
   'clientTransferProhibited',
   'clientUpdateProhibited',
 ] as const;
-export const SERVER_STATUSES = [
+export const serverStatuses = [
   'serverDeleteProhibited',
   'serverHold',
   'serverRenewProhibited',
@@ -36,12 +38,14 @@ export interface DomainUpdate {
   readonly authCode: string | null;
 }
 
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const labelPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** True for a lower-case A-label name of two labels or more that fits in a DNS message. */
 export function isDomainName(name: string): boolean {
   const labels = name.split('.');
-  return name.length <= 253 && labels.length >= 2 && labels.every((label) => LABEL.test(label));
+  return (
+    name.length <= 253 && labels.length >= 2 && labels.every((label) => labelPattern.test(label))
+  );
 }
 
 /** The domain that the other registrar has always held, although nobody asked for it until now. */
@@ -52,17 +56,15 @@ export function firstSeen(name: string, seed: string, now: Date): Domain {
     name,
     roid: `D${own.readUInt32BE(4)}-NLSBX`,
     registered: true,
-    registrar: OTHER_REGISTRAR,
+    registrar: otherRegistrar,
     statuses: [],
     nameservers: [`ns1-${group}.other-registrar.example`, `ns2-${group}.other-registrar.example`],
     authCode: freshCode(own),
-    createdAt: new Date(
-      now.getTime() - (FIRST_TERM_DAYS - FIRST_EXPIRY_DAYS) * DAY_MS,
-    ).toISOString(),
+    createdAt: new Date(now.getTime() - (firstTermDays - firstExpiryDays) * dayMs).toISOString(),
     updatedAt: null,
     updatedBy: null,
     transferredAt: null,
-    expiresAt: new Date(now.getTime() + FIRST_EXPIRY_DAYS * DAY_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + firstExpiryDays * dayMs).toISOString(),
     premium: false,
     transfer: null,
   };
@@ -107,7 +109,7 @@ export function updated(
   const lifts = update.removeStatuses.includes('clientUpdateProhibited');
   if (!lifts) refuseIfAny(domain, ['clientUpdateProhibited']);
   for (const status of [...update.addStatuses, ...update.removeStatuses]) {
-    if (CLIENT_STATUSES.some((known) => known === status)) continue;
+    if (clientStatuses.some((known) => known === status)) continue;
     throw new RegistryRefusal(2306, `A registrar cannot set or remove ${status}.`);
   }
   const nameservers = changedSet(
@@ -115,8 +117,8 @@ export function updated(
     update.addNameservers,
     update.removeNameservers,
   );
-  if (nameservers.length > MOST_NAMESERVERS) {
-    throw new RegistryRefusal(2306, `A domain has at most ${MOST_NAMESERVERS} nameservers.`);
+  if (nameservers.length > mostNameservers) {
+    throw new RegistryRefusal(2306, `A domain has at most ${mostNameservers} nameservers.`);
   }
   if (update.authCode !== null && !isAcceptableCode(update.authCode)) {
     throw new RegistryRefusal(2306, 'An authorisation code has 6 to 64 printable characters.');
@@ -153,15 +155,15 @@ export function renewed(
 ): Domain {
   refuseUnlessSponsor(domain, by.registrar);
   refuseIfAny(domain, ['pendingTransfer', 'clientRenewProhibited', 'serverRenewProhibited']);
-  if (order.years > LONGEST_YEARS) {
-    throw new RegistryRefusal(2004, `A renewal is for 1 to ${LONGEST_YEARS} years.`);
+  if (order.years > longestYears) {
+    throw new RegistryRefusal(2004, `A renewal is for 1 to ${longestYears} years.`);
   }
   if (order.knownExpiry !== domain.expiresAt.slice(0, 10)) {
     throw new RegistryRefusal(2306, `The domain expires on ${domain.expiresAt.slice(0, 10)}.`);
   }
   const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
-  if (expiresAt > yearsLater(by.now, LONGEST_YEARS)) {
-    throw new RegistryRefusal(2105, `No domain is registered over ${LONGEST_YEARS} years ahead.`);
+  if (expiresAt > yearsLater(by.now, longestYears)) {
+    throw new RegistryRefusal(2105, `No domain is registered over ${longestYears} years ahead.`);
   }
   return {
     ...domain,

@@ -1,4 +1,4 @@
-// The registry's host objects (RFC 5732): the nameservers that domains may point at.
+/** The registry's host objects (RFC 5732): the nameservers that domains may point at. */
 
 import { isIP } from 'node:net';
 import type { Host, HostAddress } from '../records.ts';
@@ -13,19 +13,19 @@ export interface HostUpdate {
   readonly removeStatuses: readonly string[];
 }
 
-const MOST_ADDRESSES = 13;
-const SETTABLE = ['clientDeleteProhibited', 'clientUpdateProhibited'];
+const mostAddresses = 13;
+const settable = ['clientDeleteProhibited', 'clientUpdateProhibited'];
 /** The other registrar's nameservers are as old as the domains that point at them. */
-const OTHERS = /^ns[12]-[0-9a-f]{4}\.other-registrar\.example$/;
+const others = /^ns[12]-[0-9a-f]{4}\.other-registrar\.example$/;
 
 export function hostExists(world: World, name: string): boolean {
-  return OTHERS.test(name) || world.store.table('hosts').has(name);
+  return others.test(name) || world.store.table('hosts').has(name);
 }
 
 export function hostOf(world: World, name: string): Host {
   const host = world.store.table('hosts').get(name);
   if (host) return host;
-  if (OTHERS.test(name)) throw new RegistryRefusal(2201, 'Another registrar sponsors this host.');
+  if (others.test(name)) throw new RegistryRefusal(2201, 'Another registrar sponsors this host.');
   throw new RegistryRefusal(2303, `The host ${name} does not exist.`);
 }
 
@@ -77,7 +77,7 @@ export function updateHost(world: World, name: string, update: HostUpdate): Host
     throw new RegistryRefusal(2304, 'The status clientUpdateProhibited forbids this.');
   }
   const foreign = [...update.addStatuses, ...update.removeStatuses].find(
-    (s) => !SETTABLE.includes(s),
+    (s) => !settable.includes(s),
   );
   if (foreign) throw new RegistryRefusal(2306, `A registrar cannot set or remove ${foreign}.`);
   const gone = new Set(update.removeAddresses.map((each) => each.address));
@@ -122,8 +122,8 @@ function checkedAddresses(addresses: readonly HostAddress[]): HostAddress[] {
     throw new RegistryRefusal(2005, `${address} is not an IP${ip} address.`);
   }
   const unique = new Map(addresses.map((each) => [each.address, each]));
-  if (unique.size > MOST_ADDRESSES) {
-    throw new RegistryRefusal(2306, `A host has at most ${MOST_ADDRESSES} addresses.`);
+  if (unique.size > mostAddresses) {
+    throw new RegistryRefusal(2306, `A host has at most ${mostAddresses} addresses.`);
   }
   return [...unique.values()];
 }

@@ -1,4 +1,5 @@
-// The registry's message queue for the product's registrar (RFC 5730 section 2.9.2.3).
+/** The registry's message queue for the product's registrar (RFC 5730 section 2.9.2.3). */
+
 import type { Domain, PollMessage, Transfer, TransferData } from '../records.ts';
 import type { Change } from '../store.ts';
 import type { World } from '../world.ts';
@@ -11,7 +12,7 @@ export function transferData(domain: Domain): TransferData {
   return { name: domain.name, ...shown };
 }
 
-const TEXTS: Record<Transfer['status'], string> = {
+const texts: Record<Transfer['status'], string> = {
   pending: 'Transfer requested.',
   clientApproved: 'Transfer approved.',
   serverApproved: 'Transfer approved by the registry.',
@@ -24,7 +25,7 @@ export function tell(world: World, domain: Domain): Change {
   const transfer = transferData(domain);
   const id = String(world.store.nextNumber('poll'));
   const at = world.clock.now().toISOString();
-  return ['polls', id, { id, at, text: TEXTS[transfer.status], transfer }];
+  return ['polls', id, { id, at, text: texts[transfer.status], transfer }];
 }
 
 /** The oldest message, which stays until it is acknowledged, and how many there are. */

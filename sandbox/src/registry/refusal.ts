@@ -1,4 +1,4 @@
-// A registry's "no": an EPP result code (RFC 5730 section 3) with a sentence.
+/** A registry's "no": an EPP result code (RFC 5730 section 3) with a sentence. */
 
 export class RegistryRefusal extends Error {
   readonly code: number;

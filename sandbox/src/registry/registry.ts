@@ -1,16 +1,19 @@
-// What registrars, the owner of the sandbox and time do to the registry's domains: each use case
-// loads, lets the pure rules decide, and commits the domain with its messages at once.
+/**
+ * What registrars, the owner of the sandbox and time do to the registry's domains: each use case
+ * loads, lets the pure rules decide, and commits the domain with its messages at once.
+ */
 
 import { randomBytes } from 'node:crypto';
 import type { Domain, TransferEnd } from '../records.ts';
 import { settingsOf } from '../settings.ts';
-import { keptSecret, type World } from '../world.ts';
+import type { World } from '../world.ts';
+import { keptSecret } from '../world.ts';
+import type { DomainUpdate } from './domain.ts';
 import {
-  type DomainUpdate,
   firstSeen,
   isDomainName,
   isPending,
-  OTHER_REGISTRAR,
+  otherRegistrar,
   refuseUnlessSponsor,
   renewed,
   updated,
@@ -118,7 +121,7 @@ export function takeOver(
   request: { authCode: string; pending: boolean },
 ): Domain {
   const { authCode } = request;
-  const asked = { registrar: OTHER_REGISTRAR, authCode, years: yearsAdded(name) };
+  const asked = { registrar: otherRegistrar, authCode, years: yearsAdded(name) };
   const domain = transferRequested(domainOf(world, name), asked, world.clock.now());
   if (!request.pending) return endTransfer(world, domain, { end: 'serverApproved' });
   world.store.commit(['domains', name, domain], tell(world, domain));

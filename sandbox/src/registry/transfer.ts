@@ -1,21 +1,23 @@
-// The registry's rules for a transfer between registrars (RFC 5731 section 3.2.4), pure: who may ask,
-// who may end it and how, and when silence ends it.
+/**
+ * The registry's rules for a transfer between registrars (RFC 5731 section 3.2.4), pure: who may ask,
+ * who may end it and how, and when silence ends it.
+ */
 
 import { randomBytes } from 'node:crypto';
 import type { Domain, Transfer, TransferEnd } from '../records.ts';
 import {
-  DAY_MS,
+  dayMs,
   freshCode,
   isPending,
-  LONGEST_YEARS,
-  OTHER_REGISTRAR,
+  longestYears,
+  otherRegistrar,
   refuseIfAny,
   yearsLater,
 } from './domain.ts';
 import { RegistryRefusal } from './refusal.ts';
 
 /** Days of business time after which the losing registrar's silence counts as consent. */
-export const SILENCE_DAYS = 5;
+export const silenceDays = 5;
 
 /** The domain with a transfer requested, or a refusal with its EPP code. */
 export function transferRequested(
@@ -44,7 +46,7 @@ export function transferRequested(
       requestedBy: request.registrar,
       requestedAt: now.toISOString(),
       actingBy: domain.registrar,
-      actingAt: new Date(now.getTime() + SILENCE_DAYS * DAY_MS).toISOString(),
+      actingAt: new Date(now.getTime() + silenceDays * dayMs).toISOString(),
       newExpiry: expiryAfterTransfer(domain, now).toISOString(),
       requestedWallMs: Date.now(),
     },
@@ -52,17 +54,17 @@ export function transferRequested(
 }
 
 /** Suffixes whose registries sell more than one year at a time, a transfer included. */
-const YEARS_ADDED: Readonly<Record<string, number>> = { ai: 2 };
+const transferYears: Readonly<Record<string, number>> = { ai: 2 };
 
 /** Years that a transfer adds to a name's registration. */
 export function yearsAdded(name: string): number {
-  return YEARS_ADDED[name.slice(name.lastIndexOf('.') + 1)] ?? 1;
+  return transferYears[name.slice(name.lastIndexOf('.') + 1)] ?? 1;
 }
 
 /** A transfer's years more, but never beyond ten years from now and never less than there is. */
 function expiryAfterTransfer(domain: Domain, now: Date): Date {
   const present = new Date(domain.expiresAt);
-  const longest = yearsLater(now, LONGEST_YEARS);
+  const longest = yearsLater(now, longestYears);
   const next = yearsLater(present, yearsAdded(domain.name));
   if (next <= longest) return next;
   return present > longest ? present : longest;
@@ -86,8 +88,7 @@ export function transferEnded(domain: Domain, end: TransferEnd, now: Date): Doma
     registrar: pending.requestedBy,
     // The locks were the losing registrar's; the code it knew must not open the domain again.
     statuses: domain.statuses.filter((status) => status.startsWith('server')),
-    authCode:
-      pending.requestedBy === OTHER_REGISTRAR ? freshCode(randomBytes(16)) : domain.authCode,
+    authCode: pending.requestedBy === otherRegistrar ? freshCode(randomBytes(16)) : domain.authCode,
     transferredAt: at,
     updatedAt: at,
     updatedBy: pending.requestedBy,

@@ -1,4 +1,4 @@
-// The events that Stripe sends about a Checkout Session, in Stripe's shape, and their signature.
+/** The events that Stripe sends about a Checkout Session, in Stripe's shape, and their signature. */
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';

@@ -1,4 +1,4 @@
-// Stripe's Idempotency-Key: the same key gives the same answer, and is refused for another request.
+/** Stripe's Idempotency-Key: the same key gives the same answer, and is refused for another request. */
 
 import { createHash } from 'node:crypto';
 import type { RememberedAnswer } from '../records.ts';
@@ -6,8 +6,8 @@ import type { Change } from '../store.ts';
 import type { World } from '../world.ts';
 import { StripeError } from './stripe-error.ts';
 
-const MOST_REMEMBERED = 5000;
-const LONGEST_KEY = 255;
+const mostRemembered = 5000;
+const longestKey = 255;
 
 /** The answer given to this key before, if any. Throws Stripe's idempotency error for another request. */
 export function answeredBefore(
@@ -15,9 +15,9 @@ export function answeredBefore(
   key: string,
   request: string,
 ): RememberedAnswer | undefined {
-  if (key.length > LONGEST_KEY) {
+  if (key.length > longestKey) {
     throw new StripeError(400, {
-      message: `An idempotency key has at most ${LONGEST_KEY} characters.`,
+      message: `An idempotency key has at most ${longestKey} characters.`,
     });
   }
   const answer = world.store.table('answers').get(key);
@@ -38,7 +38,7 @@ export function remember(
   const changes: Change[] = [
     ['answers', key, { request: digest(answer.request), body: answer.body }],
   ];
-  if (answers.size >= MOST_REMEMBERED) {
+  if (answers.size >= mostRemembered) {
     for (const oldest of answers.keys()) {
       changes.push(['answers', oldest, null]);
       break;

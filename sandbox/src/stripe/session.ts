@@ -1,17 +1,18 @@
-// Stripe's Checkout Session: made from the form that the product posts, shown in Stripe's shape.
+/** Stripe's Checkout Session: made from the form that the product posts, shown in Stripe's shape. */
 
 import { randomBytes } from 'node:crypto';
 import type { StripeCheckout } from '../records.ts';
-import { type FormValue, textAt } from './form.ts';
+import type { FormValue } from './form.ts';
+import { textAt } from './form.ts';
 import { StripeError } from './stripe-error.ts';
 
-export const DEFAULT_API_VERSION = '2026-10-28.endive';
-const LIFE_SECONDS = 24 * 3600;
-const SHORTEST_LIFE_SECONDS = 30 * 60;
+export const defaultApiVersion = '2026-10-28.endive';
+const lifeSeconds = 24 * 3600;
+const shortestLifeSeconds = 30 * 60;
 /** Stripe's own bounds for a charge in US dollars. */
-const LEAST_CENTS = 50;
-const MOST_CENTS = 99_999_999;
-const KNOWN = [
+const leastCents = 50;
+const mostCents = 99_999_999;
+const known = [
   'mode',
   'line_items',
   'success_url',
@@ -35,7 +36,7 @@ const KNOWN = [
 export function newSession(form: FormValue, apiVersion: string | undefined): StripeCheckout {
   if (typeof form === 'string') throw new StripeError(400, { message: 'The body is not a form.' });
   for (const key of Object.keys(form)) {
-    if (KNOWN.includes(key)) continue;
+    if (known.includes(key)) continue;
     throw new StripeError(400, {
       message: `Received unknown parameter: ${key}`,
       param: key,
@@ -65,7 +66,7 @@ export function newSession(form: FormValue, apiVersion: string | undefined): Str
     intentMetadata: metadataOf(form, 'payment_intent_data', 'metadata'),
     customerEmail: textAt(form, 'customer_email') ?? null,
     expiresAt: expiryOf(form, now).toISOString(),
-    apiVersion: apiVersion ?? DEFAULT_API_VERSION,
+    apiVersion: apiVersion ?? defaultApiVersion,
   };
 }
 
@@ -131,13 +132,13 @@ function itemsOf(form: FormValue): { amountCents: number; currency: string; desc
       throw missing(`${param}[price_data][product_data][name]`, 'Missing required param: name.');
     amountCents += cents * quantity;
   }
-  if (amountCents < LEAST_CENTS) {
+  if (amountCents < leastCents) {
     throw new StripeError(400, {
       message: 'The amount is too small for a charge.',
       code: 'amount_too_small',
     });
   }
-  if (amountCents > MOST_CENTS) {
+  if (amountCents > mostCents) {
     throw new StripeError(400, {
       message: 'The amount is too large for a charge.',
       code: 'amount_too_large',
@@ -179,11 +180,10 @@ function metadataOf(form: FormValue, ...path: string[]): Record<string, string> 
 
 function expiryOf(form: FormValue, now: Date): Date {
   const given = textAt(form, 'expires_at');
-  if (given === undefined) return new Date(now.getTime() + LIFE_SECONDS * 1000);
+  if (given === undefined) return new Date(now.getTime() + lifeSeconds * 1000);
   const at = wholeNumber(given, 'expires_at') * 1000;
   const inSeconds = (at - now.getTime()) / 1000;
-  if (inSeconds >= SHORTEST_LIFE_SECONDS - 60 && inSeconds <= LIFE_SECONDS + 60)
-    return new Date(at);
+  if (inSeconds >= shortestLifeSeconds - 60 && inSeconds <= lifeSeconds + 60) return new Date(at);
   throw new StripeError(400, {
     message: 'The expires_at timestamp must be between 30 minutes and 24 hours from now.',
     param: 'expires_at',

@@ -1,4 +1,4 @@
-// Stripe's errors in Stripe's shape.
+/** Stripe's errors in Stripe's shape. */
 
 export interface StripeErrorBody {
   readonly message: string;

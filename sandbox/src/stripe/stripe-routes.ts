@@ -1,4 +1,4 @@
-// Stripe's HTTP calls as its own library makes them.
+/** Stripe's HTTP calls as its own library makes them. */
 
 import { actOnCheckout } from '../checkout/act-on-checkout.ts';
 import type { ControlError } from '../control/errors.ts';

@@ -1,19 +1,22 @@
-// Stripe as its own library sees it: sessions, idempotency, errors, and webhooks that it verifies.
+/** Stripe as its own library sees it: sessions, idempotency, errors, and webhooks that it verifies. */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import Stripe from 'stripe';
 import { call, ok, until } from '../control/test-control.ts';
-import { type RunningSandbox, startSandbox } from '../server.ts';
-import { startTestProduct, type TestProduct } from '../webhook/test-product.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import type { TestProduct } from '../webhook/test-product.ts';
+import { startTestProduct } from '../webhook/test-product.ts';
 
-const SECRET = 'whsec_test_secret';
+const secret = 'whsec_test_secret';
 let product: TestProduct;
 let sandbox: RunningSandbox;
 let stripe: Stripe;
 before(async () => {
   product = await startTestProduct();
   sandbox = await startSandbox({
-    stripe: { url: `${product.url}/api/webhooks/stripe`, secret: SECRET },
+    stripe: { url: `${product.url}/api/webhooks/stripe`, secret: secret },
   });
   stripe = client('sk_test_sandbox');
 });
@@ -58,7 +61,7 @@ function order(amount = 12_50): Stripe.Checkout.SessionCreateParams {
 function eventsSince(from: number): Stripe.Event[] {
   return product.calls.slice(from).map(({ path, headers, body }) => {
     assert.equal(path, '/api/webhooks/stripe');
-    return stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), SECRET);
+    return stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), secret);
   });
 }
 

@@ -1,5 +1,8 @@
-// Sends what providers owe the product until it answers 2xx: with growing pauses, over restarts, in
-// order for one checkout while all goes well.
+/**
+ * Sends what providers owe the product until it answers 2xx: with growing pauses, over restarts, in
+ * order for one checkout while all goes well.
+ */
+
 import type { Delivery } from '../records.ts';
 import type { World } from '../world.ts';
 import { signatureHeaders, targetOf } from './delivery.ts';
@@ -11,14 +14,14 @@ export interface WebhookQueue {
   close(): Promise<void>;
 }
 
-const ANSWER_WITHIN_MS = 10_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-const MOST_ATTEMPTS = 60;
-const MOST_AT_ONCE = 8;
-const LOOK_EVERY_MS = 250;
+const answerWithinMs = 10_000;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+const mostAttempts = 60;
+const mostAtOnce = 8;
+const lookEveryMs = 250;
 /** Done deliveries are kept for a replay, up to so many. */
-const MOST_KEPT = 2000;
+const mostKept = 2000;
 
 export function openWebhookQueue(world: World): WebhookQueue {
   const underway = new Map<string, Promise<void>>();
@@ -26,7 +29,7 @@ export function openWebhookQueue(world: World): WebhookQueue {
   const look = () => {
     if (stop.signal.aborted) return;
     for (const delivery of dueDeliveries(world, new Set(underway.keys()))) {
-      if (underway.size >= MOST_AT_ONCE) return;
+      if (underway.size >= mostAtOnce) return;
       const sending = attempt(world, delivery, stop.signal).finally(() => {
         underway.delete(delivery.checkoutId);
         look();
@@ -34,7 +37,7 @@ export function openWebhookQueue(world: World): WebhookQueue {
       underway.set(delivery.checkoutId, sending);
     }
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, lookEveryMs);
   timer.unref();
   return {
     poke: look,
@@ -78,8 +81,8 @@ async function attempt(world: World, delivery: Delivery, stopped: AbortSignal): 
   // Stopped on the way: as if never tried, so that the next process tries it at once.
   if (stopped.aborted && !result.ok) return;
   const attempts = delivery.attempts + 1;
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** delivery.attempts);
-  const state = result.ok ? 'delivered' : attempts < MOST_ATTEMPTS ? 'pending' : 'abandoned';
+  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** delivery.attempts);
+  const state = result.ok ? 'delivered' : attempts < mostAttempts ? 'pending' : 'abandoned';
   const tried: Delivery = {
     ...delivery,
     attempts,
@@ -101,7 +104,7 @@ async function send(
       headers: { 'content-type': 'application/json', ...signatureHeaders(world, delivery) },
       body: delivery.body,
       redirect: 'error',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]),
     });
     await response.body?.cancel();
     return { ok: response.ok, text: `HTTP ${response.status}` };
@@ -113,7 +116,7 @@ async function send(
 
 function forgotten(world: World): (readonly ['deliveries', string, null])[] {
   const all = world.store.table('deliveries');
-  const tooMany = all.size - MOST_KEPT;
+  const tooMany = all.size - mostKept;
   if (tooMany <= 0) return [];
   const done = [...all.values()]
     .filter((delivery) => delivery.state !== 'pending')

@@ -1,4 +1,4 @@
-// One signed call that a provider owes the product, kept until it is answered.
+/** One signed call that a provider owes the product, kept until it is answered. */
 
 import { createHmac } from 'node:crypto';
 import type { Checkout, Delivery } from '../records.ts';

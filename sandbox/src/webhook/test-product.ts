@@ -1,4 +1,5 @@
-// The product's webhook door for tests: keeps what was sent, answers as it is told.
+/** The product's webhook door for tests: keeps what was sent, answers as it is told. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,11 +1,13 @@
 /** What $group and window functions gather. */
 import { encodeKey } from '../bson/keys.ts';
-import { asNumber, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, isDocument, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseSort, sortKey } from '../query/sort.ts';
 import type { Maybe } from './arguments.ts';
 import { averageList, extremeList, sumList } from './arrays.ts';
-import { type Fields, named } from './conditions.ts';
+import type { Fields } from './conditions.ts';
+import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { Evaluate, Variables } from './variables.ts';
 
@@ -46,7 +48,7 @@ function countOf(evaluate: Evaluate, rows: Variables[], name: string): number {
   return count;
 }
 
-const RANKED: Fields['required'] = [
+const rankedFields: Fields['required'] = [
   ['output', 5788004],
   ['sortBy', 5788005],
 ];
@@ -56,7 +58,7 @@ function ranked(many: boolean, fromEnd: boolean): Maker {
   return (argument, name) => {
     const fields = named(argument, name, {
       codes: [5788001, 5788002],
-      required: many ? [['n', 5788003], ...RANKED] : RANKED,
+      required: many ? [['n', 5788003], ...rankedFields] : rankedFields,
     });
     const sort = parseSort(fields.sortBy);
     const output = compileExpression(fields.output as Value);
@@ -75,7 +77,7 @@ function ranked(many: boolean, fromEnd: boolean): Maker {
   };
 }
 
-const SEVERAL: Fields = {
+const severalFields: Fields = {
   codes: [5787900, 5787901],
   required: [
     ['n', 5787906],
@@ -86,7 +88,7 @@ const SEVERAL: Fields = {
 /** $firstN, $lastN, $minN and $maxN. */
 function several(pick: (values: Maybe[], count: number) => Value[]): Maker {
   return (argument, name) => {
-    const fields = named(argument, name, SEVERAL);
+    const fields = named(argument, name, severalFields);
     const input = compileExpression(fields.input as Value);
     const size = compileExpression(fields.n as Value);
     return (rows) =>
@@ -109,7 +111,7 @@ function orNull(values: Maybe[]): Value[] {
   return values.map((value) => value ?? null);
 }
 
-const ACCUMULATORS: Record<string, Maker> = {
+const accumulators: Record<string, Maker> = {
   $sum: over(sumList),
   $avg: over(averageList),
   $min: over((values) => extremeList(values, -1)),
@@ -134,7 +136,7 @@ const ACCUMULATORS: Record<string, Maker> = {
   $maxN: several((values, count) => inOrder(values, -1).slice(0, count)),
 };
 
-const LEFT_OUT = new Set(['$stdDevPop', '$stdDevSamp', '$accumulator', '$median', '$percentile']);
+const leftOut = new Set(['$stdDevPop', '$stdDevSamp', '$accumulator', '$median', '$percentile']);
 
 /** Compiles `{ $sum: '$v' }`. Throws Location15952 for an unknown accumulator. */
 export function compileAccumulator(field: string, definition: Value): Accumulator {
@@ -143,8 +145,8 @@ export function compileAccumulator(field: string, definition: Value): Accumulato
   const [name, ...others] = Object.keys(definition);
   if (name === undefined || others.length > 0)
     throw fault(40238, `The field '${field}' must specify one accumulator`);
-  const maker = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined;
+  const maker = Object.hasOwn(accumulators, name) ? accumulators[name] : undefined;
   if (maker) return maker(definition[name] as Value, name);
-  if (LEFT_OUT.has(name)) throw notImplemented(`The accumulator ${name}`);
+  if (leftOut.has(name)) throw notImplemented(`The accumulator ${name}`);
   throw fault(15952, `unknown group operator '${name}'`);
 }

@@ -1,5 +1,6 @@
 /** Reads operator arguments: how many there are, and what null or missing does to the result. */
-import { type Document, isDocument, isNumeric, typeName, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, isNumeric, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Compile, Evaluate, Operator } from './variables.ts';
 

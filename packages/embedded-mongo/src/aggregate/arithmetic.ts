@@ -3,9 +3,11 @@ import { Decimal128, Long } from 'bson';
 import { parseDecimal } from '../bson/decimal.ts';
 import { compareValues } from '../bson/keys.ts';
 import { add, divide, kindOf, multiply, negate, remainder, sum } from '../bson/numbers.ts';
-import { asNumber, doubleOf, isNumeric, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, doubleOf, isNumeric, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { fixed, isNullish, type Maybe, needNumber, strict, variadic } from './arguments.ts';
+import type { Maybe } from './arguments.ts';
+import { fixed, isNullish, needNumber, strict, variadic } from './arguments.ts';
 import { dateAt } from './time-zones.ts';
 import type { Operator } from './variables.ts';
 
@@ -148,7 +150,7 @@ function power(base: Value, exponent: Value): Value {
     : Long.fromBigInt(BigInt(String(x)) ** BigInt(String(y)));
 }
 
-export const ARITHMETIC: Record<string, Operator> = {
+export const arithmetic: Record<string, Operator> = {
   $add: variadic(addAll),
   $subtract: strict(2, subtract),
   $multiply: variadic(multiplyAll),

@@ -1,6 +1,7 @@
 /** Array and object operators, and the sums that work on lists as well. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { divide, sum } from '../bson/numbers.ts';
+import type { Value } from '../bson/values.ts';
 import {
   asNumber,
   doubleOf,
@@ -8,14 +9,15 @@ import {
   isNumeric,
   newDocument,
   typeName,
-  type Value,
 } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
-import { compileList, fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
+import type { Maybe } from './arguments.ts';
+import { compileList, fixed, isNullish, strict, variadic } from './arguments.ts';
 import { compareMaybe } from './arithmetic.ts';
-import { type Fields, named } from './conditions.ts';
+import type { Fields } from './conditions.ts';
+import { named } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
 /** An int32. Throws `codes[0]` for no number, `codes[1]` for any other. */
@@ -144,7 +146,7 @@ function mergeObjects(values: Maybe[]): Value {
   return result;
 }
 
-const SORT_ARRAY: Fields = {
+const sortArrayFields: Fields = {
   codes: [2942500, 2942501],
   required: [
     ['input', 2942502],
@@ -153,7 +155,7 @@ const SORT_ARRAY: Fields = {
 };
 
 const sortArray: Operator = (argument, compile) => {
-  const fields = named(argument, '$sortArray', SORT_ARRAY);
+  const fields = named(argument, '$sortArray', sortArrayFields);
   const input = compile(fields.input as Value);
   const direction = asNumber(fields.sortBy);
   const sort = direction === undefined ? parseSort(fields.sortBy) : [];
@@ -199,7 +201,7 @@ export function extremeList(values: Maybe[], sign: 1 | -1): Value {
   return best;
 }
 
-export const ARRAYS: Record<string, Operator> = {
+export const arrays: Record<string, Operator> = {
   $arrayElemAt: strict(2, elementAt),
   $first: strict(1, (value) => list(value, '$first', 28689)[0]),
   $last: strict(1, (value) => list(value, '$last', 28689).at(-1)),

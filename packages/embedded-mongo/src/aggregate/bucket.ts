@@ -1,7 +1,8 @@
 /** $bucket: documents by ranges of a value. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
-import { type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileExpression } from './expression.ts';
 import { accumulatorsOf, gatherBy, groupDocument } from './group.ts';
@@ -54,13 +55,13 @@ function defaultOf(value: Value | undefined, bounds: Bound[]): Value | undefined
   return known;
 }
 
-const FIELDS = new Set(['groupBy', 'boundaries', 'default', 'output']);
+const knownFields = new Set(['groupBy', 'boundaries', 'default', 'output']);
 
 function check(argument: Value): Document {
   if (!isDocument(argument))
     throw fault(40201, 'Argument to $bucket stage must be an object, but found another type');
   for (const field in argument)
-    if (!FIELDS.has(field)) throw fault(40197, `Unrecognized option to $bucket: ${field}.`);
+    if (!knownFields.has(field)) throw fault(40197, `Unrecognized option to $bucket: ${field}.`);
   const { groupBy, boundaries, output } = argument;
   const byPath = typeof groupBy === 'string' && groupBy.startsWith('$');
   const byExpression = isDocument(groupBy) && Object.keys(groupBy)[0]?.startsWith('$');

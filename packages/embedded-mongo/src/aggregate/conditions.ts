@@ -1,5 +1,6 @@
 /** Operators that choose, name or loop: $cond, $switch, $let, $map, $filter, $reduce and the logic. */
-import { type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, isTruthy } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileList, isNullish } from './arguments.ts';
@@ -32,7 +33,7 @@ export function optional(argument: Document, field: string, compile: Compile): E
   return value === undefined ? () => undefined : compile(value);
 }
 
-const COND: Fields = {
+const condFields: Fields = {
   codes: [16020, 17083],
   required: [
     ['if', 17080],
@@ -44,7 +45,7 @@ const COND: Fields = {
 const cond: Operator = (argument, compile) => {
   let parts = Array.isArray(argument) ? argument : [argument];
   if (isDocument(argument)) {
-    const fields = named(argument, '$cond', COND);
+    const fields = named(argument, '$cond', condFields);
     parts = [fields.if, fields.then, fields.else] as Value[];
   }
   if (parts.length !== 3)
@@ -56,12 +57,12 @@ const cond: Operator = (argument, compile) => {
   return (variables) => (isTruthy(test(variables)) ? yes(variables) : no(variables));
 };
 
-const SWITCH: Fields = {
+const switchFields: Fields = {
   codes: [40060, 40067],
   required: [['branches', 40068]],
   optional: ['default'],
 };
-const BRANCH: Fields = {
+const branchFields: Fields = {
   codes: [40062, 40063],
   required: [
     ['case', 40064],
@@ -70,11 +71,11 @@ const BRANCH: Fields = {
 };
 
 const choose: Operator = (argument, compile) => {
-  const fields = named(argument, '$switch', SWITCH);
+  const fields = named(argument, '$switch', switchFields);
   if (!Array.isArray(fields.branches)) throw fault(40061, '$switch expected an array for branches');
   if (fields.branches.length === 0) throw fault(40068, '$switch requires at least one branch');
   const branches = fields.branches.map((branch) => {
-    const parts = named(branch, '$switch', BRANCH);
+    const parts = named(branch, '$switch', branchFields);
     return { test: compile(parts.case as Value), result: compile(parts.then as Value) };
   });
   const fallback = fields.default === undefined ? undefined : compile(fields.default);
@@ -110,7 +111,7 @@ export function variableName(name: string): string {
   return name;
 }
 
-const LET: Fields = {
+const letFields: Fields = {
   codes: [16874, 16875],
   required: [
     ['vars', 16876],
@@ -119,7 +120,7 @@ const LET: Fields = {
 };
 
 const letIn: Operator = (argument, compile) => {
-  const fields = named(argument, '$let', LET);
+  const fields = named(argument, '$let', letFields);
   if (!isDocument(fields.vars)) throw fault(10065, 'invalid parameter: expected an object (vars)');
   const vars = Object.entries(fields.vars).map(([name, value]): [string, Evaluate] => [
     variableName(name),
@@ -141,7 +142,7 @@ function arrayInput(input: Evaluate, name: string, variables: Variables): Value[
   return items;
 }
 
-const MAP: Fields = {
+const mapFields: Fields = {
   codes: [16878, 16879],
   required: [
     ['input', 16880],
@@ -151,7 +152,7 @@ const MAP: Fields = {
 };
 
 const map: Operator = (argument, compile) => {
-  const fields = named(argument, '$map', MAP);
+  const fields = named(argument, '$map', mapFields);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
   const body = compile(fields.in as Value);
@@ -161,7 +162,7 @@ const map: Operator = (argument, compile) => {
     ) ?? null;
 };
 
-const FILTER: Fields = {
+const filterFields: Fields = {
   codes: [28646, 28647],
   required: [
     ['input', 28648],
@@ -180,7 +181,7 @@ function limitOf(value: Value | undefined): number {
 }
 
 const filter: Operator = (argument, compile) => {
-  const fields = named(argument, '$filter', FILTER);
+  const fields = named(argument, '$filter', filterFields);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
   const test = compile(fields.cond as Value);
@@ -193,7 +194,7 @@ const filter: Operator = (argument, compile) => {
   };
 };
 
-const REDUCE: Fields = {
+const reduceFields: Fields = {
   codes: [40075, 40076],
   required: [
     ['input', 40077],
@@ -203,7 +204,7 @@ const REDUCE: Fields = {
 };
 
 const reduce: Operator = (argument, compile) => {
-  const fields = named(argument, '$reduce', REDUCE);
+  const fields = named(argument, '$reduce', reduceFields);
   const input = compile(fields.input as Value);
   const initial = compile(fields.initialValue as Value);
   const body = compile(fields.in as Value);
@@ -217,7 +218,7 @@ const reduce: Operator = (argument, compile) => {
   };
 };
 
-const GET_FIELD: Fields = {
+const getFieldFields: Fields = {
   codes: [3041701, 3041701],
   required: [
     ['field', 3041702],
@@ -228,7 +229,7 @@ const GET_FIELD: Fields = {
 const getField: Operator = (argument, compile) => {
   const fields =
     isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')
-      ? named(argument, '$getField', GET_FIELD)
+      ? named(argument, '$getField', getFieldFields)
       : { field: argument };
   const field = compile(fields.field as Value);
   const input = fields.input === undefined ? undefined : compile(fields.input);
@@ -241,15 +242,15 @@ const getField: Operator = (argument, compile) => {
 };
 
 /** What the real server may know about a document beside its fields, and this engine never does. */
-const UNKNOWN_META = new Set(['randVal', 'indexKey', 'searchScore', 'searchHighlights']);
-const LEFT_OUT_META = new Set(
+const unknownMeta = new Set(['randVal', 'indexKey', 'searchScore', 'searchHighlights']);
+const leftOutMeta = new Set(
   'geoNearDistance geoNearPoint recordId sortKey searchScoreDetails vectorSearchScore'.split(' '),
 );
 
 const meta: Operator = (argument) => {
   if (typeof argument !== 'string') throw fault(17307, '$meta only supports string arguments');
-  if (UNKNOWN_META.has(argument)) return () => undefined;
-  if (LEFT_OUT_META.has(argument)) throw notImplemented(`$meta: '${argument}'`);
+  if (unknownMeta.has(argument)) return () => undefined;
+  if (leftOutMeta.has(argument)) throw notImplemented(`$meta: '${argument}'`);
   if (argument === 'textScore')
     throw fault(40218, 'query requires text score metadata, but it is not available');
   throw fault(17308, `Unsupported argument to $meta: ${argument}`);
@@ -262,7 +263,7 @@ function logic(decides: boolean): Operator {
   };
 }
 
-export const CONDITIONS: Record<string, Operator> = {
+export const conditions: Record<string, Operator> = {
   $and: logic(false),
   $or: logic(true),
   $not: (argument, compile) => {

@@ -3,6 +3,7 @@
 import { Decimal128, Long, ObjectId } from 'bson';
 import { parseDecimal } from '../bson/decimal.ts';
 import { fitsLong, kindOf } from '../bson/numbers.ts';
+import type { Value } from '../bson/values.ts';
 import {
   asNumber,
   bsonTag,
@@ -12,7 +13,6 @@ import {
   isNumeric,
   isTruthy,
   typeName,
-  type Value,
 } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { fixed, strict } from './arguments.ts';
@@ -132,7 +132,7 @@ function toDate(value: Value): Value {
   return dateOf(value, '$toDate');
 }
 
-export const CONVERSIONS: Record<string, Operator> = {
+export const conversions: Record<string, Operator> = {
   $type: fixed(1, (value) => typeName(value)),
   $isNumber: fixed(1, (value) => isNumeric(value)),
   $toInt: strict(1, toInt),

@@ -23,7 +23,7 @@ function zoneText(date: Date, zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}${pad(size % 60, 2)}`;
 }
 
-const MONTHS =
+const months =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
@@ -44,8 +44,8 @@ export function formatDate(date: Date, format: string, zone: string): string {
     U: () => pad(Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7), 2),
     V: () => pad(isoWeek(local).week, 2),
     G: () => pad(isoWeek(local).year, 4),
-    b: () => (MONTHS[local.getUTCMonth()] ?? '').slice(0, 3),
-    B: () => MONTHS[local.getUTCMonth()] ?? '',
+    b: () => (months[local.getUTCMonth()] ?? '').slice(0, 3),
+    B: () => months[local.getUTCMonth()] ?? '',
     z: () => zoneText(date, zone),
     Z: () => String(Math.round(offsetMs(date.getTime(), zone) / 60_000)),
     '%': () => '%',

@@ -1,17 +1,14 @@
 /** Date operators. */
-import { Long, type ObjectId, Timestamp } from 'bson';
-import {
-  asNumber,
-  bsonTag,
-  type Document,
-  isDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { ObjectId } from 'bson';
+import { Long, Timestamp } from 'bson';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, bsonTag, isDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { isNullish, type Maybe, needString } from './arguments.ts';
-import { type Fields, named, optional } from './conditions.ts';
+import type { Maybe } from './arguments.ts';
+import { isNullish, needString } from './arguments.ts';
+import type { Fields } from './conditions.ts';
+import { named, optional } from './conditions.ts';
 import { dayOfYear, formatDate } from './date-format.ts';
 import { addUnits, difference, parseUnit, toLocal, truncate, weekDay } from './time-zones.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
@@ -81,7 +78,7 @@ function part(read: (local: Date) => number): Operator {
   };
 }
 
-const NO_FORMAT = { code: 18533, text: "$dateToString requires that 'format' be a string" };
+const noFormat = { code: 18533, text: "$dateToString requires that 'format' be a string" };
 
 const dateToString: Operator = (argument, compile, name) => {
   const fields = named(argument, name, {
@@ -103,17 +100,17 @@ const dateToString: Operator = (argument, compile, name) => {
       place === undefined || place === 'UTC' ? '%Y-%m-%dT%H:%M:%S.%LZ' : '%Y-%m-%dT%H:%M:%S.%L';
     return formatDate(
       dateOf(value, name),
-      pattern === undefined ? standard : needString(pattern, NO_FORMAT),
+      pattern === undefined ? standard : needString(pattern, noFormat),
       zoneOf(place),
     );
   };
 };
 
-const ISO = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+const iso = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
 /** Reads an ISO 8601 date; the many loose forms of the real server are refused. */
 export function parseDate(text: string): Date {
-  if (!ISO.test(text)) throw fault(241, `Error parsing date string '${text}'`);
+  if (!iso.test(text)) throw fault(241, `Error parsing date string '${text}'`);
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) && text.length > 10;
   const date = new Date(
     zoned || text.length <= 10 ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`,
@@ -249,7 +246,7 @@ const dateTrunc: Operator = (argument, compile, name) => {
   };
 };
 
-export const DATES: Record<string, Operator> = {
+export const dates: Record<string, Operator> = {
   $year: part((local) => local.getUTCFullYear()),
   $month: part((local) => local.getUTCMonth() + 1),
   $dayOfMonth: part((local) => local.getUTCDate()),

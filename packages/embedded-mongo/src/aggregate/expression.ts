@@ -1,28 +1,29 @@
 /** Compiles aggregation expressions into functions. */
 import { parseFieldPath } from '../bson/paths.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { ARITHMETIC } from './arithmetic.ts';
-import { ARRAYS } from './arrays.ts';
-import { CONDITIONS } from './conditions.ts';
-import { CONVERSIONS } from './conversions.ts';
-import { DATES } from './dates.ts';
-import { SETS } from './sets.ts';
-import { STRINGS } from './strings.ts';
+import { arithmetic } from './arithmetic.ts';
+import { arrays } from './arrays.ts';
+import { conditions } from './conditions.ts';
+import { conversions } from './conversions.ts';
+import { dates } from './dates.ts';
+import { setOperators } from './sets.ts';
+import { strings } from './strings.ts';
 import type { Evaluate, Operator } from './variables.ts';
 
-const OPERATORS: Record<string, Operator> = {
-  ...ARITHMETIC,
-  ...ARRAYS,
-  ...CONDITIONS,
-  ...CONVERSIONS,
-  ...DATES,
-  ...SETS,
-  ...STRINGS,
+const operators: Record<string, Operator> = {
+  ...arithmetic,
+  ...arrays,
+  ...conditions,
+  ...conversions,
+  ...dates,
+  ...setOperators,
+  ...strings,
 };
 
 /** Operators of the real server that this engine leaves out. */
-const LEFT_OUT = new Set(
+const leftOut = new Set(
   (
     '$accumulator $acos $acosh $asin $asinh $atan $atan2 $atanh $binarySize $bitAnd $bitNot $bitOr ' +
     '$bitXor $bsonSize $convert $cos $cosh $dateFromParts $dateToParts $degreesToRadians ' +
@@ -32,7 +33,7 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 
-const SYSTEM = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
+const system = new Set(['ROOT', 'CURRENT', 'NOW', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
 
 /** Follows field names; an array gives the array of what its documents hold there. */
 export function fieldOf(
@@ -54,14 +55,14 @@ export function fieldOf(
 
 /** True for the name of an expression, also of one that this engine leaves out. */
 export function isExpressionName(name: string): boolean {
-  return Object.hasOwn(OPERATORS, name) || LEFT_OUT.has(name);
+  return Object.hasOwn(operators, name) || leftOut.has(name);
 }
 
 function variablePath(text: string): Evaluate {
   const [name = '', ...rest] = text.slice(2).split('.');
   if (name === '') throw fault(9, 'empty variable names are not allowed');
   const path = rest.length > 0 ? parseFieldPath(rest.join('.')) : [];
-  if (/^[A-Z]/.test(name) && !SYSTEM.has(name))
+  if (/^[A-Z]/.test(name) && !system.has(name))
     throw fault(17276, `Use of undefined variable: ${name}`);
   if (name === 'REMOVE') return () => undefined;
   if (name === 'NOW') return (variables) => fieldOf(variables.NOW ?? new Date(), path);
@@ -80,9 +81,9 @@ function fieldPath(text: string): Evaluate {
 }
 
 function operatorOf(name: string, argument: Value): Evaluate {
-  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
   if (operator) return operator(argument, compileExpression, name);
-  if (LEFT_OUT.has(name)) throw notImplemented(`The expression ${name}`);
+  if (leftOut.has(name)) throw notImplemented(`The expression ${name}`);
   throw fault(168, `Unrecognized expression '${name}'`);
 }
 

@@ -1,11 +1,12 @@
 /** $facet: several pipelines over the same documents. */
 import { parseFieldPath } from '../bson/paths.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Scope, StageMaker } from './scope.ts';
 
 /** Stages that begin a pipeline, write, or come with a query of their own. */
-const NOT_INSIDE = new Set(
+const notInside = new Set(
   (
     '$facet $out $merge $geoNear $indexStats $collStats $planCacheStats $listLocalSessions ' +
     '$changeStreamSplitLargeEvent $querySettings $queryStats $listClusterCatalog $search ' +
@@ -17,7 +18,7 @@ function checkStage(stage: Value): void {
   if (!isDocument(stage))
     throw fault(40171, 'elements of arrays in $facet spec must be non-empty objects');
   const [name = ''] = Object.keys(stage);
-  if (NOT_INSIDE.has(name))
+  if (notInside.has(name))
     throw fault(40600, `${name} is not allowed to be used within a $facet stage`);
 }
 

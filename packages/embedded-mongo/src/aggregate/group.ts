@@ -1,11 +1,14 @@
 /** The stages that gather: $group, $sortByCount and $count. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
-import { type Document, isDocument, isNumeric, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, isNumeric, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { type Accumulator, compileAccumulator } from './accumulators.ts';
+import type { Accumulator } from './accumulators.ts';
+import { compileAccumulator } from './accumulators.ts';
 import { compileExpression } from './expression.ts';
 import type { Stage, StageMaker } from './scope.ts';
-import { rowOf, type Variables } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { rowOf } from './variables.ts';
 
 type Fields = [string, Accumulator][];
 
@@ -109,7 +112,7 @@ const count: StageMaker = (argument): Stage => {
   };
 };
 
-export const GROUP_STAGES: Record<string, StageMaker> = {
+export const groupStages: Record<string, StageMaker> = {
   $group: group,
   $sortByCount: sortByCount,
   $count: count,

@@ -1,23 +1,19 @@
 /** The stages that read other collections: $lookup, $graphLookup and $unionWith. */
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
-import { leavesOf, type Path, parseFieldPath } from '../bson/paths.ts';
-import {
-  asNumber,
-  bsonTag,
-  type Document,
-  isDocument,
-  newDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Path } from '../bson/paths.ts';
+import { leavesOf, parseFieldPath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, bsonTag, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { stageFields } from './arguments.ts';
-import { type Fields, named, variableName } from './conditions.ts';
+import type { Fields } from './conditions.ts';
+import { named, variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
-import { type Evaluate, rowOf, type Variables } from './variables.ts';
+import type { Evaluate, Variables } from './variables.ts';
+import { rowOf } from './variables.ts';
 import { refuseWrites } from './write-stages.ts';
 
 function collectionName(value: Value | undefined, stage: string): string {
@@ -123,7 +119,7 @@ function bound(bindings: [string, Evaluate][], row: Variables, names = false): V
   return result;
 }
 
-const GRAPH: Fields = {
+const graph: Fields = {
   codes: [9, 40104],
   required: [
     ['from', 40105],
@@ -136,7 +132,7 @@ const GRAPH: Fields = {
 };
 
 const graphLookup: StageMaker = (argument, scope) => {
-  const fields = named(argument, '$graphLookup', GRAPH);
+  const fields = named(argument, '$graphLookup', graph);
   const from = collectionName(fields.from, '$graphLookup');
   const startWith = compileExpression(fields.startWith as Value);
   const fromPath = pathOf(fields.connectFromField, '$graphLookup.connectFromField');
@@ -170,11 +166,11 @@ const graphLookup: StageMaker = (argument, scope) => {
   };
 };
 
-const UNION: Fields = { codes: [9, 40415], required: [['coll', 9]], optional: ['pipeline'] };
+const union: Fields = { codes: [9, 40415], required: [['coll', 9]], optional: ['pipeline'] };
 
 const unionWith: StageMaker = (argument, scope) => {
   const fields =
-    typeof argument === 'string' ? { coll: argument } : named(argument, '$unionWith', UNION);
+    typeof argument === 'string' ? { coll: argument } : named(argument, '$unionWith', union);
   const name = collectionName(fields.coll, '$unionWith');
   const pipeline = 'pipeline' in fields ? fields.pipeline : [];
   if (!Array.isArray(pipeline)) throw fault(14, "$unionWith 'pipeline' must be an array");
@@ -186,7 +182,7 @@ const unionWith: StageMaker = (argument, scope) => {
   };
 };
 
-export const LOOKUP_STAGES: Record<string, StageMaker> = {
+export const lookupStages: Record<string, StageMaker> = {
   $lookup: lookup,
   $graphLookup: graphLookup,
   $unionWith: unionWith,

@@ -1,10 +1,12 @@
 /** $merge: writes a pipeline's result into a collection, document by document. */
 import { sameValue } from '../bson/keys.ts';
 import { plainValue, splitPath } from '../bson/paths.ts';
-import { type Document, isDocument, newDocument, typeName, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { type Found, runQuery } from '../query/scan.ts';
+import type { Found } from '../query/scan.ts';
+import { runQuery } from '../query/scan.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Writer } from '../txn/writer.ts';
@@ -14,14 +16,15 @@ import { variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { Sink } from './scope.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
-import { type Evaluate, rowOf } from './variables.ts';
+import type { Evaluate } from './variables.ts';
+import { rowOf } from './variables.ts';
 
 type Pair = { found: Found; document: Document };
 
 /** What an existing document becomes; undefined leaves it alone. */
 type Matched = (pair: Pair) => Document | undefined;
 
-const REPLACEMENTS: Record<string, Matched> = {
+const replacements: Record<string, Matched> = {
   merge: ({ found, document }) => Object.assign(newDocument(), found.document, document),
   replace: ({ document }) => document,
   keepExisting: () => undefined,
@@ -61,7 +64,7 @@ function whenMatched(fields: Document): Matched {
   }
   if (typeof mode !== 'string')
     throw fault(51191, `$merge 'whenMatched' must be a string or an array, not ${typeName(mode)}`);
-  const replace = Object.hasOwn(REPLACEMENTS, mode) ? REPLACEMENTS[mode] : undefined;
+  const replace = Object.hasOwn(replacements, mode) ? replacements[mode] : undefined;
   if (!replace)
     throw fault(
       2,
@@ -72,13 +75,13 @@ function whenMatched(fields: Document): Matched {
   return replace;
 }
 
-const NOT_MATCHED = new Set(['insert', 'discard', 'fail']);
+const notMatched = new Set(['insert', 'discard', 'fail']);
 
 function whenNotMatched(value: Value | undefined): string {
   if (value !== undefined && typeof value !== 'string')
     throw fault(14, `BSON field '$merge.whenNotMatched' is the wrong type '${typeName(value)}'`);
   const mode = value ?? 'insert';
-  if (NOT_MATCHED.has(mode)) return mode;
+  if (notMatched.has(mode)) return mode;
   throw fault(
     2,
     `Enumeration value '${mode}' for field '$merge.whenNotMatched' is not a valid value.`,

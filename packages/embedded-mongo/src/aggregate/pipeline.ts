@@ -1,24 +1,26 @@
 /** The one way into pipelines: compiles them; the leading $match, $sort, $skip and $limit become a planned query. */
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { documentsOf, type Query } from '../query/scan.ts';
+import type { Query } from '../query/scan.ts';
+import { documentsOf } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import type { Collection } from '../store/collection.ts';
 import { bucket } from './bucket.ts';
 import { variableName } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import { facet } from './facet.ts';
-import { GROUP_STAGES } from './group.ts';
-import { LOOKUP_STAGES } from './lookup.ts';
+import { groupStages } from './group.ts';
+import { lookupStages } from './lookup.ts';
 import type { Scope, Sink, Stage, StageMaker } from './scope.ts';
-import { PLAIN_STAGES } from './stages.ts';
-import { stageOf, TRANSFORMS } from './transforms.ts';
+import { plainStages } from './stages.ts';
+import { stageOf, transformStages } from './transforms.ts';
 import type { Variables } from './variables.ts';
 import { setWindowFields } from './window.ts';
 import { splitSink } from './write-stages.ts';
 
-const LEFT_OUT = new Set(
+const leftOut = new Set(
   (
     '$bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents ' +
     '$fill $geoNear $indexStats $listLocalSessions $listSessions $planCacheStats $redact $search ' +
@@ -26,10 +28,10 @@ const LEFT_OUT = new Set(
   ).split(' '),
 );
 
-const STAGES: Record<string, StageMaker> = {
-  ...PLAIN_STAGES,
-  ...GROUP_STAGES,
-  ...LOOKUP_STAGES,
+const allStages: Record<string, StageMaker> = {
+  ...plainStages,
+  ...groupStages,
+  ...lookupStages,
   $bucket: bucket,
   $facet: facet,
   $setWindowFields: setWindowFields,
@@ -37,16 +39,16 @@ const STAGES: Record<string, StageMaker> = {
 
 function compileStage(stage: Value, scope: Scope): Stage {
   const [name, argument] = stageOf(stage);
-  if (Object.hasOwn(STAGES, name)) return (STAGES[name] as StageMaker)(argument, scope);
-  if (Object.hasOwn(TRANSFORMS, name)) {
-    const transform = TRANSFORMS[name]?.(argument);
+  if (Object.hasOwn(allStages, name)) return (allStages[name] as StageMaker)(argument, scope);
+  if (Object.hasOwn(transformStages, name)) {
+    const transform = transformStages[name]?.(argument);
     return function* (input) {
       for (const document of input) if (transform) yield transform(document, scope.variables);
     };
   }
   if (name === '$out' || name === '$merge')
     throw fault(40601, `${name} can only be the final stage in the pipeline`);
-  if (LEFT_OUT.has(name)) throw notImplemented(`The stage ${name}`);
+  if (leftOut.has(name)) throw notImplemented(`The stage ${name}`);
   throw fault(40324, `Unrecognized pipeline stage name: '${name}'`);
 }
 

@@ -1,9 +1,12 @@
 /** $addFields and $set: new fields at dotted paths, without touching the documents they come from. */
-import { type Path, parseFieldPath } from '../bson/paths.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Path } from '../bson/paths.ts';
+import { parseFieldPath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileExpression } from './expression.ts';
-import { type Evaluate, rowOf, type Variables } from './variables.ts';
+import type { Evaluate, Variables } from './variables.ts';
+import { rowOf } from './variables.ts';
 
 type Entry = { path: Path; evaluate: Evaluate };
 

@@ -1,8 +1,10 @@
 /** Set operators: arrays as sets of distinct values, in key order. */
 import { encodeKey } from '../bson/keys.ts';
-import { isTruthy, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { isTruthy, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { fixed, isNullish, type Maybe, strict, variadic } from './arguments.ts';
+import type { Maybe } from './arguments.ts';
+import { fixed, isNullish, strict, variadic } from './arguments.ts';
 import type { Operator } from './variables.ts';
 
 function setOf(value: Maybe, name: string, code: number): Map<string, Value> {
@@ -38,7 +40,7 @@ function intersection(values: Maybe[]): Maybe {
   return inOrder(new Map([...first].filter(([key]) => others.every((other) => other.has(key)))));
 }
 
-export const SETS: Record<string, Operator> = {
+export const setOperators: Record<string, Operator> = {
   $setUnion: variadic(union),
   $setIntersection: variadic(intersection),
   $setDifference: strict(2, (a, b) => {

@@ -1,16 +1,11 @@
 /** The stages that pass documents on: $match, $sort, $skip, $limit, $unwind and $sample. */
 
 import { Long } from 'bson';
-import { type Path, parseFieldPath, plainValue } from '../bson/paths.ts';
+import type { Path } from '../bson/paths.ts';
+import { parseFieldPath, plainValue } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import {
-  asNumber,
-  type Document,
-  isDocument,
-  newDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -173,7 +168,7 @@ const sample: StageMaker = (argument) => {
   };
 };
 
-export const PLAIN_STAGES: Record<string, StageMaker> = {
+export const plainStages: Record<string, StageMaker> = {
   $match: match,
   $sort: sort,
   $limit: limit,

@@ -1,11 +1,14 @@
 /** String operators; positions count code points (CP) or UTF-8 bytes. */
 import type { BSONRegExp } from 'bson';
-import { asNumber, bsonTag, isNumeric, newDocument, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, bsonTag, isNumeric, newDocument, typeName } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { compileRegex } from '../query/regex.ts';
-import { fixed, isNullish, type Maybe, needString, strict, variadic } from './arguments.ts';
-import { type Fields, named, optional } from './conditions.ts';
+import type { Maybe } from './arguments.ts';
+import { fixed, isNullish, needString, strict, variadic } from './arguments.ts';
+import type { Fields } from './conditions.ts';
+import { named, optional } from './conditions.ts';
 import type { Operator } from './variables.ts';
 
 function text(value: Maybe, name: string): string {
@@ -71,11 +74,15 @@ function substrBytes(value: Maybe, from: Maybe, count: Maybe): string {
   return bytes.toString('utf8', start, end);
 }
 
-const TRIM: Fields = { codes: [50696, 50694], required: [['input', 50695]], optional: ['chars'] };
+const trimFields: Fields = {
+  codes: [50696, 50694],
+  required: [['input', 50695]],
+  optional: ['chars'],
+};
 
 function trim(left: boolean, right: boolean): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, TRIM);
+    const fields = named(argument, name, trimFields);
     const input = compile(fields.input as Value);
     const chars = optional(fields, 'chars', compile);
     return (variables) => {
@@ -114,7 +121,7 @@ function indexOf(...[value, wanted, from, to]: Maybe[]): Maybe {
   return -1;
 }
 
-const REGEX: Fields = {
+const regexFields: Fields = {
   codes: [51103, 31024],
   required: [
     ['input', 31022],
@@ -129,7 +136,7 @@ function regex(
   onNull: Maybe,
 ): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, REGEX);
+    const fields = named(argument, name, regexFields);
     const input = compile(fields.input as Value);
     const pattern = compile(fields.regex as Value);
     const options = optional(fields, 'options', compile);
@@ -172,7 +179,7 @@ function foundDocument(found: RegExpExecArray | null, input: string): Value {
   return Object.assign(newDocument(), { match: found[0], idx, captures });
 }
 
-const REPLACE: Fields = {
+const replaceFields: Fields = {
   codes: [51751, 51750],
   required: [
     ['input', 51749],
@@ -181,16 +188,16 @@ const REPLACE: Fields = {
   ],
 };
 /** The codes for those of them that are no text. */
-const NO_TEXT = [10503904, 10503901, 10503902];
+const noText = [10503904, 10503901, 10503902];
 
 function replace(all: boolean): Operator {
   return (argument, compile, name) => {
-    const fields = named(argument, name, REPLACE);
-    const parts = REPLACE.required.map(([field]) => compile(fields[field] as Value));
+    const fields = named(argument, name, replaceFields);
+    const parts = replaceFields.required.map(([field]) => compile(fields[field] as Value));
     return (variables) => {
       const values = parts.map((part) => part(variables));
       for (const [at, value] of values.entries())
-        if (!isNullish(value)) needString(value, { code: NO_TEXT[at] as number, text: name });
+        if (!isNullish(value)) needString(value, { code: noText[at] as number, text: name });
       if (values.some(isNullish)) return null;
       const [input, find, replacement] = values as [string, string, string];
       return all
@@ -200,7 +207,7 @@ function replace(all: boolean): Operator {
   };
 }
 
-export const STRINGS: Record<string, Operator> = {
+export const strings: Record<string, Operator> = {
   $concat: variadic(concat),
   $toLower: fixed(1, (value) => asciiCase(text(value, '$toLower'), false)),
   $toUpper: fixed(1, (value) => asciiCase(text(value, '$toUpper'), true)),

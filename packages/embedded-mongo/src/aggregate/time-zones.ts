@@ -78,7 +78,7 @@ export type Unit =
   | 'second'
   | 'millisecond';
 
-const UNIT_MS: Partial<Record<Unit, number>> = {
+const unitMs: Partial<Record<Unit, number>> = {
   week: 604_800_000,
   day: 86_400_000,
   hour: 3_600_000,
@@ -86,20 +86,20 @@ const UNIT_MS: Partial<Record<Unit, number>> = {
   second: 1000,
   millisecond: 1,
 };
-const UNIT_MONTHS: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
-const EPOCH_2000 = Date.UTC(2000, 0, 1);
-const WEEK_DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const unitMonths: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
+const epoch2000 = Date.UTC(2000, 0, 1);
+const weekDays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** Throws `code` for what is no text, and FailedToParse (9) for what is no unit. */
 export function parseUnit(value: unknown, code: number): Unit {
   if (typeof value !== 'string') throw fault(code, 'unit must be a string');
-  if (value in UNIT_MS || value in UNIT_MONTHS) return value as Unit;
+  if (value in unitMs || value in unitMonths) return value as Unit;
   throw fault(9, `unknown time unit value: ${value}`);
 }
 
 /** The number of a day of the week, 0 for Sunday. */
 export function weekDay(name: string): number {
-  const at = WEEK_DAYS.findIndex(
+  const at = weekDays.findIndex(
     (day) => day === name.toLowerCase() || day.slice(0, 3) === name.toLowerCase(),
   );
   if (at < 0) throw fault(5439016, `unknown day of week value: ${name}`);
@@ -113,12 +113,12 @@ function monthsOf(local: Date): number {
 /** Adds units on the local calendar; the day is cut to the month's last. */
 export function addUnits(date: Date, change: { unit: Unit; amount: number; zone: string }): Date {
   const { unit, amount, zone } = change;
-  const months = UNIT_MONTHS[unit];
+  const months = unitMonths[unit];
   const calendar = months !== undefined || unit === 'week' || unit === 'day';
-  if (!calendar) return dateAt(date.getTime() + amount * (UNIT_MS[unit] ?? 1));
+  if (!calendar) return dateAt(date.getTime() + amount * (unitMs[unit] ?? 1));
   const local = toLocal(date, zone);
   if (months === undefined)
-    return fromLocal(new Date(local.getTime() + amount * (UNIT_MS[unit] ?? 0)), zone);
+    return fromLocal(new Date(local.getTime() + amount * (unitMs[unit] ?? 0)), zone);
   const total = monthsOf(local) + amount * months;
   const [year, month] = [Math.floor(total / 12), ((total % 12) + 12) % 12];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -130,24 +130,24 @@ type Grain = { unit: Unit; binSize: number; zone: string; startOfWeek: number };
 
 /** The number of the bin that a local time falls into, counted from the year 2000. */
 function binOf(local: Date, { unit, binSize, startOfWeek }: Grain): number {
-  const months = UNIT_MONTHS[unit];
+  const months = unitMonths[unit];
   if (months !== undefined) return Math.floor((monthsOf(local) - 24_000) / (months * binSize));
-  const size = (UNIT_MS[unit] ?? 1) * binSize;
+  const size = (unitMs[unit] ?? 1) * binSize;
   return Math.floor((local.getTime() - originOf(unit, startOfWeek)) / size);
 }
 
 function originOf(unit: Unit, startOfWeek: number): number {
-  if (unit !== 'week') return EPOCH_2000;
-  const ahead = (startOfWeek - new Date(EPOCH_2000).getUTCDay() + 7) % 7;
-  return EPOCH_2000 + ahead * 86_400_000;
+  if (unit !== 'week') return epoch2000;
+  const ahead = (startOfWeek - new Date(epoch2000).getUTCDay() + 7) % 7;
+  return epoch2000 + ahead * 86_400_000;
 }
 
 export function truncate(date: Date, grain: Grain): Date {
   const bin = binOf(toLocal(date, grain.zone), grain);
-  const months = UNIT_MONTHS[grain.unit];
+  const months = unitMonths[grain.unit];
   if (months !== undefined)
     return fromLocal(new Date(Date.UTC(2000, bin * months * grain.binSize, 1)), grain.zone);
-  const size = (UNIT_MS[grain.unit] ?? 1) * grain.binSize;
+  const size = (unitMs[grain.unit] ?? 1) * grain.binSize;
   return fromLocal(new Date(originOf(grain.unit, grain.startOfWeek) + bin * size), grain.zone);
 }
 

@@ -1,10 +1,12 @@
 /** The stages that turn one document into one document; pipelines as updates may use only these. */
-import { isDocument, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
 import { stageFields } from './arguments.ts';
 import { compileExpression } from './expression.ts';
-import { compileSetFields, type Transform } from './set-fields.ts';
+import type { Transform } from './set-fields.ts';
+import { compileSetFields } from './set-fields.ts';
 import { rowOf } from './variables.ts';
 
 function project(specification: Value): Transform {
@@ -44,7 +46,7 @@ function replaceRoot(specification: Value): Transform {
   };
 }
 
-export const TRANSFORMS: Record<string, (specification: Value) => Transform> = {
+export const transformStages: Record<string, (specification: Value) => Transform> = {
   $addFields: compileSetFields,
   $set: compileSetFields,
   $project: project,

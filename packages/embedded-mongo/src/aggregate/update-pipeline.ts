@@ -2,7 +2,7 @@
 import type { Document, Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Transform } from './set-fields.ts';
-import { stageOf, TRANSFORMS } from './transforms.ts';
+import { stageOf, transformStages } from './transforms.ts';
 
 /** Compiles; the result gives the new document. Throws InvalidOptions (72) for other stages. */
 export function compileUpdatePipeline(
@@ -11,7 +11,7 @@ export function compileUpdatePipeline(
 ): (document: Document, now: Date) => Document {
   const transforms = stages.map((stage): Transform => {
     const [name, argument] = stageOf(stage);
-    const make = Object.hasOwn(TRANSFORMS, name) ? TRANSFORMS[name] : undefined;
+    const make = Object.hasOwn(transformStages, name) ? transformStages[name] : undefined;
     if (!make) throw fault(72, `${name} is not allowed to be used within an update`);
     return make(argument);
   });

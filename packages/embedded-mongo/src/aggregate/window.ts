@@ -1,27 +1,30 @@
 /** $setWindowFields over windows counted in documents, and the rank functions. */
 import { compareKeys, encodeKey } from '../bson/keys.ts';
 import { parseFieldPath } from '../bson/paths.ts';
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { parseSort, type SortField, sortBy, sortKey } from '../query/sort.ts';
+import type { SortField } from '../query/sort.ts';
+import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import { compileAccumulator } from './accumulators.ts';
 import { named } from './conditions.ts';
 import { compileExpression } from './expression.ts';
 import type { StageMaker } from './scope.ts';
 import { fieldSetter } from './set-fields.ts';
-import { rowOf, type Variables } from './variables.ts';
+import type { Variables } from './variables.ts';
+import { rowOf } from './variables.ts';
 
 /** A sorted partition: rows and the sort key of each. */
 type Partition = { rows: Variables[]; keys: string[] };
 
 type WindowFunction = (partition: Partition, at: number) => Value;
 
-const RANKS: Record<string, WindowFunction> = {
+const ranks: Record<string, WindowFunction> = {
   $documentNumber: (_, at) => at + 1,
   $rank: ({ keys }, at) => keys.indexOf(keys[at] as string) + 1,
   $denseRank: ({ keys }, at) => new Set(keys.slice(0, at + 1)).size,
 };
-const LEFT_OUT = new Set([
+const leftOut = new Set([
   '$derivative',
   '$integral',
   '$expMovingAvg',
@@ -73,11 +76,11 @@ function compileOutput(field: string, definition: Value, sort: SortField[]): Win
   if (!isDocument(definition)) throw fault(9, `The field '${field}' must be an object`);
   const { window, ...rest } = definition;
   const [name = ''] = Object.keys(rest);
-  if (LEFT_OUT.has(name)) throw notImplemented(`The window function ${name}`);
-  if (name in RANKS || name === '$shift') {
+  if (leftOut.has(name)) throw notImplemented(`The window function ${name}`);
+  if (name in ranks || name === '$shift') {
     if (sort.length === 0)
       throw fault(5371602, `${name} must be specified with a top level sortBy expression`);
-    return name === '$shift' ? shift(rest.$shift as Value) : (RANKS[name] as WindowFunction);
+    return name === '$shift' ? shift(rest.$shift as Value) : (ranks[name] as WindowFunction);
   }
   const gather = compileAccumulator(field, rest);
   const limits = windowOf(window);

@@ -1,5 +1,6 @@
 /** $out, and which stage ends a pipeline by writing. */
-import { isDocument, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { isDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import { stamped, storable } from '../update/identity.ts';

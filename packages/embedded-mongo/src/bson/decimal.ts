@@ -4,11 +4,11 @@ import { Decimal128 } from 'bson';
 /** The value coefficient × 10^exponent. */
 export type Decimal = { coefficient: bigint; exponent: number };
 
-const DIGITS = 34;
-const LEAST_EXPONENT = -6176;
-const GREATEST_EXPONENT = 6111;
+const digits = 34;
+const leastExponent = -6176;
+const greatestExponent = 6111;
 /** Exponent of the first digit of the greatest number. */
-const GREATEST_PLACE = 6144;
+const greatestPlace = 6144;
 
 export function parseDecimal(text: string): Decimal | undefined {
   const parts = /^([+-]?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/i.exec(text);
@@ -26,7 +26,7 @@ function sizeOf(value: bigint): bigint {
 /** To 34 digits and no further down than the least exponent, half to even. */
 function rounded(value: Decimal): Decimal {
   const size = sizeOf(value.coefficient);
-  const excess = Math.max(size.toString().length - DIGITS, LEAST_EXPONENT - value.exponent);
+  const excess = Math.max(size.toString().length - digits, leastExponent - value.exponent);
   if (excess <= 0) return value;
   const unit = 10n ** BigInt(excess);
   let kept = size / unit;
@@ -35,7 +35,7 @@ function rounded(value: Decimal): Decimal {
   const exponent = value.exponent + excess;
   const coefficient = value.coefficient < 0n ? -kept : kept;
   // A carry through all digits leaves one too many, the last of them a zero.
-  return kept === 10n ** BigInt(DIGITS)
+  return kept === 10n ** BigInt(digits)
     ? { coefficient: coefficient / 10n, exponent: exponent + 1 }
     : { coefficient, exponent };
 }
@@ -45,9 +45,9 @@ export function toDecimal128(value: Decimal): Decimal128 {
   const { coefficient, exponent } = rounded(value);
   if (coefficient === 0n)
     return Decimal128.fromString(
-      `0E${Math.max(LEAST_EXPONENT, Math.min(GREATEST_EXPONENT, exponent))}`,
+      `0E${Math.max(leastExponent, Math.min(greatestExponent, exponent))}`,
     );
-  if (sizeOf(coefficient).toString().length - 1 + exponent > GREATEST_PLACE)
+  if (sizeOf(coefficient).toString().length - 1 + exponent > greatestPlace)
     return Decimal128.fromString(coefficient < 0n ? '-Infinity' : 'Infinity');
   return Decimal128.fromString(`${coefficient}E${exponent}`);
 }

@@ -12,10 +12,11 @@ import {
   Timestamp,
 } from 'bson';
 import { fault } from '../errors.ts';
-import { type Document, doubleOf, newDocument, type Value } from './values.ts';
+import type { Document, Value } from './values.ts';
+import { doubleOf, newDocument } from './values.ts';
 
 /** The real server's limit on nesting. */
-const MAX_DEPTH = 180;
+const maxDepth = 180;
 
 type Reader = { bytes: Buffer; at: number; depth: number };
 
@@ -152,7 +153,7 @@ function open(reader: Reader): number {
   const length = reader.bytes.readInt32LE(reader.at);
   const end = reader.at + length;
   if (length < 5 || end > reader.bytes.length) throw invalid('bad document length');
-  if (++reader.depth > MAX_DEPTH) throw fault(15, 'BSON nests too deeply');
+  if (++reader.depth > maxDepth) throw fault(15, 'BSON nests too deeply');
   reader.at += 4;
   return end;
 }

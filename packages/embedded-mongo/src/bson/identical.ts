@@ -1,6 +1,7 @@
 /** Exact sameness: also the types and the written form of numbers, which BSON equality overlooks. */
 import { encodeKey } from './keys.ts';
-import { isDocument, typeName, type Value } from './values.ts';
+import type { Value } from './values.ts';
+import { isDocument, typeName } from './values.ts';
 
 function sameFields(a: Record<string, Value>, b: Record<string, Value>): boolean {
   const names = Object.keys(a);

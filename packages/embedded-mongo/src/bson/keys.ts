@@ -9,14 +9,16 @@ import type {
   ObjectId,
   Timestamp,
 } from 'bson';
-import { addDecimals, type Decimal, decimalOfDouble, parseDecimal } from './decimal.ts';
-import { bsonTag, type Document, type Value } from './values.ts';
+import type { Decimal } from './decimal.ts';
+import { addDecimals, decimalOfDouble, parseDecimal } from './decimal.ts';
+import type { Document, Value } from './values.ts';
+import { bsonTag } from './values.ts';
 
 /** How a collation folds a string before comparing. */
 export type Fold = (text: string) => string;
 
 /** First character of a key: one per BSON comparison class, in BSON order. */
-export const TAG = {
+export const tag = {
   minKey: '\u0002',
   emptyArray: '\u0006',
   null: '\u000a',
@@ -47,11 +49,11 @@ function doubleKey(value: number): string {
     : String.fromCharCode(a | 0x8000, b, c, d);
 }
 
-const EXACT = '\u8000';
+const exactPart = '\u8000';
 
 /** What a number has beyond its nearest double: side, place of the first digit, digits. */
 function restKey(rest: Decimal): string {
-  if (rest.coefficient === 0n) return EXACT;
+  if (rest.coefficient === 0n) return exactPart;
   const digits = (rest.coefficient < 0n ? -rest.coefficient : rest.coefficient).toString();
   const place = String.fromCharCode(0x4000 + digits.length + rest.exponent);
   const size = `${place}${digits.replace(/0+$/, '')}\0`;
@@ -60,16 +62,16 @@ function restKey(rest: Decimal): string {
 
 function longKey(value: Long): string {
   const near = value.toNumber();
-  if (Number.isSafeInteger(near)) return doubleKey(near) + EXACT;
+  if (Number.isSafeInteger(near)) return doubleKey(near) + exactPart;
   return doubleKey(near) + restKey({ coefficient: value.toBigInt() - BigInt(near), exponent: 0 });
 }
 
 function decimalKey(value: Decimal128): string {
   const text = value.toString();
-  if (text === 'NaN') return doubleKey(Number.NaN) + EXACT;
-  if (text.endsWith('Infinity')) return doubleKey(Number(text)) + EXACT;
+  if (text === 'NaN') return doubleKey(Number.NaN) + exactPart;
+  if (text.endsWith('Infinity')) return doubleKey(Number(text)) + exactPart;
   const exact = parseDecimal(text);
-  if (!exact || exact.coefficient === 0n) return doubleKey(0) + EXACT;
+  if (!exact || exact.coefficient === 0n) return doubleKey(0) + exactPart;
   const near = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
   const { coefficient, exponent } = decimalOfDouble(near);
   return doubleKey(near) + restKey(addDecimals(exact, { coefficient: -coefficient, exponent }));
@@ -116,56 +118,56 @@ function arrayKey(items: Value[], fold: Fold | undefined): string {
 function binaryKey(value: Binary): string {
   const bytes = value.buffer.subarray(0, value.position);
   const size = String.fromCharCode(bytes.length >>> 16, bytes.length & 0xffff, value.sub_type);
-  return TAG.binary + size + bytesKey(bytes);
+  return tag.binary + size + bytesKey(bytes);
 }
 
 function codeKey(code: Code): string {
   const body = stringKey(String(code.code));
-  if (code.scope == null) return TAG.code + body;
-  return TAG.codeWithScope + body + documentKey(code.scope as Document, undefined);
+  if (code.scope == null) return tag.code + body;
+  return tag.codeWithScope + body + documentKey(code.scope as Document, undefined);
 }
 
 function taggedKey(value: Value & object, fold: Fold | undefined): string {
   switch (bsonTag(value)) {
     case undefined:
-      return TAG.object + documentKey(value as Document, fold);
+      return tag.object + documentKey(value as Document, fold);
     case 'ObjectId':
-      return TAG.objectId + objectIdKey(value as ObjectId);
+      return tag.objectId + objectIdKey(value as ObjectId);
     case 'Double':
-      return TAG.number + doubleKey(Number(value)) + EXACT;
+      return tag.number + doubleKey(Number(value)) + exactPart;
     case 'Long':
-      return TAG.number + longKey(value as Long);
+      return tag.number + longKey(value as Long);
     case 'Decimal128':
-      return TAG.number + decimalKey(value as Decimal128);
+      return tag.number + decimalKey(value as Decimal128);
     case 'Binary':
       return binaryKey(value as Binary);
     case 'Timestamp': {
       const { t, i } = value as Timestamp;
-      return TAG.timestamp + String.fromCharCode(t >>> 16, t & 0xffff, i >>> 16, i & 0xffff);
+      return tag.timestamp + String.fromCharCode(t >>> 16, t & 0xffff, i >>> 16, i & 0xffff);
     }
     case 'BSONRegExp': {
       const { pattern, options } = value as BSONRegExp;
-      return TAG.regex + stringKey(pattern) + stringKey(options);
+      return tag.regex + stringKey(pattern) + stringKey(options);
     }
     case 'BSONSymbol':
-      return TAG.string + stringKey((value as BSONSymbol).value);
+      return tag.string + stringKey((value as BSONSymbol).value);
     case 'Code':
       return codeKey(value as Code);
     case 'MinKey':
-      return TAG.minKey;
+      return tag.minKey;
     default:
-      return TAG.maxKey;
+      return tag.maxKey;
   }
 }
 
 /** The key of a value; a missing one counts as null, as in indexes and sorts. Keys are prefix-free. */
 export function encodeKey(value: Value | undefined, fold?: Fold): string {
-  if (value === null || value === undefined) return TAG.null;
-  if (typeof value === 'number') return TAG.number + doubleKey(value) + EXACT;
-  if (typeof value === 'string') return TAG.string + stringKey(fold ? fold(value) : value);
-  if (typeof value === 'boolean') return TAG.bool + (value ? '\u0001' : '\0');
-  if (Array.isArray(value)) return TAG.array + arrayKey(value, fold);
-  if (value instanceof Date) return TAG.date + doubleKey(value.getTime());
+  if (value === null || value === undefined) return tag.null;
+  if (typeof value === 'number') return tag.number + doubleKey(value) + exactPart;
+  if (typeof value === 'string') return tag.string + stringKey(fold ? fold(value) : value);
+  if (typeof value === 'boolean') return tag.bool + (value ? '\u0001' : '\0');
+  if (Array.isArray(value)) return tag.array + arrayKey(value, fold);
+  if (value instanceof Date) return tag.date + doubleKey(value.getTime());
   return taggedKey(value, fold);
 }
 

@@ -1,18 +1,20 @@
 /** Arithmetic over int32, int64, double and Decimal128 with the real server's result types. */
-import { type Decimal128, Decimal128 as Decimal128Class, Long } from 'bson';
+import type { Decimal128 } from 'bson';
+import { Decimal128 as Decimal128Class, Long } from 'bson';
+import type { Decimal } from './decimal.ts';
 import {
   addDecimals,
-  type Decimal,
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
   remainderDecimals,
   toDecimal128,
 } from './decimal.ts';
-import { bsonTag, doubleOf, isInt32, type Value } from './values.ts';
+import type { Value } from './values.ts';
+import { bsonTag, doubleOf, isInt32 } from './values.ts';
 
 export type Kind = 'int' | 'long' | 'double' | 'decimal';
-const RANK: Record<Kind, number> = { int: 0, long: 1, double: 2, decimal: 3 };
+const rank: Record<Kind, number> = { int: 0, long: 1, double: 2, decimal: 3 };
 
 /** The numeric kind of a value, undefined when it is no number. */
 export function kindOf(value: Value | undefined): Kind | undefined {
@@ -31,18 +33,18 @@ export function kindOf(value: Value | undefined): Kind | undefined {
 
 function widest(a: Value, b: Value): Kind {
   const [left, right] = [kindOf(a) ?? 'int', kindOf(b) ?? 'int'];
-  return RANK[left] >= RANK[right] ? left : right;
+  return rank[left] >= rank[right] ? left : right;
 }
 
 export function bigOf(value: Value): bigint {
   return typeof value === 'number' ? BigInt(value) : (value as Long).toBigInt();
 }
 
-const LONG_MIN = -(2n ** 63n);
-const LONG_MAX = 2n ** 63n - 1n;
+const longMin = -(2n ** 63n);
+const longMax = 2n ** 63n - 1n;
 
 export function fitsLong(value: bigint): boolean {
-  return value >= LONG_MIN && value <= LONG_MAX;
+  return value >= longMin && value <= longMax;
 }
 
 /** A decimal's parts, also from the other kinds (of a double 15 digits); undefined for NaN and infinities. */

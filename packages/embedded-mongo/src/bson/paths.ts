@@ -1,6 +1,7 @@
 /** Walks dotted paths through documents and arrays the way queries and indexes see them. */
 import { fault } from '../errors.ts';
-import { type Document, isDocument, type Value } from './values.ts';
+import type { Document, Value } from './values.ts';
+import { isDocument } from './values.ts';
 
 /** A dotted path, split. */
 export type Path = readonly string[];
@@ -15,13 +16,13 @@ export function splitPath(path: string): Path {
 }
 
 /** Names with a dollar that are fields all the same: those of a DBRef. */
-const DBREF_NAMES = new Set(['$ref', '$id', '$db']);
+const dbrefNames = new Set(['$ref', '$id', '$db']);
 
 export function isDbRefName(part: string): boolean {
-  return DBREF_NAMES.has(part);
+  return dbrefNames.has(part);
 }
 
-const MAX_PATH_NAMES = 200;
+const maxPathNames = 200;
 
 /**
  * Splits the path of a projection, a sort or a stage. Throws what the real server throws for one
@@ -32,7 +33,7 @@ export function parseFieldPath(path: string): Path {
   if (path === '') throw fault(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) throw fault(40353, "FieldPath must not end with a '.'.");
   const parts = splitPath(path);
-  if (parts.length > MAX_PATH_NAMES) throw fault(15, 'FieldPath is too long');
+  if (parts.length > maxPathNames) throw fault(15, 'FieldPath is too long');
   for (const part of parts) {
     if (part === '') throw fault(15998, 'FieldPath field names may not be empty strings.');
     if (part.startsWith('$') && !isDbRefName(part))

@@ -1,18 +1,19 @@
 /** Writes a value the way the real server shows it in messages. */
-import { bsonTag, isDocument, type Value } from './values.ts';
+import type { Value } from './values.ts';
+import { bsonTag, isDocument } from './values.ts';
 
-const LONGEST = 200;
+const longest = 200;
 
 export function showValue(value: Value | undefined): string {
   if (value === undefined) return 'missing';
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, LONGEST));
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, longest));
   if (value === null || typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return `[ ${value.map(showValue).join(', ')} ]`.slice(0, LONGEST);
+  if (Array.isArray(value)) return `[ ${value.map(showValue).join(', ')} ]`.slice(0, longest);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
   if (isDocument(value)) {
     const fields = Object.entries(value).map(([field, part]) => `${field}: ${showValue(part)}`);
-    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`.slice(0, LONGEST);
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`.slice(0, longest);
   }
   if (bsonTag(value) === 'ObjectId') return `ObjectId('${String(value)}')`;
-  return String(value).slice(0, LONGEST);
+  return String(value).slice(0, longest);
 }

@@ -80,7 +80,7 @@ export function doubleOf(value: number): number | Double {
   return isInt32(value) ? new Double(value) : value;
 }
 
-const TAG_NAMES: Record<string, string> = {
+const tagNames: Record<string, string> = {
   ObjectId: 'objectId',
   Long: 'long',
   Double: 'double',
@@ -105,10 +105,10 @@ export function typeName(value: Value | undefined): string {
   const tag = bsonTag(value);
   if (tag === undefined) return 'object';
   if (tag === 'Code') return (value as Code).scope == null ? 'javascript' : 'javascriptWithScope';
-  return TAG_NAMES[tag] ?? 'undefined';
+  return tagNames[tag] ?? 'undefined';
 }
 
-export const TYPE_NUMBERS: Record<string, number> = {
+export const typeNumbers: Record<string, number> = {
   double: 1,
   string: 2,
   object: 3,

@@ -1,7 +1,8 @@
 /** Whole numbers in numbers of any kind, as arguments and bit tests need them. */
 import { parseDecimal } from './decimal.ts';
 import { bigOf, fitsLong, kindOf } from './numbers.ts';
-import { isInt32, type Value } from './values.ts';
+import type { Value } from './values.ts';
+import { isInt32 } from './values.ts';
 
 /** What a number is when it is cut towards zero, and whether nothing was cut off. */
 type Cut = { whole: bigint; exact: boolean };

@@ -1,19 +1,20 @@
 /** aggregate. */
 
-import { openPipeline, type Source } from '../aggregate/pipeline.ts';
-import { asNumber, type Document } from '../bson/values.ts';
-import { fault, type MongoFault, notImplemented } from '../errors.ts';
+import type { Source } from '../aggregate/pipeline.ts';
+import { openPipeline } from '../aggregate/pipeline.ts';
+import type { Document } from '../bson/values.ts';
+import { asNumber } from '../bson/values.ts';
+import type { MongoFault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { cursorReply, visible } from './read.ts';
+import type { CommandTable, Reply, Request } from './request.ts';
 import {
   arrayOption,
-  type CommandTable,
   countOption,
   documentOption,
   letOption,
-  type Reply,
-  type Request,
   refuseSecondary,
   runWrite,
 } from './request.ts';
@@ -52,7 +53,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   return written instanceof Promise ? written.then(reply) : reply();
 }
 
-export const AGGREGATE_COMMANDS: CommandTable = {
+export const aggregateCommands: CommandTable = {
   aggregate: {
     fields: [
       'pipeline',

@@ -5,9 +5,9 @@ import { fault } from '../errors.ts';
 import type { Transaction } from '../txn/transaction.ts';
 
 /** The real server's idle limit. */
-const IDLE_MS = 10 * 60_000;
-const MAX_BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
-const MAX_CURSORS = 10_000;
+const idleMs = 10 * 60_000;
+const maxBatchBytes = 16 * 1024 * 1024 - 64 * 1024;
+const maxCursors = 10_000;
 
 type Cursor = {
   ns: string;
@@ -42,7 +42,7 @@ function fill(cursor: Cursor, size: number): Batch {
       next = result.value;
     }
     bytes += calculateObjectSize(next) + 16;
-    if (bytes > MAX_BATCH_BYTES && documents.length > 0) {
+    if (bytes > maxBatchBytes && documents.length > 0) {
       cursor.pending = next;
       return { documents, done: false };
     }
@@ -81,7 +81,7 @@ export class CursorTable {
       cursor.rest.return?.();
       return { id: 0n, batch: batch.documents };
     }
-    if (this.#cursors.size >= MAX_CURSORS) throw fault(2, 'too many open cursors');
+    if (this.#cursors.size >= maxCursors) throw fault(2, 'too many open cursors');
     return { id: this.#keep(++this.#last, cursor), batch: batch.documents };
   }
 
@@ -141,6 +141,6 @@ export class CursorTable {
 
   expire(now: number): void {
     for (const [id, { usedAt }] of this.#cursors)
-      if (now - usedAt > IDLE_MS) this.#cursors.delete(id);
+      if (now - usedAt > idleMs) this.#cursors.delete(id);
   }
 }

@@ -1,25 +1,21 @@
 /** Collections and databases: create, drop, rename, list. */
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import { cursorReply } from './read.ts';
-import {
-  booleanOption,
-  type CommandTable,
-  documentOption,
-  type Engine,
-  type Request,
-} from './request.ts';
+import type { CommandTable, Engine, Request } from './request.ts';
+import { booleanOption, documentOption } from './request.ts';
 
 /** The collection's name without its database. */
 function localName(collection: Collection): string {
   return collection.ns.slice(collection.ns.indexOf('.') + 1);
 }
 
-const CREATE_LEFT_OUT = [
+const createLeftOut = [
   'validator',
   'validationLevel',
   'validationAction',
@@ -144,8 +140,8 @@ async function collMod({ body, database, engine }: Request): Promise<Document> {
   throw notImplemented('collMod of an index');
 }
 
-export const DEFINITION_COMMANDS: CommandTable = {
-  create: { fields: ['autoIndexId', 'flags'], leftOut: CREATE_LEFT_OUT, writes: true, run: create },
+export const definitionCommands: CommandTable = {
+  create: { fields: ['autoIndexId', 'flags'], leftOut: createLeftOut, writes: true, run: create },
   drop: { fields: [], writes: true, run: drop },
   dropDatabase: { fields: [], writes: true, run: dropDatabase },
   renameCollection: { fields: ['to', 'dropTarget', 'stayTemp'], writes: true, run: rename },

@@ -1,41 +1,35 @@
 /** Finds a command, checks its general fields, gives it its session and transaction, and makes errors replies. */
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
-import { errorReply, fault, MongoFault, notImplemented, TRANSIENT } from '../errors.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import { errorReply, fault, MongoFault, notImplemented, transient } from '../errors.ts';
 import { checkDatabase } from '../store/catalog.ts';
-import { AGGREGATE_COMMANDS } from './aggregate.ts';
-import { DEFINITION_COMMANDS } from './definition.ts';
-import { EXPLAIN_COMMANDS } from './explain.ts';
-import { FIND_AND_MODIFY } from './find-and-modify.ts';
-import { HANDSHAKE_COMMANDS } from './handshake.ts';
-import { INDEX_COMMANDS } from './indexes.ts';
-import { READ_COMMANDS } from './read.ts';
-import {
-  type Command,
-  type CommandTable,
-  type Engine,
-  type Peer,
-  type Reply,
-  type Request,
-  refuseSecondary,
-} from './request.ts';
-import { SESSION_COMMANDS, sessionKey, transactionNumber } from './session.ts';
-import { WRITE_COMMANDS } from './write.ts';
+import { aggregateCommands } from './aggregate.ts';
+import { definitionCommands } from './definition.ts';
+import { explainCommands } from './explain.ts';
+import { findAndModifyFields } from './find-and-modify.ts';
+import { handshakeCommands } from './handshake.ts';
+import { indexCommands } from './indexes.ts';
+import { readCommands } from './read.ts';
+import type { Command, CommandTable, Engine, Peer, Reply, Request } from './request.ts';
+import { refuseSecondary } from './request.ts';
+import { sessionCommands, sessionKey, transactionNumber } from './session.ts';
+import { writeCommands } from './write.ts';
 
-const COMMANDS: CommandTable = {
-  ...AGGREGATE_COMMANDS,
-  ...DEFINITION_COMMANDS,
-  ...EXPLAIN_COMMANDS,
-  ...FIND_AND_MODIFY,
-  ...HANDSHAKE_COMMANDS,
-  ...INDEX_COMMANDS,
-  ...READ_COMMANDS,
-  ...SESSION_COMMANDS,
-  ...WRITE_COMMANDS,
+const commands: CommandTable = {
+  ...aggregateCommands,
+  ...definitionCommands,
+  ...explainCommands,
+  ...findAndModifyFields,
+  ...handshakeCommands,
+  ...indexCommands,
+  ...readCommands,
+  ...sessionCommands,
+  ...writeCommands,
 };
 
 /** Commands of the real server that this engine leaves out, refused by name. */
-const LEFT_OUT = new Set(
+const leftOut = new Set(
   (
     'authenticate bulkWrite saslStart saslContinue logout createUser dropUser updateUser usersInfo ' +
     'createRole grantRolesToUser rolesInfo mapReduce eval geoNear geoSearch convertToCapped ' +
@@ -47,7 +41,7 @@ const LEFT_OUT = new Set(
 );
 
 /** Fields that any command may carry. */
-const GENERAL = new Set([
+const general = new Set([
   '$db',
   '$clusterTime',
   '$readPreference',
@@ -65,15 +59,15 @@ const GENERAL = new Set([
 ]);
 
 function findCommand(name: string): Command {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command;
-  if (LEFT_OUT.has(name)) throw notImplemented(`The command ${name}`);
+  if (leftOut.has(name)) throw notImplemented(`The command ${name}`);
   throw fault(59, `no such command: '${name}'`);
 }
 
 function checkFields(name: string, command: Command, body: Document): void {
   for (const field in body) {
-    if (field === name || GENERAL.has(field) || command.fields.includes(field)) continue;
+    if (field === name || general.has(field) || command.fields.includes(field)) continue;
     if (command.leftOut?.includes(field)) {
       if (isTruthy(body[field])) throw notImplemented(`${name} with ${field}`);
       continue;
@@ -82,7 +76,7 @@ function checkFields(name: string, command: Command, body: Document): void {
   }
 }
 
-const READ_LEVELS = new Set(['local', 'majority', 'available', 'linearizable', 'snapshot']);
+const readLevels = new Set(['local', 'majority', 'available', 'linearizable', 'snapshot']);
 
 function checkReadConcern(body: Document, inTransaction: boolean): void {
   const concern = body.readConcern;
@@ -91,7 +85,7 @@ function checkReadConcern(body: Document, inTransaction: boolean): void {
     throw fault(14, "BSON field 'readConcern' is the wrong type, expected type 'object'");
   const { level } = concern;
   if (level === undefined) return;
-  if (typeof level !== 'string' || !READ_LEVELS.has(level))
+  if (typeof level !== 'string' || !readLevels.has(level))
     throw fault(
       9,
       `Enumeration value ${showValue(level)} for field 'readConcern.level' is not a valid value.`,
@@ -100,12 +94,12 @@ function checkReadConcern(body: Document, inTransaction: boolean): void {
     throw notImplemented('readConcern snapshot outside of a transaction');
 }
 
-const MEMBERS = 2;
+const members = 2;
 
 /** There is no third member to wait for: the write stands, the reply says that the wait failed. */
 function concernError(concern: Value | undefined): Document | undefined {
   const nodes = isDocument(concern) ? asNumber(concern.w) : undefined;
-  if (nodes === undefined || nodes <= MEMBERS) return undefined;
+  if (nodes === undefined || nodes <= members) return undefined;
   return {
     code: 100,
     codeName: 'UnsatisfiableWriteConcern',
@@ -156,8 +150,8 @@ function failed(request: Request, error: unknown): Reply {
   const { transaction, session, engine } = request;
   if (transaction && session !== undefined) {
     engine.sessions.abortQuietly(session);
-    if (error instanceof MongoFault && error.code === 112 && !error.labels.includes(TRANSIENT))
-      error.labels.push(TRANSIENT);
+    if (error instanceof MongoFault && error.code === 112 && !error.labels.includes(transient))
+      error.labels.push(transient);
   }
   return errorReply(error);
 }

@@ -1,12 +1,16 @@
 /** explain: which plan a query gets, and what it looked at. */
-import { type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { type IndexPlan, type Plan, planQuery } from '../query/planner.ts';
-import { type Counters, type Query, runQuery } from '../query/scan.ts';
+import type { IndexPlan, Plan } from '../query/planner.ts';
+import { planQuery } from '../query/planner.ts';
+import type { Counters, Query } from '../query/scan.ts';
+import { runQuery } from '../query/scan.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import { queryOf, visible } from './read.ts';
-import { arrayOption, type CommandTable, documentOption, type Request } from './request.ts';
+import type { CommandTable, Request } from './request.ts';
+import { arrayOption, documentOption } from './request.ts';
 
 function indexStage(plan: IndexPlan): Document {
   const { index, ranges, reverse } = plan;
@@ -104,6 +108,6 @@ function explain(request: Request): Document {
   return reply;
 }
 
-export const EXPLAIN_COMMANDS: CommandTable = {
+export const explainCommands: CommandTable = {
   explain: { fields: ['verbosity'], run: explain },
 };

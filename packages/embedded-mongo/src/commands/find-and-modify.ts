@@ -4,15 +4,10 @@ import { fault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
 import { positionOf } from '../query/scan.ts';
 import { checkNamespace } from '../store/catalog.ts';
-import {
-  booleanOption,
-  type CommandTable,
-  documentOption,
-  letOption,
-  type Request,
-  runWrite,
-} from './request.ts';
-import { applyDelete, applyUpdate, matcherOf, type Selection } from './write.ts';
+import type { CommandTable, Request } from './request.ts';
+import { booleanOption, documentOption, letOption, runWrite } from './request.ts';
+import type { Selection } from './write.ts';
+import { applyDelete, applyUpdate, matcherOf } from './write.ts';
 
 function checkOptions(body: Document): void {
   const remove = booleanOption(body, 'remove');
@@ -68,7 +63,7 @@ function findAndModify(request: Request): Document | Promise<Document> {
   });
 }
 
-const COMMAND = {
+const command = {
   fields: [
     'query',
     'sort',
@@ -90,4 +85,4 @@ const COMMAND = {
   run: findAndModify,
 };
 
-export const FIND_AND_MODIFY: CommandTable = { findAndModify: COMMAND, findandmodify: COMMAND };
+export const findAndModifyFields: CommandTable = { findAndModify: command, findandmodify: command };

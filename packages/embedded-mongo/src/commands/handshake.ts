@@ -1,13 +1,14 @@
 /** What a driver asks about the server itself. */
-import { type Document, isTruthy } from '../bson/values.ts';
+import type { Document } from '../bson/values.ts';
+import { isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Command, CommandTable, Engine, Request } from './request.ts';
 
 /** The server version whose behaviour this engine follows, and its wire version. */
-const VERSION = '7.0.0';
-const WIRE_VERSION = 21;
-export const MAX_MESSAGE_BYTES = 48_000_000;
-export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const version = '7.0.0';
+const wireVersion = 21;
+export const maxMessageBytes = 48_000_000;
+export const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
  * A driver that is told to read from a secondary waits half a minute for one, so the set has one:
@@ -31,29 +32,29 @@ function hello({ engine, name, peer, body }: Request): Document {
     primary,
     me: peer.secondary ? second : primary,
     hosts,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxBsonObjectSize: maxDocumentBytes,
+    maxMessageSizeBytes: maxMessageBytes,
     maxWriteBatchSize: 100_000,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     connectionId: peer.id,
     minWireVersion: 0,
-    maxWireVersion: WIRE_VERSION,
+    maxWireVersion: wireVersion,
     readOnly: peer.secondary,
     ok: 1,
   };
 }
 
 function buildInfo(): Document {
-  const versionArray = VERSION.split('.').map(Number);
+  const versionArray = version.split('.').map(Number);
   return {
-    version: VERSION,
+    version: version,
     gitVersion: 'embedded',
     modules: ['embedded'],
     versionArray: [...versionArray, 0],
     bits: 64,
     debug: false,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxBsonObjectSize: maxDocumentBytes,
     storageEngines: ['embedded'],
     ok: 1,
   };
@@ -63,7 +64,7 @@ function serverStatus({ engine }: Request): Document {
   const seconds = Math.floor((Date.now() - engine.startedAt) / 1000);
   return {
     host: `127.0.0.1:${engine.port}`,
-    version: VERSION,
+    version: version,
     process: 'embedded-mongo',
     pid: process.pid,
     uptime: seconds,
@@ -76,24 +77,24 @@ function serverStatus({ engine }: Request): Document {
   };
 }
 
-const PARAMETERS: Document = {
+const parameters: Document = {
   featureCompatibilityVersion: { version: '7.0' },
   transactionLifetimeLimitSeconds: 60,
   logicalSessionTimeoutMinutes: 30,
 };
 
 function getParameter({ body }: Request): Document {
-  if (body.getParameter === '*') return { ...PARAMETERS, ok: 1 };
-  const known = Object.keys(body).filter((name) => name in PARAMETERS && isTruthy(body[name]));
+  if (body.getParameter === '*') return { ...parameters, ok: 1 };
+  const known = Object.keys(body).filter((name) => name in parameters && isTruthy(body[name]));
   if (known.length === 0) throw fault(72, 'no option found to get');
-  return { ...Object.fromEntries(known.map((name) => [name, PARAMETERS[name] ?? null])), ok: 1 };
+  return { ...Object.fromEntries(known.map((name) => [name, parameters[name] ?? null])), ok: 1 };
 }
 
 function connectionStatus(): Document {
   return { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 };
 }
 
-const HELLO: Command = {
+const helloAnswer: Command = {
   fields: [
     'helloOk',
     'client',
@@ -124,10 +125,10 @@ function replSetGetStatus({ engine, peer }: Request): Document {
   return { set: engine.setName, myState: peer.secondary ? 2 : 1, members, ok: 1 };
 }
 
-export const HANDSHAKE_COMMANDS: CommandTable = {
-  hello: HELLO,
-  isMaster: HELLO,
-  ismaster: HELLO,
+export const handshakeCommands: CommandTable = {
+  hello: helloAnswer,
+  isMaster: helloAnswer,
+  ismaster: helloAnswer,
   ping: { fields: [], run: () => ({ ok: 1 }) },
   buildInfo: { fields: [], run: buildInfo },
   buildinfo: { fields: [], run: buildInfo },
@@ -135,7 +136,7 @@ export const HANDSHAKE_COMMANDS: CommandTable = {
     fields: [...'repl metrics locks tcmalloc wiredTiger'.split(' ')],
     run: serverStatus,
   },
-  getParameter: { fields: ['allParameters', ...Object.keys(PARAMETERS)], run: getParameter },
+  getParameter: { fields: ['allParameters', ...Object.keys(parameters)], run: getParameter },
   connectionStatus: { fields: ['showPrivileges'], run: connectionStatus },
   getLog: { fields: [], run: getLog },
   replSetGetStatus: { fields: [], run: replSetGetStatus },

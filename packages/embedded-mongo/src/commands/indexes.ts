@@ -1,26 +1,25 @@
 /** createIndexes, dropIndexes and listIndexes. */
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { duplicateKey, fault } from '../errors.ts';
 import { checkNamespace } from '../store/catalog.ts';
-import { type Collection, ID_INDEX, type Index } from '../store/collection.ts';
-import {
-  type IndexSpec,
-  indexExists,
-  parseIndexSpec,
-  sameKeyPattern,
-} from '../store/index-spec.ts';
+import type { Collection, Index } from '../store/collection.ts';
+import { idIndex } from '../store/collection.ts';
+import type { IndexSpec } from '../store/index-spec.ts';
+import { indexExists, parseIndexSpec, sameKeyPattern } from '../store/index-spec.ts';
 import type { Store } from '../txn/store.ts';
 import { cursorReply, visible } from './read.ts';
-import { arrayOption, type CommandTable, documentOption, type Request } from './request.ts';
+import type { CommandTable, Request } from './request.ts';
+import { arrayOption, documentOption } from './request.ts';
 
-const MAX_INDEXES = 64;
+const maxIndexes = 64;
 
 /** Those of `wanted` that are not there yet; throws for a conflict with an existing or another wanted one. */
 function missing(existing: IndexSpec[], wanted: IndexSpec[]): IndexSpec[] {
   const fresh: IndexSpec[] = [];
   for (const spec of wanted) if (!indexExists([...existing, ...fresh], spec)) fresh.push(spec);
-  if (existing.length + fresh.length > MAX_INDEXES)
+  if (existing.length + fresh.length > maxIndexes)
     throw fault(67, 'add index fails, too many indexes');
   return fresh;
 }
@@ -61,7 +60,7 @@ async function createIndexes({ body, database, engine }: Request): Promise<Docum
   const { store } = engine;
   await store.settled(ns);
   const before = store.catalog.get(ns);
-  const existing = before?.indexes.map((index) => index.spec) ?? [ID_INDEX];
+  const existing = before?.indexes.map((index) => index.spec) ?? [idIndex];
   const fresh = missing(existing, wanted);
   if (fresh.length > 0 || !before) addIndexes(store, ns, fresh);
   const note: Document = fresh.length === 0 ? { note: 'all indexes already exist' } : {};
@@ -116,7 +115,7 @@ function listIndexes(request: Request): Record<string, unknown> {
   return cursorReply(request, { ns, documents, batchSize });
 }
 
-export const INDEX_COMMANDS: CommandTable = {
+export const indexCommands: CommandTable = {
   createIndexes: {
     fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
     writes: true,

@@ -2,28 +2,29 @@
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
-import { type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
-import { documentsOf, positionOf, type Query, runQuery } from '../query/scan.ts';
+import type { Query } from '../query/scan.ts';
+import { documentsOf, positionOf, runQuery } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
+import type { CommandTable, Request } from './request.ts';
 import {
   arrayOption,
   booleanOption,
-  type CommandTable,
   countOption,
   documentOption,
   letOption,
   numberOption,
-  type Request,
   stringOption,
 } from './request.ts';
 
-const FIRST_BATCH = 101;
+const firstBatch = 101;
 
 /** The collection as the request sees it: of its transaction's snapshot, else the committed one. */
 export function visible(request: Request, ns: string): Collection | undefined {
@@ -79,7 +80,7 @@ export function cursorReply(
     session: request.session,
     transaction: request.transaction,
     documents,
-    batchSize: from.batchSize ?? FIRST_BATCH,
+    batchSize: from.batchSize ?? firstBatch,
     ...(singleBatch === undefined ? {} : { singleBatch }),
   });
   return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
@@ -163,7 +164,7 @@ function killCursors({ body, database, engine }: Request): Record<string, unknow
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-export const READ_COMMANDS: CommandTable = {
+export const readCommands: CommandTable = {
   find: {
     fields: [
       'filter',

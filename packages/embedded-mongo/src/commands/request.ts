@@ -1,7 +1,8 @@
 /** What a command is given, and how it reads its options. */
 
 import { constantsOf } from '../aggregate/pipeline.ts';
-import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { RetryId } from '../store/retry.ts';
 import type { Sessions } from '../txn/sessions.ts';

@@ -1,9 +1,11 @@
 /** The commands of sessions and transactions. */
 import { Binary, Long } from 'bson';
-import { type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { TransactionId } from '../txn/sessions.ts';
-import { arrayOption, type CommandTable, documentOption, type Request } from './request.ts';
+import type { CommandTable, Request } from './request.ts';
+import { arrayOption, documentOption } from './request.ts';
 
 /** The key of a logical session id; throws for anything that is none. */
 export function sessionKey(lsid: Value | undefined): string {
@@ -57,7 +59,7 @@ function startSession(): Document {
   return { id: { id }, timeoutMinutes: 30, ok: 1 };
 }
 
-export const SESSION_COMMANDS: CommandTable = {
+export const sessionCommands: CommandTable = {
   commitTransaction: { fields: ['recoveryToken'], writes: true, run: commit },
   abortTransaction: { fields: ['recoveryToken'], writes: true, run: abort },
   endSessions: { fields: [], run: endSessions },

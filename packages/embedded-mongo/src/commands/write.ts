@@ -2,12 +2,14 @@
 
 import { identical } from '../bson/identical.ts';
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import type { Predicate } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { type Found, positionOf, runQuery } from '../query/scan.ts';
+import type { Found } from '../query/scan.ts';
+import { positionOf, runQuery } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { Blocked } from '../txn/transaction.ts';
@@ -15,17 +17,10 @@ import type { Writer } from '../txn/writer.ts';
 import { compileUpdate } from '../update/compile.ts';
 import { stamped, storable } from '../update/identity.ts';
 import { upsertDocument } from '../update/upsert.ts';
-import {
-  arrayOption,
-  booleanOption,
-  type CommandTable,
-  documentOption,
-  letOption,
-  type Request,
-  runWrite,
-} from './request.ts';
+import type { CommandTable, Request } from './request.ts';
+import { arrayOption, booleanOption, documentOption, letOption, runWrite } from './request.ts';
 
-const MAX_BATCH = 100_000;
+const maxBatch = 100_000;
 
 type Outcome = {
   n: number;
@@ -105,10 +100,10 @@ type Statements = { items: Value[]; ordered: boolean; run: (item: Value, at: num
 
 /** Runs statements; a failure is noted and, when ordered, ends the command. In a transaction it is thrown. */
 function runAll(writer: Writer, { items, ordered, run }: Statements): Document[] {
-  if (items.length === 0 || items.length > MAX_BATCH)
+  if (items.length === 0 || items.length > maxBatch)
     throw fault(
       16,
-      `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${items.length} operations.`,
+      `Write batch sizes must be between 1 and ${maxBatch}. Got ${items.length} operations.`,
     );
   const errors: Document[] = [];
   for (const [index, item] of items.entries()) {
@@ -150,7 +145,7 @@ function insert(request: Request): Document | Promise<Document> {
   });
 }
 
-const UPDATE_FIELDS = new Set([
+const updateFields = new Set([
   'q',
   'u',
   'multi',
@@ -193,7 +188,7 @@ function update(request: Request): Document | Promise<Document> {
     const reply: Document = { n: 0, nModified: 0, ok: 1 };
     const upserted: Document[] = [];
     const run = (item: Value, index: number): void => {
-      const statement = checkFields(item, UPDATE_FIELDS, 'update.updates');
+      const statement = checkFields(item, updateFields, 'update.updates');
       if (statement.c !== undefined && !Array.isArray(statement.u))
         throw fault(51198, 'Constant values may only be specified for pipeline updates');
       const variables = { ...shared, ...documentOption(statement, 'c') };
@@ -212,7 +207,7 @@ function update(request: Request): Document | Promise<Document> {
   });
 }
 
-const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
+const deleteFields = new Set(['q', 'limit', 'collation', 'hint']);
 
 function remove(request: Request): Document | Promise<Document> {
   const { body, database } = request;
@@ -222,7 +217,7 @@ function remove(request: Request): Document | Promise<Document> {
   return runWrite(request, (writer) => {
     let n = 0;
     const run = (item: Value): void => {
-      const statement = checkFields(item, DELETE_FIELDS, 'delete.deletes');
+      const statement = checkFields(item, deleteFields, 'delete.deletes');
       const limit = asNumber(statement.limit);
       if (limit !== 0 && limit !== 1)
         throw fault(
@@ -237,25 +232,25 @@ function remove(request: Request): Document | Promise<Document> {
   });
 }
 
-const COMMON = ['ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'];
+const common = ['ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'];
 
-export const WRITE_COMMANDS: CommandTable = {
+export const writeCommands: CommandTable = {
   insert: {
-    fields: ['documents', ...COMMON],
+    fields: ['documents', ...common],
     inTransaction: true,
     retryable: true,
     writes: true,
     run: insert,
   },
   update: {
-    fields: ['updates', ...COMMON],
+    fields: ['updates', ...common],
     inTransaction: true,
     retryable: true,
     writes: true,
     run: update,
   },
   delete: {
-    fields: ['deletes', ...COMMON],
+    fields: ['deletes', ...common],
     inTransaction: true,
     retryable: true,
     writes: true,

@@ -1,7 +1,8 @@
 /** The bit tests of filters, over whole numbers and binary data. */
 import type { Binary } from 'bson';
 import { showValue } from '../bson/show.ts';
-import { bsonTag, isNumeric, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { bsonTag, isNumeric } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { nonNegativeInt, wholeComplaint } from './value-tests.ts';
@@ -17,12 +18,12 @@ function bitOfBytes(bytes: Uint8Array): IsSet {
   return (position) => (((bytes[position >>> 3] ?? 0) >>> (position & 7)) & 1) === 1;
 }
 
-const SIGN_BIT = 63;
+const signBit = 63;
 
 /** A negative number goes on with ones for ever. */
 function bitOfLong(whole: bigint): IsSet {
   const bits = BigInt.asUintN(64, whole);
-  return (position) => ((bits >> BigInt(Math.min(position, SIGN_BIT))) & 1n) === 1n;
+  return (position) => ((bits >> BigInt(Math.min(position, signBit))) & 1n) === 1n;
 }
 
 function setPositions(isSet: IsSet, length: number): number[] {
@@ -44,7 +45,7 @@ function positionsOf(name: string, mask: Value): number[] {
   const whole = wholeLong(mask);
   if (whole === undefined) throw fault(9, `${wholeComplaint(mask)}: ${name}: ${showValue(mask)}`);
   if (whole < 0n) throw fault(9, `Expected a non-negative number in: ${name}: ${showValue(mask)}`);
-  return setPositions(bitOfLong(whole), SIGN_BIT);
+  return setPositions(bitOfLong(whole), signBit);
 }
 
 function bitsOf(candidate: Value | undefined): IsSet | undefined {
@@ -53,7 +54,7 @@ function bitsOf(candidate: Value | undefined): IsSet | undefined {
   return whole === undefined ? undefined : bitOfLong(whole);
 }
 
-const HOLDS: Record<string, (positions: readonly number[], isSet: IsSet) => boolean> = {
+const holdsFor: Record<string, (positions: readonly number[], isSet: IsSet) => boolean> = {
   $bitsAllSet: (positions, isSet) => positions.every(isSet),
   $bitsAnySet: (positions, isSet) => positions.some(isSet),
   $bitsAllClear: (positions, isSet) => !positions.some(isSet),
@@ -62,7 +63,7 @@ const HOLDS: Record<string, (positions: readonly number[], isSet: IsSet) => bool
 
 export function bitsTest(name: string, mask: Value): (value: Value | undefined) => boolean {
   const positions = positionsOf(name, mask);
-  const holds = HOLDS[name];
+  const holds = holdsFor[name];
   return (candidate) => {
     const isSet = bitsOf(candidate);
     return isSet !== undefined && holds?.(positions, isSet) === true;

@@ -1,15 +1,9 @@
 /** What a filter is sure to demand of each field, and the key ranges that follow for an index field. */
-import { afterPrefix, compareKeys, encodeKey, type Fold, invertKey } from '../bson/keys.ts';
+import type { Fold } from '../bson/keys.ts';
+import { afterPrefix, compareKeys, encodeKey, invertKey } from '../bson/keys.ts';
 import { isIndexName, splitPath } from '../bson/paths.ts';
-import {
-  asNumber,
-  bsonTag,
-  type Document,
-  isDocument,
-  isNumeric,
-  isTruthy,
-  type Value,
-} from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, bsonTag, isDocument, isNumeric, isTruthy } from '../bson/values.ts';
 import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 

@@ -1,6 +1,7 @@
 /** Collations of strength 1 and 2 by folding strings; other comparisons need tables this engine has not. */
 import type { Fold } from '../bson/keys.ts';
-import { asNumber, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 
 export type Collation = { strength: 1 | 2; fold: Fold };

@@ -1,26 +1,17 @@
 /** The operators that a filter puts on a field, each usable on a path and on an array element. */
 import type { BSONRegExp } from 'bson';
-import { encodeKey, type Fold, sameValue } from '../bson/keys.ts';
-import {
-  eachElement,
-  isDbRefName,
-  type Leaf,
-  type Match,
-  type Path,
-  somePath,
-} from '../bson/paths.ts';
-import {
-  bsonTag,
-  type Document,
-  isDocument,
-  isTruthy,
-  newDocument,
-  type Value,
-} from '../bson/values.ts';
+import type { Fold } from '../bson/keys.ts';
+import { encodeKey, sameValue } from '../bson/keys.ts';
+import type { Leaf, Match, Path } from '../bson/paths.ts';
+import { eachElement, isDbRefName, somePath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { bsonTag, isDocument, isTruthy, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { bitsTest } from './bit-tests.ts';
-import { type ConditionContext, isOperators, type Predicate } from './filter.ts';
-import { type RangeOperator, rangeTest } from './range-tests.ts';
+import type { ConditionContext, Predicate } from './filter.ts';
+import { isOperators } from './filter.ts';
+import type { RangeOperator } from './range-tests.ts';
+import { rangeTest } from './range-tests.ts';
 import { compileRegex, regexOf } from './regex.ts';
 import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
@@ -141,7 +132,7 @@ function fieldsOf(item: Value): Document | undefined {
 }
 
 /** Operators that ask about a whole document: an $elemMatch that begins so looks into its elements. */
-const DOCUMENT_OPERATORS = new Set(
+const documentOperators = new Set(
   '$and $or $nor $expr $where $text $comment $jsonSchema $alwaysTrue $alwaysFalse'.split(' '),
 );
 
@@ -149,7 +140,7 @@ const DOCUMENT_OPERATORS = new Set(
 function elemMatch(value: Value, context: ConditionContext): Condition {
   if (!isDocument(value)) throw fault(2, '$elemMatch needs an Object');
   const [first = ''] = Object.keys(value);
-  const byValue = isOperators(value) && !isDbRefName(first) && !DOCUMENT_OPERATORS.has(first);
+  const byValue = isOperators(value) && !isDbRefName(first) && !documentOperators.has(first);
   let test: Test;
   if (byValue) test = compileCondition(value, context).onElement;
   else {
@@ -202,7 +193,7 @@ function ordered(operator: RangeOperator): Maker {
   };
 }
 
-const OPERATORS: Record<string, Maker> = {
+const allOperators: Record<string, Maker> = {
   $eq: (value, { fold }) => equality(value, fold),
   $ne: (value, { fold }) => {
     if (bsonTag(value) === 'BSONRegExp') throw fault(2, "Can't have regex as arg to $ne.");
@@ -237,11 +228,11 @@ const OPERATORS: Record<string, Maker> = {
   $comment: () => undefined,
 };
 
-const REFUSED = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
+const refused = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
 
 /** True for an operator that asks a field for its value; $not and $comment do not. */
 export function isFieldOperator(name: string): boolean {
-  return Object.hasOwn(OPERATORS, name) && name !== '$not' && name !== '$comment';
+  return Object.hasOwn(allOperators, name) && name !== '$not' && name !== '$comment';
 }
 
 /** Compiles `{ $gt: 1, $lt: 5 }` or a regular expression. */
@@ -251,9 +242,9 @@ export function compileCondition(value: Value, context: ConditionContext): Condi
   const operators = value as Document;
   const conditions: Condition[] = [];
   for (const name in operators) {
-    const make = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+    const make = Object.hasOwn(allOperators, name) ? allOperators[name] : undefined;
     if (!make) {
-      if (REFUSED.has(name)) throw notImplemented(name);
+      if (refused.has(name)) throw notImplemented(name);
       throw fault(2, `unknown operator: ${name}`);
     }
     const condition = make(operators[name] as Value, context, operators);

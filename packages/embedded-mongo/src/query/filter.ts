@@ -2,7 +2,8 @@
 import type { Variables } from '../aggregate/variables.ts';
 import type { Fold } from '../bson/keys.ts';
 import type { Match } from '../bson/paths.ts';
-import { type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 
 /** Tells whether a document matches; fills `match` with the array position that made it match. */
 export type Predicate = (document: Document, match?: Match) => boolean;

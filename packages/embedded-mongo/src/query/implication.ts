@@ -1,7 +1,9 @@
 /** Whether a query can only match documents that a partial index holds. */
 import { sameValue } from '../bson/keys.ts';
-import { type Document, isDocument, isNumeric, newDocument, type Value } from '../bson/values.ts';
-import { type Demand, type Demands, excludesMissing } from './bounds.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, isNumeric, newDocument } from '../bson/values.ts';
+import type { Demand, Demands } from './bounds.ts';
+import { excludesMissing } from './bounds.ts';
 import { isOperators } from './filter.ts';
 import { compileFilter } from './matcher.ts';
 

@@ -2,15 +2,18 @@
 
 import { compileExpression } from '../aggregate/expression.ts';
 import { rowOf } from '../aggregate/variables.ts';
-import { isDbRefName, type Path, splitPath } from '../bson/paths.ts';
-import { bsonTag, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Path } from '../bson/paths.ts';
+import { isDbRefName, splitPath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { bsonTag, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileCondition, equality } from './conditions.ts';
-import { type FilterContext, isOperators, type Predicate } from './filter.ts';
+import type { FilterContext, Predicate } from './filter.ts';
+import { isOperators } from './filter.ts';
 
-const REFUSED = new Set(['$where', '$text', '$jsonSchema', '$sampleRate', '$_internalExpr']);
-const LOGICAL = new Set(['$and', '$or', '$nor']);
-const WHOLE_DOCUMENT = new Set(['$expr', '$where', '$text']);
+const refused = new Set(['$where', '$text', '$jsonSchema', '$sampleRate', '$_internalExpr']);
+const logicalOperators = new Set(['$and', '$or', '$nor']);
+const wholeDocument = new Set(['$expr', '$where', '$text']);
 
 function filterList(name: string, value: Value | undefined): Document[] {
   if (!Array.isArray(value)) throw fault(2, `${name} argument must be an array`);
@@ -46,8 +49,8 @@ function topLevel(
   value: Value | undefined,
   context: FilterContext,
 ): Predicate | undefined {
-  if (LOGICAL.has(name)) return logical(name, value, context);
-  if (context.nested && WHOLE_DOCUMENT.has(name))
+  if (logicalOperators.has(name)) return logical(name, value, context);
+  if (context.nested && wholeDocument.has(name))
     throw fault(2, `${name} can only be applied to the top-level document`);
   if (name === '$expr') return expressionFilter(value, context);
   if (name === '$comment') return undefined;
@@ -55,7 +58,7 @@ function topLevel(
   if (name === '$alwaysFalse') return () => false;
   // A DBRef's names are fields here, compared as they are: no operators inside.
   if (isDbRefName(name)) return equality(value ?? null, context.fold).onPath([name]);
-  if (REFUSED.has(name)) throw notImplemented(name);
+  if (refused.has(name)) throw notImplemented(name);
   throw fault(
     2,
     `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,

@@ -5,7 +5,7 @@ import { isDocument, isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from './matcher.ts';
 
-const ALLOWED = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$type', '$exists', '$in']);
+const allowed = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$type', '$exists', '$in']);
 
 function check(filter: Document): void {
   for (const field in filter) {
@@ -18,7 +18,7 @@ function check(filter: Document): void {
     if (!isDocument(value)) continue;
     for (const operator in value) {
       if (!operator.startsWith('$')) break;
-      if (!ALLOWED.has(operator)) refuse(operator);
+      if (!allowed.has(operator)) refuse(operator);
       if (operator === '$exists' && !isTruthy(value[operator])) refuse('$exists: false');
     }
   }

@@ -1,20 +1,12 @@
 /** Chooses how to find a filter's candidates; the filter itself is always asked again. */
 import type { Fold } from '../bson/keys.ts';
-import { type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Collection, Index } from '../store/collection.ts';
 import { sameKeyPattern } from '../store/index-spec.ts';
-import {
-  collectDemands,
-  type Demand,
-  type Demands,
-  excludesMissing,
-  type FieldBounds,
-  intersect,
-  type KeyRange,
-  pointKey,
-  rangeOf,
-} from './bounds.ts';
+import type { Demand, Demands, FieldBounds, KeyRange } from './bounds.ts';
+import { collectDemands, excludesMissing, intersect, pointKey, rangeOf } from './bounds.ts';
 import { impliesFilter } from './implication.ts';
 import type { SortField } from './sort.ts';
 
@@ -41,8 +33,8 @@ export type Question = {
   collation?: { strength: number; fold: Fold } | undefined;
 };
 
-const MAX_POINTS = 2000;
-const SCORE = { unique: 1000, point: 10, range: 5, sorted: 4, sortedLimited: 7 };
+const maxPoints = 2000;
+const scores = { unique: 1000, point: 10, range: 5, sorted: 4, sortedLimited: 7 };
 
 type Build = { prefixes: string[]; points: number; range: KeyRange | undefined };
 
@@ -82,7 +74,7 @@ function buildBounds(index: Index, demands: Demands): Build {
       fold: index.spec.shape.fold,
     };
     const fewest = fewestPoints(known);
-    if (fewest && fewest.length * build.prefixes.length <= MAX_POINTS) {
+    if (fewest && fewest.length * build.prefixes.length <= maxPoints) {
       addPoints(build, fewest, field);
       continue;
     }
@@ -144,9 +136,9 @@ function planIndex(index: Index, demands: Demands, question: Question): IndexPla
   const direction = sortDirection(index, question.sort, build);
   const sorted = direction !== undefined;
   const whole = build.points === index.fields.length;
-  let score = build.points * SCORE.point + (build.range ? SCORE.range : 0);
-  if (whole && index.spec.unique && build.points > 0) score += SCORE.unique;
-  if (sorted) score += question.limited ? SCORE.sortedLimited : SCORE.sorted;
+  let score = build.points * scores.point + (build.range ? scores.range : 0);
+  if (whole && index.spec.unique && build.points > 0) score += scores.unique;
+  if (sorted) score += question.limited ? scores.sortedLimited : scores.sorted;
   return {
     kind: 'index',
     index,
@@ -205,7 +197,7 @@ function unionPlan(collection: Collection, question: Question): Plan | undefined
     const { $or: _, ...outer } = question.filter;
     const demands = collectDemands(branch, collectDemands(outer));
     const plan = bestIndex(collection, demands, { ...question, sort: [], filter: branch });
-    if (!plan || plan.score < SCORE.range) return undefined;
+    if (!plan || plan.score < scores.range) return undefined;
     plans.push(plan);
   }
   return { kind: 'union', plans };
@@ -216,6 +208,6 @@ export function planQuery(collection: Collection, question: Question): Plan {
   const wanted = hinted(collection, demands, question);
   if (wanted) return wanted;
   const best = bestIndex(collection, demands, question);
-  if (best && best.score >= SCORE.point) return best;
+  if (best && best.score >= scores.point) return best;
   return unionPlan(collection, question) ?? best ?? { kind: 'scan' };
 }

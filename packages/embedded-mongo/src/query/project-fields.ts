@@ -1,6 +1,7 @@
 /** Applies a projection: builds the projected document from its tree of fields. */
 import type { Evaluate, Variables } from '../aggregate/variables.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
 export type Scope = {

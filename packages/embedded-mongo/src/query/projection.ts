@@ -1,28 +1,17 @@
 /** Compiles projections of find and of $project, by the rules and with the codes of the real server. */
 import { compileExpression, isExpressionName } from '../aggregate/expression.ts';
-import { rowOf, type Variables } from '../aggregate/variables.ts';
-import { type Match, parseFieldPath } from '../bson/paths.ts';
-import {
-  asNumber,
-  type Document,
-  isDocument,
-  isNumeric,
-  isTruthy,
-  toDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Variables } from '../aggregate/variables.ts';
+import { rowOf } from '../aggregate/variables.ts';
+import type { Match } from '../bson/paths.ts';
+import { parseFieldPath } from '../bson/paths.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, isNumeric, isTruthy, toDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
 import { withId } from '../update/identity.ts';
 import { compileCondition } from './conditions.ts';
 import { compileFilter } from './matcher.ts';
-import {
-  type Branch,
-  excludeFields,
-  includeFields,
-  type Node,
-  newBranch,
-} from './project-fields.ts';
+import type { Branch, Node } from './project-fields.ts';
+import { excludeFields, includeFields, newBranch } from './project-fields.ts';
 
 /** `variables` are those of `let` and of an enclosing pipeline. */
 export type Project = (document: Document, variables: Variables) => Document;

@@ -1,6 +1,8 @@
 /** The order comparisons of filters; a value is only ever compared with its own kind. */
-import { encodeKey, type Fold, TAG } from '../bson/keys.ts';
-import { asNumber, isNumeric, type Value } from '../bson/values.ts';
+import type { Fold } from '../bson/keys.ts';
+import { encodeKey, tag } from '../bson/keys.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, isNumeric } from '../bson/values.ts';
 import { notImplemented } from '../errors.ts';
 
 export type RangeOperator = '$gt' | '$gte' | '$lt' | '$lte';
@@ -33,7 +35,7 @@ function nanTest(operator: RangeOperator): (value: Value | undefined) => boolean
 function keyTest(operator: RangeOperator, target: Value, fold: Fold | undefined) {
   const key = encodeKey(target, fold);
   const order = orderOf<string>(operator);
-  const anyClass = key === TAG.minKey || key === TAG.maxKey;
+  const anyClass = key === tag.minKey || key === tag.maxKey;
   return (value: Value | undefined): boolean => {
     if (value === undefined && !anyClass) return false;
     const candidate = encodeKey(value, fold);

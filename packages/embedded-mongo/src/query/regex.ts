@@ -2,47 +2,47 @@
 import type { BSONRegExp } from 'bson';
 import { fault, notImplemented } from '../errors.ts';
 
-const KNOWN_OPTIONS = /^[imsux]*$/;
+const knownOptions = /^[imsux]*$/;
 
 /** Escapes of letters and digits that mean the same in both. */
-const SHARED_ESCAPES = /\\(?![dDwWsSbBnrtfvxcu0-9kpP])[A-Za-z]/;
+const sharedEscapes = /\\(?![dDwWsSbBnrtfvxcu0-9kpP])[A-Za-z]/;
 
 function refuseForeignSyntax(pattern: string): void {
   const foreign =
-    SHARED_ESCAPES.test(pattern) ||
+    sharedEscapes.test(pattern) ||
     /\[\[:\^?[a-z]+:\]/.test(pattern) ||
     /[*+?}]\+/.test(pattern.replace(/\\./g, '')) ||
     /\(\?[>|#P&R0-9(]/.test(pattern);
   if (foreign) throw notImplemented(`The regular expression syntax of /${pattern}/`);
 }
 
-const TOKENS = /\\.|\[\^?(?:\\.|[^\]\\])*\]|[.^$]/gs;
+const tokens = /\\.|\[\^?(?:\\.|[^\]\\])*\]|[.^$]/gs;
 /** White space as PCRE knows it, and the rest, for inside of brackets. */
-const SPACES = '\\t-\\r ';
-const REST = { u: '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}', '': '\\0-\\x08\\x0e-\\x1f!-\\uffff' };
+const spaces = '\\t-\\r ';
+const rest = { u: '\\0-\\x08\\x0e-\\x1f!-\\u{10ffff}', '': '\\0-\\x08\\x0e-\\x1f!-\\uffff' };
 
 type Flags = { all: string; unicode: 'u' | '' };
 
 /** Where the two differ in silence: line ends are \n alone, $ also stands before the last, \s is ASCII. */
 function translate(pattern: string, { all, unicode }: Flags): string {
   const lines = all.includes('m');
-  return pattern.replace(TOKENS, (token) => {
+  return pattern.replace(tokens, (token) => {
     if (token === '.') return all.includes('s') ? '.' : '[^\\n]';
     if (token === '^') return lines ? '(?:^|(?<=\\n)(?!$))' : '^';
     if (token === '$') return lines ? '(?=\\n|$)' : '(?=\\n?$)';
-    if (token === '\\s') return `[${SPACES}]`;
-    if (token === '\\S') return `[^${SPACES}]`;
+    if (token === '\\s') return `[${spaces}]`;
+    if (token === '\\S') return `[^${spaces}]`;
     if (!token.startsWith('[')) return token;
     if (token === '[]' || token === '[^]') throw notImplemented(`The bracket in /${pattern}/`);
     return token.replace(/\\./gs, (pair) =>
-      pair === '\\s' ? SPACES : pair === '\\S' ? REST[unicode] : pair,
+      pair === '\\s' ? spaces : pair === '\\S' ? rest[unicode] : pair,
     );
   });
 }
 
 /** Throws Location51091 for a pattern that is no regular expression. */
 export function compileRegex(pattern: string, options: string): RegExp {
-  if (!KNOWN_OPTIONS.test(options)) throw fault(51108, `invalid flag in regex options: ${options}`);
+  if (!knownOptions.test(options)) throw fault(51108, `invalid flag in regex options: ${options}`);
   if (options.includes('x')) throw notImplemented('The regular expression option x');
   refuseForeignSyntax(pattern);
   const inline = /^\(\?([ims]+)\)/.exec(pattern);

@@ -3,7 +3,8 @@ import type { Match } from '../bson/paths.ts';
 import type { Document } from '../bson/values.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Predicate } from './filter.ts';
-import { type IndexPlan, type Plan, planQuery, type Question } from './planner.ts';
+import type { IndexPlan, Plan, Question } from './planner.ts';
+import { planQuery } from './planner.ts';
 import { sortBy, sortKey } from './sort.ts';
 
 /** A stored document with its record id. */

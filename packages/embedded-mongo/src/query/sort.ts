@@ -1,13 +1,15 @@
 /** Sorts documents by a sort pattern: one key string each, arrays by their least or greatest element. */
-import { compareKeys, encodeKey, invertKey, TAG } from '../bson/keys.ts';
-import { leavesOf, type Path, parseFieldPath } from '../bson/paths.ts';
+import { compareKeys, encodeKey, invertKey, tag } from '../bson/keys.ts';
+import type { Path } from '../bson/paths.ts';
+import { leavesOf, parseFieldPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 
 export type SortField = { name: string; path: Path; descending: boolean };
 
-const MAX_FIELDS = 32;
+const maxFields = 32;
 
 function isDescending(name: string, order: Value): boolean {
   if (isDocument(order)) {
@@ -30,13 +32,13 @@ export function parseSort(raw: Value | undefined): SortField[] {
     const path = parseFieldPath(name);
     return { name, path, descending: isDescending(name, order) };
   });
-  if (fields.length > MAX_FIELDS) throw fault(13103, 'too many compound keys');
+  if (fields.length > maxFields) throw fault(13103, 'too many compound keys');
   return fields;
 }
 
 function fieldKey(document: Document, field: SortField): string {
   const { values } = leavesOf(document, field.path);
-  let best = values.length === 0 ? TAG.emptyArray : encodeKey(values[0]);
+  let best = values.length === 0 ? tag.emptyArray : encodeKey(values[0]);
   for (let at = 1; at < values.length; at++) {
     const key = encodeKey(values[at]);
     if (field.descending ? key > best : key < best) best = key;

@@ -1,22 +1,23 @@
 /** The filter operators that look at a single value: $type, $size and $mod. */
 import { showValue } from '../bson/show.ts';
-import { asNumber, isNumeric, TYPE_NUMBERS, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, isNumeric, typeName, typeNumbers } from '../bson/values.ts';
 import { truncatedLong, wholeInt, wholeLong } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 
 type Test = (value: Value | undefined) => boolean;
 
-const NUMBER_TYPES = ['int', 'long', 'double', 'decimal'];
+const numberTypes = ['int', 'long', 'double', 'decimal'];
 
 function typeNames(value: Value): string[] {
   if (typeof value === 'string') {
-    if (value === 'number') return NUMBER_TYPES;
-    if (!Object.hasOwn(TYPE_NUMBERS, value)) throw fault(2, `Unknown type name alias: ${value}`);
+    if (value === 'number') return numberTypes;
+    if (!Object.hasOwn(typeNumbers, value)) throw fault(2, `Unknown type name alias: ${value}`);
     return [value];
   }
   const code = asNumber(value);
   if (code === undefined) throw fault(14, 'type must be represented as a number or a string');
-  const name = Object.keys(TYPE_NUMBERS).find((known) => TYPE_NUMBERS[known] === code);
+  const name = Object.keys(typeNumbers).find((known) => typeNumbers[known] === code);
   if (!name) throw fault(2, `Invalid numerical type code: ${code}`);
   return [name];
 }

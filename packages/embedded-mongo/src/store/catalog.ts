@@ -65,7 +65,7 @@ export class Catalog {
   }
 }
 
-const MAX_NAMESPACE_BYTES = 255;
+const maxNamespaceBytes = 255;
 
 /** Checks `database.collection` as the real server does (InvalidNamespace 73). */
 export function checkNamespace(database: string, collection: unknown): string {
@@ -77,7 +77,7 @@ export function checkNamespace(database: string, collection: unknown): string {
     collection.endsWith('.') ||
     collection.includes('$') ||
     collection.includes('\0') ||
-    Buffer.byteLength(ns) > MAX_NAMESPACE_BYTES;
+    Buffer.byteLength(ns) > maxNamespaceBytes;
   if (bad) throw fault(73, `Invalid namespace specified '${ns}'`);
   if (collection.startsWith('system.')) throw fault(73, `Invalid system namespace: ${ns}`);
   return ns;

@@ -2,14 +2,16 @@
 import { afterPrefix } from '../bson/keys.ts';
 import type { Document } from '../bson/values.ts';
 import { indexKeys } from './index-keys.ts';
-import { type IndexSpec, parseIndexSpec } from './index-spec.ts';
-import { newTree, type Tree } from './tree.ts';
+import type { IndexSpec } from './index-spec.ts';
+import { parseIndexSpec } from './index-spec.ts';
+import type { Tree } from './tree.ts';
+import { newTree } from './tree.ts';
 
-const HIGH = 2 ** 32;
+const high = 2 ** 32;
 
 /** Record ids grow for ever, so their order is the order of insertion. */
 function ridSuffix(rid: number): string {
-  return String.fromCharCode(Math.floor(rid / HIGH), (rid >>> 16) & 0xffff, rid & 0xffff);
+  return String.fromCharCode(Math.floor(rid / high), (rid >>> 16) & 0xffff, rid & 0xffff);
 }
 
 export class Index {
@@ -67,7 +69,7 @@ export class Collection {
     this.version = from.version;
     this.epoch = from.epoch;
     this.docs = newTree();
-    this.indexes = [new Index(ID_INDEX)];
+    this.indexes = [new Index(idIndex)];
   }
 
   /** A copy that shares everything until one side is written. */
@@ -136,4 +138,4 @@ export class Collection {
   }
 }
 
-export const ID_INDEX = parseIndexSpec({ v: 2, key: { _id: 1 }, name: '_id_' });
+export const idIndex = parseIndexSpec({ v: 2, key: { _id: 1 }, name: '_id_' });

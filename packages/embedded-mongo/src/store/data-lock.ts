@@ -1,6 +1,7 @@
 /** Keeps a second process out of a data folder, without a lock that a kill leaves behind. */
 import { statSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
+import { createServer } from 'node:net';
 
 /** Windows has pipes, Linux the abstract namespace: both vanish with the process that holds them. */
 function lockAddress(dataDir: string): string | number {

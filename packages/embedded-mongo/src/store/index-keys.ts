@@ -1,6 +1,8 @@
 /** Computes the entries that a document has in an index. */
-import { encodeKey, type Fold, invertKey, TAG } from '../bson/keys.ts';
-import { isIndexName, leavesOf, type Path } from '../bson/paths.ts';
+import type { Fold } from '../bson/keys.ts';
+import { encodeKey, invertKey, tag } from '../bson/keys.ts';
+import type { Path } from '../bson/paths.ts';
+import { isIndexName, leavesOf } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
@@ -17,7 +19,7 @@ export type KeyShape = {
 
 export type IndexKeys = { keys: string[]; manyFields: boolean[] | undefined };
 
-const NONE: IndexKeys = { keys: [], manyFields: undefined };
+const none: IndexKeys = { keys: [], manyFields: undefined };
 
 function componentOf(value: Value | undefined, field: IndexField, fold: Fold | undefined): string {
   const key = encodeKey(value, fold);
@@ -29,7 +31,7 @@ function components(
   field: IndexField,
   fold: Fold | undefined,
 ): string[] {
-  if (values.length === 0) return [field.descending ? invertKey(TAG.emptyArray) : TAG.emptyArray];
+  if (values.length === 0) return [field.descending ? invertKey(tag.emptyArray) : tag.emptyArray];
   return values.map((value) => componentOf(value, field, fold));
 }
 
@@ -92,8 +94,8 @@ function allMissing(document: Document, shape: KeyShape): boolean {
 
 /** The keys of a document, without duplicates; none when a sparse or partial index leaves it out. */
 export function indexKeys(document: Document, shape: KeyShape): IndexKeys {
-  if (shape.covers && !shape.covers(document)) return NONE;
-  if (shape.sparse && allMissing(document, shape)) return NONE;
+  if (shape.covers && !shape.covers(document)) return none;
+  if (shape.sparse && allMissing(document, shape)) return none;
   const [first] = shape.fields;
   if (shape.fields.length === 1 && first?.path.length === 1) {
     const value = document[first.path[0] as string];

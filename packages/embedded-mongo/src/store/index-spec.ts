@@ -3,9 +3,11 @@
 import { sameValue } from '../bson/keys.ts';
 import { splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import { asNumber, type Document, isDocument, isTruthy, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
-import { type Collation, parseCollation } from '../query/collation.ts';
+import type { Collation } from '../query/collation.ts';
+import { parseCollation } from '../query/collation.ts';
 import { compilePartialFilter } from '../query/partial-filter.ts';
 import type { KeyShape } from './index-keys.ts';
 
@@ -23,7 +25,7 @@ export type IndexSpec = {
   shape: KeyShape;
 };
 
-const KNOWN = new Set([
+const known = new Set([
   'v',
   'key',
   'name',
@@ -36,7 +38,7 @@ const KNOWN = new Set([
   'ns',
   'hidden',
 ]);
-const OUT_OF_SCOPE = new Set([
+const outOfScope = new Set([
   'weights',
   'default_language',
   'language_override',
@@ -78,8 +80,8 @@ function checkKey(key: Value | undefined): Document {
 
 function checkOptions(spec: Document): void {
   for (const field in spec) {
-    if (OUT_OF_SCOPE.has(field)) throw notImplemented(`The index option ${field}`);
-    if (!KNOWN.has(field))
+    if (outOfScope.has(field)) throw notImplemented(`The index option ${field}`);
+    if (!known.has(field))
       throw fault(197, `The field '${field}' is not valid for an index specification.`);
   }
   if (isTruthy(spec.hidden)) throw notImplemented('A hidden index');

@@ -21,21 +21,21 @@ import type { Document } from '../bson/values.ts';
 /** One change, as the journal keeps it. */
 export type JournalRecord = Record<string, unknown>;
 
-const HEADER_BYTES = 8;
-const SYNC_EVERY_MS = 100;
+const headerBytes = 8;
+const syncEveryMs = 100;
 
 /** length u32, crc32 u32, then the records as BSON documents one after another. */
 function encodeFrame(records: JournalRecord[]): Buffer {
   const parts = records.map((record) => serialize(record, { ignoreUndefined: true }));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
-  let at = HEADER_BYTES;
+  const frame = Buffer.allocUnsafe(headerBytes + length);
+  let at = headerBytes;
   for (const part of parts) {
     frame.set(part, at);
     at += part.length;
   }
   frame.writeUInt32LE(length, 0);
-  frame.writeUInt32LE(crc32(frame.subarray(HEADER_BYTES)), 4);
+  frame.writeUInt32LE(crc32(frame.subarray(headerBytes)), 4);
   return frame;
 }
 
@@ -54,14 +54,14 @@ function readFully(fd: number, length: number, position: number): Buffer {
 function replay(fd: number, onRecord: (record: Document) => void): number {
   const size = fstatSync(fd).size;
   let position = 0;
-  while (position + HEADER_BYTES <= size) {
-    const header = readFully(fd, HEADER_BYTES, position);
+  while (position + headerBytes <= size) {
+    const header = readFully(fd, headerBytes, position);
     const length = header.readUInt32LE(0);
-    if (length === 0 || position + HEADER_BYTES + length > size) break;
-    const body = readFully(fd, length, position + HEADER_BYTES);
+    if (length === 0 || position + headerBytes + length > size) break;
+    const body = readFully(fd, length, position + headerBytes);
     if (crc32(body) !== header.readUInt32LE(4)) break;
     for (let at = 0; at < length; at += body.readInt32LE(at)) onRecord(decodeDocument(body, at));
-    position += HEADER_BYTES + length;
+    position += headerBytes + length;
   }
   return position;
 }
@@ -94,7 +94,7 @@ export class Journal {
       ftruncateSync(this.#fd, this.#end);
       fdatasyncSync(this.#fd);
     }
-    this.#timer = setInterval(() => this.#syncSoon(), SYNC_EVERY_MS);
+    this.#timer = setInterval(() => this.#syncSoon(), syncEveryMs);
     this.#timer.unref();
   }
 

@@ -1,9 +1,11 @@
 /** Rebuilds the data from the journal's records; indexes come last, when all documents are there. */
 import type { Long } from 'bson';
-import { asNumber, type Document, isDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import type { Catalog } from './catalog.ts';
-import { ID_INDEX } from './collection.ts';
-import { type IndexSpec, parseIndexSpec } from './index-spec.ts';
+import { idIndex } from './collection.ts';
+import type { IndexSpec } from './index-spec.ts';
+import { parseIndexSpec } from './index-spec.ts';
 import type { RetryTable } from './retry.ts';
 
 type Raw = { docs: Map<number, Document>; specs: IndexSpec[] };
@@ -48,7 +50,7 @@ export class Loader {
     const raw = this.#raw.get(ns);
     switch (record.o) {
       case 'create':
-        if (!raw) this.#raw.set(ns, { docs: new Map(), specs: [ID_INDEX] });
+        if (!raw) this.#raw.set(ns, { docs: new Map(), specs: [idIndex] });
         return;
       case 'drop':
         this.#raw.delete(ns);

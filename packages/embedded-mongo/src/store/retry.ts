@@ -9,7 +9,7 @@ export type RetryId = { session: string; number: bigint };
 type Kept = { number: bigint; reply: Document; at: number };
 
 /** Logical sessions, and with them their retry records, are forgotten after this long unused. */
-export const SESSION_TIMEOUT_MS = 30 * 60_000;
+export const sessionTimeoutMs = 30 * 60_000;
 
 export class RetryTable {
   readonly #kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export class RetryTable {
   /** Drops records older than the session timeout. */
   expire(now: number): void {
     for (const [session, { at }] of this.#kept)
-      if (now - at > SESSION_TIMEOUT_MS) this.#kept.delete(session);
+      if (now - at > sessionTimeoutMs) this.#kept.delete(session);
   }
 
   records(): JournalRecord[] {

@@ -1,11 +1,11 @@
 /** The transaction of each logical session: begun, continued, committed or aborted, each at most once. */
-import { fault, MongoFault, TRANSIENT } from '../errors.ts';
-import { SESSION_TIMEOUT_MS } from '../store/retry.ts';
+import { fault, MongoFault, transient } from '../errors.ts';
+import { sessionTimeoutMs } from '../store/retry.ts';
 import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The real server's transactionLifetimeLimitSeconds. */
-const TRANSACTION_LIFETIME_MS = 60_000;
+const transactionLifetimeMs = 60_000;
 
 type State = {
   number: bigint;
@@ -24,7 +24,7 @@ function noSuch(number: bigint): MongoFault {
     251,
     `Given transaction number ${number} does not match any in-progress transactions.`,
   );
-  error.labels = [TRANSIENT];
+  error.labels = [transient];
   return error;
 }
 
@@ -64,7 +64,7 @@ export class Sessions {
       peers: new Set([peer]),
       usedAt: Date.now(),
     };
-    opened.timer = setTimeout(() => this.#abort(opened), TRANSACTION_LIFETIME_MS);
+    opened.timer = setTimeout(() => this.#abort(opened), transactionLifetimeMs);
     opened.timer.unref();
     this.#states.set(session, opened);
     return transaction;
@@ -95,7 +95,7 @@ export class Sessions {
       251,
       `Transaction with { txnNumber: ${number} } has been aborted.`,
     );
-    error.labels = [TRANSIENT];
+    error.labels = [transient];
     return error;
   }
 
@@ -152,8 +152,7 @@ export class Sessions {
 
   expire(now: number): void {
     for (const [session, state] of this.#states)
-      if (!state.transaction && now - state.usedAt > SESSION_TIMEOUT_MS)
-        this.#states.delete(session);
+      if (!state.transaction && now - state.usedAt > sessionTimeoutMs) this.#states.delete(session);
   }
 
   close(): void {

@@ -3,15 +3,18 @@ import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { Catalog } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
-import { Journal, type JournalRecord } from '../store/journal.ts';
+import type { JournalRecord } from '../store/journal.ts';
+import { Journal } from '../store/journal.ts';
 import { Loader } from '../store/load.ts';
-import { type RetryId, RetryTable } from '../store/retry.ts';
+import type { RetryId } from '../store/retry.ts';
+import { RetryTable } from '../store/retry.ts';
 import { Blocked, LockTable, Transaction } from './transaction.ts';
-import { PlainWriter, TransactionWriter, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
+import { PlainWriter, TransactionWriter } from './writer.ts';
 
 /** Compaction begins when this many records are superfluous, and more than the live ones. */
-const COMPACT_MIN_WASTE = 20_000;
-const BATCH_RECORDS = 200;
+const compactMinWaste = 20_000;
+const batchRecords = 200;
 
 export type RunOptions = {
   /** Set for retryable writes: the reply is kept with the write. */
@@ -169,9 +172,9 @@ export class Store {
   }
 
   #compactSoon(): void {
-    if (this.#compaction || this.#records < COMPACT_MIN_WASTE) return;
+    if (this.#compaction || this.#records < compactMinWaste) return;
     const live = this.#live();
-    if (this.#records - live < Math.max(COMPACT_MIN_WASTE, live)) return;
+    if (this.#records - live < Math.max(compactMinWaste, live)) return;
     // Not at once: who logs a commit makes it visible only afterwards, and the snapshot must have it.
     this.#compaction = Promise.resolve()
       .then(() => this.compact())
@@ -244,7 +247,7 @@ function* snapshotRecords(from: Snapshot): Generator<JournalRecord[], undefined>
     for (const [r, d] of docs.entries()) {
       from.counted.written++;
       batch.push({ o: 'put', n: ns, r, d });
-      if (batch.length < BATCH_RECORDS) continue;
+      if (batch.length < batchRecords) continue;
       yield batch;
       batch = [];
     }

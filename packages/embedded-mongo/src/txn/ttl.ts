@@ -1,12 +1,12 @@
 /** Removes what TTL indexes say is over, by wall time. */
-import { encodeKey, invertKey, TAG } from '../bson/keys.ts';
+import { encodeKey, invertKey, tag } from '../bson/keys.ts';
 import { leavesOf } from '../bson/paths.ts';
 import type { Document } from '../bson/values.ts';
 import type { Collection, Index } from '../store/collection.ts';
 import type { Store } from './store.ts';
 
 /** At most so many per index and sweep, so that a sweep never holds the thread for long. */
-const MAX_PER_SWEEP = 1000;
+const maxPerSweep = 1000;
 
 /** The earliest date under the index's field; undefined when there is none. */
 function earliest(document: Document, index: Index): number | undefined {
@@ -21,19 +21,19 @@ function earliest(document: Document, index: Index): number | undefined {
 function overdue(collection: Collection, index: Index, cutoff: number): number[] {
   const descending = index.spec.shape.fields[0]?.descending === true;
   const edge = encodeKey(new Date(cutoff));
-  const low = descending ? invertKey(edge) : TAG.date;
+  const low = descending ? invertKey(edge) : tag.date;
   const rids = new Set<number>();
   for (const [key, rid] of index.tree.entries(low)) {
     if (
       descending
-        ? key[0] !== invertKey(TAG.date)
-        : key[0] !== TAG.date || key.slice(0, edge.length) > edge
+        ? key[0] !== invertKey(tag.date)
+        : key[0] !== tag.date || key.slice(0, edge.length) > edge
     )
       break;
     const document = collection.docs.get(rid);
     const time = document && earliest(document, index);
     if (time !== undefined && time <= cutoff) rids.add(rid);
-    if (rids.size >= MAX_PER_SWEEP) break;
+    if (rids.size >= maxPerSweep) break;
   }
   return [...rids];
 }

@@ -3,12 +3,15 @@
 import { calculateObjectSize } from 'bson';
 import { plainValue, splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import { type Document, newDocument } from '../bson/values.ts';
+import type { Document } from '../bson/values.ts';
+import { newDocument } from '../bson/values.ts';
 import { duplicateKey, fault, writeConflict } from '../errors.ts';
 import type { Catalog } from '../store/catalog.ts';
-import { Collection, type Index, type IndexChange } from '../store/collection.ts';
+import type { Index, IndexChange } from '../store/collection.ts';
+import { Collection } from '../store/collection.ts';
 import type { JournalRecord } from '../store/journal.ts';
-import { Blocked, type LockTable, type Transaction } from './transaction.ts';
+import type { LockTable, Transaction } from './transaction.ts';
+import { Blocked } from './transaction.ts';
 
 /** What writers need of the store. */
 export type Ground = {
@@ -50,14 +53,14 @@ function keyLock(ns: string, index: Index, key: string): string {
 }
 
 /** The real server's limit of a stored document. */
-const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const maxDocumentBytes = 16 * 1024 * 1024;
 
 function refuseLarge(document: Document): void {
   const bytes = calculateObjectSize(document);
-  if (bytes > MAX_DOCUMENT_BYTES)
+  if (bytes > maxDocumentBytes)
     throw fault(
       10334,
-      `BSONObj size: ${bytes} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`,
+      `BSONObj size: ${bytes} is invalid. Size must be between 0 and ${maxDocumentBytes}`,
     );
 }
 

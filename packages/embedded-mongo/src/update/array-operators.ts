@@ -1,15 +1,8 @@
 /** The update operators on arrays. */
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
-import {
-  asNumber,
-  bsonTag,
-  deepCopy,
-  isDocument,
-  toDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { asNumber, bsonTag, deepCopy, isDocument, toDocument, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { isFieldOperator } from '../query/conditions.ts';
 import { compileField, compileFilter } from '../query/matcher.ts';
@@ -106,7 +99,7 @@ const pop: Operator = (argument) => {
   };
 };
 
-export const ARRAY_OPERATORS: Record<string, Operator> = {
+export const arrayOperators: Record<string, Operator> = {
   $push: push,
   $addToSet: addToSet,
   $pull: pull,

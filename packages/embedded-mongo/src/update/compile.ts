@@ -4,26 +4,14 @@ import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import {
-  type Document,
-  deepCopy,
-  isDocument,
-  newDocument,
-  toDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { deepCopy, isDocument, newDocument, toDocument, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { stamped, withId } from './identity.ts';
-import { OPERATORS } from './operators.ts';
-import {
-  type ElementFilter,
-  expandPath,
-  isDynamic,
-  parseUpdatePath,
-  refuseDollar,
-} from './paths.ts';
+import { operators } from './operators.ts';
+import type { ElementFilter } from './paths.ts';
+import { expandPath, isDynamic, parseUpdatePath, refuseDollar } from './paths.ts';
 import { compileRename } from './rename.ts';
 import type { Apply, Operator } from './target.ts';
 
@@ -66,7 +54,7 @@ function refuseConflicts(steps: Step[]): void {
 }
 
 function fieldsOf(name: string, fields: Value): [string, Value][] {
-  if (name !== '$rename' && !Object.hasOwn(OPERATORS, name))
+  if (name !== '$rename' && !Object.hasOwn(operators, name))
     throw fault(
       9,
       `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -90,7 +78,7 @@ function stepsOf(update: Document): Step[] {
           : [
               {
                 path: parseUpdatePath(field),
-                apply: (OPERATORS[name] as Operator)(argument, field),
+                apply: (operators[name] as Operator)(argument, field),
               },
             ];
       for (const part of parts) steps.push({ ...part, onlyNew });

@@ -1,6 +1,7 @@
 /** What documents get before they are stored: an `_id`, valid and first, and the time for empty timestamps. */
 import { ObjectId, Timestamp } from 'bson';
-import { bsonTag, type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { bsonTag, isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
 function checkId(id: Value): void {

@@ -3,9 +3,10 @@ import { Long } from 'bson';
 import { compareValues } from '../bson/keys.ts';
 import { add, bigOf, kindOf, multiply } from '../bson/numbers.ts';
 import { showValue } from '../bson/show.ts';
-import { deepCopy, isDocument, isNumeric, typeName, type Value } from '../bson/values.ts';
+import type { Value } from '../bson/values.ts';
+import { deepCopy, isDocument, isNumeric, typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
-import { ARRAY_OPERATORS } from './array-operators.ts';
+import { arrayOperators } from './array-operators.ts';
 import { nextTimestamp } from './identity.ts';
 import { readAt, removeAt, writeAt } from './paths.ts';
 import type { Operator, Target } from './target.ts';
@@ -88,7 +89,7 @@ function isWholeKind(value: Value): boolean {
   return kind === 'int' || kind === 'long';
 }
 
-const BITS: Record<string, (a: bigint, b: bigint) => bigint> = {
+const bitOperations: Record<string, (a: bigint, b: bigint) => bigint> = {
   and: (a, b) => a & b,
   or: (a, b) => a | b,
   xor: (a, b) => a ^ b,
@@ -107,7 +108,7 @@ function checkBits(argument: Value): [string, Value][] {
       'You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}',
     );
   for (const [name, operand] of operations) {
-    if (!Object.hasOwn(BITS, name))
+    if (!Object.hasOwn(bitOperations, name))
       throw fault(
         2,
         `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${showValue(operand)}}`,
@@ -133,13 +134,14 @@ const bit: Operator = (argument) => {
         `Cannot apply $bit to a value of non-integral type.{_id: ${showValue(document._id)}} has the field ${path.at(-1)} of non-integer type ${typeName(current)}`,
       );
     let bits = bigOf(current);
-    for (const [name, operand] of operations) bits = BITS[name]?.(bits, bigOf(operand)) ?? bits;
+    for (const [name, operand] of operations)
+      bits = bitOperations[name]?.(bits, bigOf(operand)) ?? bits;
     const long = anyLong || kindOf(current) === 'long';
     writeAt(document, path, long ? Long.fromBigInt(bits) : Number(bits));
   };
 };
 
-export const OPERATORS: Record<string, Operator> = {
+export const operators: Record<string, Operator> = {
   $set: assign,
   $setOnInsert: assign,
   $unset:
@@ -152,5 +154,5 @@ export const OPERATORS: Record<string, Operator> = {
   $max: extreme((order) => order > 0),
   $currentDate: currentDate,
   $bit: bit,
-  ...ARRAY_OPERATORS,
+  ...arrayOperators,
 };

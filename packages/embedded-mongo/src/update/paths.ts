@@ -1,7 +1,8 @@
 /** Resolves update paths ($, $[], $[name]) and reads or writes a place in a document being changed. */
 import { isIndexName } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
-import { type Document, isDocument, newDocument, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
 export type ElementFilter = (element: Value) => boolean;
@@ -13,7 +14,7 @@ export type Positions = {
   filters: ReadonlyMap<string, ElementFilter>;
 };
 
-const MAX_PADDING = 1_500_000;
+const maxPadding = 1_500_000;
 
 /** True for `$`, `$[]` and `$[name]`; any other name with a dollar is just a name. */
 export function isDynamic(part: string): boolean {
@@ -118,7 +119,7 @@ function checkIndex(items: Value[], path: readonly string[], at: number): number
   const part = path[at] as string;
   if (!isIndexName(part)) throw blocked(path, at, items);
   const index = Number(part);
-  if (index - items.length > MAX_PADDING)
+  if (index - items.length > maxPadding)
     throw fault(10003, "can't backfill more than 1500000 elements");
   return index;
 }

@@ -1,14 +1,8 @@
 /** $push and its modifiers. */
 import { compareKeys, encodeKey, invertKey } from '../bson/keys.ts';
 import { showValue } from '../bson/show.ts';
-import {
-  asNumber,
-  type Document,
-  deepCopy,
-  isDocument,
-  typeName,
-  type Value,
-} from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { asNumber, deepCopy, isDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
 import { fault } from '../errors.ts';
 import { readAt, writeAt } from './paths.ts';
@@ -80,7 +74,7 @@ function slicer(count: number | undefined): Change {
   return (items) => (count > 0 ? items.slice(0, count) : items.slice(count));
 }
 
-const MODIFIERS = new Set(['$each', '$position', '$sort', '$slice']);
+const allModifiers = new Set(['$each', '$position', '$sort', '$slice']);
 
 /** What happens to the array: added where and what, sorted, then cut. */
 function changeOf(argument: Value): Change {
@@ -93,7 +87,7 @@ function changeOf(argument: Value): Change {
       `The argument to $each in $push must be an array but it was of type: ${typeName(added)}`,
     );
   for (const name in argument)
-    if (!MODIFIERS.has(name)) throw fault(2, `Unrecognized clause in $push: ${name}`);
+    if (!allModifiers.has(name)) throw fault(2, `Unrecognized clause in $push: ${name}`);
   const cut = slicer(integer(argument, '$slice'));
   const position = integer(argument, '$position') ?? Number.POSITIVE_INFINITY;
   const sort = sorter(argument.$sort);

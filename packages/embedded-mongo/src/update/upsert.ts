@@ -1,12 +1,6 @@
 /** The document that an upsert starts from: what the filter demands to be equal. */
-import {
-  bsonTag,
-  type Document,
-  deepCopy,
-  isDocument,
-  newDocument,
-  type Value,
-} from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { bsonTag, deepCopy, isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { isOperators } from '../query/filter.ts';
 import type { Update } from './compile.ts';

@@ -1,10 +1,11 @@
 /** One client connection: cuts the stream into messages and answers them one after another. */
 import type { Socket } from 'node:net';
 import { dispatch } from '../commands/dispatch.ts';
-import { MAX_MESSAGE_BYTES } from '../commands/handshake.ts';
+import { maxMessageBytes } from '../commands/handshake.ts';
 import type { Engine, Peer, Reply } from '../commands/request.ts';
 import { errorReply } from '../errors.ts';
-import { encodeReply, HEADER_BYTES, type Message, parseMessage } from './frame.ts';
+import type { Message } from './frame.ts';
+import { encodeReply, headerBytes, parseMessage } from './frame.ts';
 
 export class Connection {
   readonly #socket: Socket;
@@ -12,7 +13,7 @@ export class Connection {
   readonly #peer: Peer;
   #chunks: Buffer[] = [];
   #bytes = 0;
-  #needed = HEADER_BYTES;
+  #needed = headerBytes;
   #busy = false;
 
   constructor(socket: Socket, engine: Engine, client: { id: number; secondary: boolean }) {
@@ -36,7 +37,7 @@ export class Connection {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
     this.#drain();
-    if (this.#held() && this.#bytes > MAX_MESSAGE_BYTES) this.#socket.pause();
+    if (this.#held() && this.#bytes > maxMessageBytes) this.#socket.pause();
   }
 
   /** True while an answer waits for a transaction, or answers wait for the client to read them. */
@@ -55,7 +56,7 @@ export class Connection {
     const all =
       this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
     const length = all.readInt32LE(0);
-    if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
+    if (length < headerBytes || length > maxMessageBytes) {
       this.#socket.destroy();
       return undefined;
     }
@@ -63,7 +64,7 @@ export class Connection {
     const rest = whole ? all.subarray(length) : all;
     this.#chunks = rest.length > 0 ? [rest] : [];
     this.#bytes = rest.length;
-    this.#needed = whole ? HEADER_BYTES : length;
+    this.#needed = whole ? headerBytes : length;
     return whole ? all.subarray(0, length) : undefined;
   }
 

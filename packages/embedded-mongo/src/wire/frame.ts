@@ -1,17 +1,18 @@
 /** The wire protocol's messages: OP_MSG both ways, OP_QUERY for the first hello. */
 import { Double, serialize } from 'bson';
 import { decodeDocument } from '../bson/decode.ts';
-import { type Document, newDocument } from '../bson/values.ts';
+import type { Document } from '../bson/values.ts';
+import { newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 
-export const HEADER_BYTES = 16;
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-const CHECKSUM_PRESENT = 1;
-const MORE_TO_COME = 2;
+export const headerBytes = 16;
+const opReply = 1;
+const opQuery = 2004;
+const opMsg = 2013;
+const checksumPresent = 1;
+const moreToCome = 2;
 /** Flag bits below 16 must be understood or refused. */
-const REQUIRED_BITS = 0xffff;
+const requiredBits = 0xffff;
 
 export type Message = {
   requestId: number;
@@ -67,20 +68,20 @@ function parseSections(bytes: Buffer, start: number, end: number): Document {
 }
 
 function parseMsg(bytes: Buffer, requestId: number): Message {
-  const flags = bytes.readUInt32LE(HEADER_BYTES);
-  if (flags & REQUIRED_BITS & ~(CHECKSUM_PRESENT | MORE_TO_COME))
+  const flags = bytes.readUInt32LE(headerBytes);
+  if (flags & requiredBits & ~(checksumPresent | moreToCome))
     throw fault(22, 'unknown flag bits in OP_MSG');
-  const end = bytes.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
-  const body = parseSections(bytes, HEADER_BYTES + 4, end);
-  return { requestId, body, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
+  const end = bytes.length - (flags & checksumPresent ? 4 : 0);
+  const body = parseSections(bytes, headerBytes + 4, end);
+  return { requestId, body, legacy: false, silent: (flags & moreToCome) !== 0 };
 }
 
 /** OP_QUERY survives only for the handshake; the namespace's database becomes `$db`. */
 function parseQuery(bytes: Buffer, requestId: number): Message {
-  const namespace = readCString(bytes, HEADER_BYTES + 4);
+  const namespace = readCString(bytes, headerBytes + 4);
   const [database = '', collection] = namespace.split('.');
   if (collection !== '$cmd') throw fault(5739101, 'OP_QUERY is no longer supported');
-  const at = HEADER_BYTES + 4 + Buffer.byteLength(namespace) + 1 + 8;
+  const at = headerBytes + 4 + Buffer.byteLength(namespace) + 1 + 8;
   const query = decodeDocument(bytes, at);
   const [name = ''] = Object.keys(query);
   if (!/^(hello|ismaster)$/i.test(name))
@@ -93,8 +94,8 @@ function parseQuery(bytes: Buffer, requestId: number): Message {
 export function parseMessage(bytes: Buffer): Message | undefined {
   const requestId = bytes.readInt32LE(4);
   const opCode = bytes.readInt32LE(12);
-  if (opCode === OP_MSG) return parseMsg(bytes, requestId);
-  if (opCode === OP_QUERY) return parseQuery(bytes, requestId);
+  if (opCode === opMsg) return parseMsg(bytes, requestId);
+  if (opCode === opQuery) return parseQuery(bytes, requestId);
   return undefined;
 }
 
@@ -124,12 +125,12 @@ export function encodeReply(
   bytes.writeInt32LE(lastReplyId, 4);
   bytes.writeInt32LE(message.requestId, 8);
   if (message.legacy) {
-    bytes.writeInt32LE(OP_REPLY, 12);
+    bytes.writeInt32LE(opReply, 12);
     bytes.writeInt32LE(8, 16);
     bytes.fill(0, 20, 32);
     bytes.writeInt32LE(1, 32);
   } else {
-    bytes.writeInt32LE(OP_MSG, 12);
+    bytes.writeInt32LE(opMsg, 12);
     bytes.writeInt32LE(0, 16);
     bytes[20] = 0;
   }

@@ -1,18 +1,19 @@
-// The order that any sane estimate keeps, whatever its figures: tried over many names at once.
+/** The order that any sane estimate keeps, whatever its figures: tried over many names at once. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseName } from '../name/parse-name.ts';
 import { allSuffixes } from '../suffix/suffixes.ts';
 import { appraise, builtInAppraiser } from './appraise.ts';
-import { splitWords, WORDS } from './words.ts';
+import { splitWords, words } from './words.ts';
 
-const AT = new Date('2026-11-20T12:00:00Z');
+const appraisedAt = new Date('2026-11-20T12:00:00Z');
 
 function mid(name: string): number {
-  return appraise(parseName(name), AT).midCents;
+  return appraise(parseName(name), appraisedAt).midCents;
 }
 
-const NAMES = [
+const names = [
   ...[
     'loan',
     'homeloans',
@@ -39,9 +40,12 @@ const NAMES = [
 ];
 
 test('low, mid and high are apart and in order, in whole friendly dollars, for every name', () => {
-  for (const label of NAMES) {
+  for (const label of names) {
     for (const { suffix } of allSuffixes()) {
-      const { lowCents, midCents, highCents } = appraise(parseName(`${label}.${suffix}`), AT);
+      const { lowCents, midCents, highCents } = appraise(
+        parseName(`${label}.${suffix}`),
+        appraisedAt,
+      );
       assert.ok(0 < lowCents && lowCents < midCents && midCents < highCents, `${label}.${suffix}`);
       for (const cents of [lowCents, midCents, highCents]) {
         assert.ok(Number.isSafeInteger(cents) && cents % 100 === 0);
@@ -65,7 +69,7 @@ test('a shorter name is never worth less, all else equal', () => {
 });
 
 test('no suffix is worth more than .com', () => {
-  for (const label of NAMES) {
+  for (const label of names) {
     for (const suffix of [
       ...allSuffixes().map((row) => row.suffix),
       'co.uk',
@@ -93,7 +97,7 @@ test('one common word is worth more than two, two more than three, three more th
 });
 
 test('the factors name what was found, each in a sentence', () => {
-  const { factors, at } = appraise(parseName('home-loan.io'), AT);
+  const { factors, at } = appraise(parseName('home-loan.io'), appraisedAt);
   assert.deepEqual(
     factors.map(({ name, effect }) => [name, effect]),
     [
@@ -105,12 +109,12 @@ test('the factors name what was found, each in a sentence', () => {
   );
   for (const { text } of factors) assert.match(text, /^[A-Z.].*\.$/);
   assert.equal(factors[2]?.text, 'Made of common words: home + loan.');
-  assert.equal(at, AT);
+  assert.equal(at, appraisedAt);
 });
 
 test('the same name always gets the same estimate', async () => {
   const name = parseName('quietmoney.io');
-  assert.deepEqual(await builtInAppraiser.appraise(name, AT), appraise(name, AT));
+  assert.deepEqual(await builtInAppraiser.appraise(name, appraisedAt), appraise(name, appraisedAt));
 });
 
 test('words are split into as few as possible, and never with a rest', () => {
@@ -122,6 +126,6 @@ test('words are split into as few as possible, and never with a rest', () => {
 });
 
 test('the word list holds plain lower-case words only', () => {
-  assert.ok(WORDS.size > 1_300, String(WORDS.size));
-  for (const word of WORDS) assert.match(word, /^[a-z]{2,14}$/);
+  assert.ok(words.size > 1_300, String(words.size));
+  for (const word of words) assert.match(word, /^[a-z]{2,14}$/);
 });

@@ -1,4 +1,5 @@
-// The built-in automatic estimate of a name: plain factors that an owner can follow and argue with.
+/** The built-in automatic estimate of a name: plain factors that an owner can follow and argue with. */
+
 import type { ParsedName } from '../name/parse-name.ts';
 import { splitWords } from './words.ts';
 
@@ -33,19 +34,19 @@ interface Weighed extends AppraisalFactor {
 }
 
 /** Dollars of a plain letter name under .com by its length; index 0 is one character. */
-const DOLLARS_BY_LENGTH = [
+const lengthDollars = [
   250_000, 60_000, 12_000, 2_800, 1_300, 900, 700, 560, 450, 360, 290, 235, 190, 155, 125,
 ];
 /** Each further character takes so much off. */
-const BEYOND_TABLE = 0.88;
-const LEAST_DOLLARS = 20;
-const MOST_DOLLARS = 5_000_000;
+const beyondTable = 0.88;
+const leastDollars = 20;
+const mostDollars = 5_000_000;
 /** The range about the mid: what comparable names were sold for lies this far apart. */
-const LOW_PART = 0.55;
-const HIGH_PART = 1.8;
+const lowPart = 0.55;
+const highPart = 1.8;
 
 /** Against .com, which is worth most. */
-const SUFFIX_TIMES: ReadonlyMap<string, number> = new Map([
+const suffixTimes: ReadonlyMap<string, number> = new Map([
   ['com', 1],
   ['ai', 0.6],
   ['io', 0.45],
@@ -60,14 +61,14 @@ const SUFFIX_TIMES: ReadonlyMap<string, number> = new Map([
   ['info', 0.12],
   ['biz', 0.1],
 ]);
-const OTHER_SUFFIX_TIMES = 0.08;
+const otherSuffixTimes = 0.08;
 
-const WORDS_TIMES = [1, 10, 3.5, 1.6];
-const NUMBER_TIMES = 0.8;
-const MIXED_DIGITS_TIMES = 0.35;
-const FIRST_HYPHEN_TIMES = 0.3;
-const FURTHER_HYPHEN_TIMES = 0.6;
-const IDN_TIMES = 0.4;
+const wordsTimes = [1, 10, 3.5, 1.6];
+const numberTimes = 0.8;
+const mixedDigitsTimes = 0.35;
+const firstHyphenTimes = 0.3;
+const furtherHyphenTimes = 0.6;
+const idnTimes = 0.4;
 
 /** The estimate depends on the name alone; `at` is only its date. */
 export function appraise(name: ParsedName, at: Date): Appraisal {
@@ -82,12 +83,12 @@ export function appraise(name: ParsedName, at: Date): Appraisal {
   const length = [...label].length;
   const times = weighed.reduce((product, factor) => product * factor.times, 1);
   const exact = dollarsByLength(length) * times;
-  const mid = friendly(Math.min(MOST_DOLLARS, Math.max(LEAST_DOLLARS, exact)));
+  const mid = friendly(Math.min(mostDollars, Math.max(leastDollars, exact)));
   const factors = weighed.map(({ name, text, effect }) => ({ name, text, effect }));
   return {
-    lowCents: friendly(mid * LOW_PART) * 100,
+    lowCents: friendly(mid * lowPart) * 100,
     midCents: mid * 100,
-    highCents: friendly(mid * HIGH_PART) * 100,
+    highCents: friendly(mid * highPart) * 100,
     factors: [lengthFactor(length), ...factors],
     at,
   };
@@ -98,9 +99,9 @@ function displayLabel({ unicode }: ParsedName): string {
 }
 
 function dollarsByLength(length: number): number {
-  const last = DOLLARS_BY_LENGTH.length;
-  const known = DOLLARS_BY_LENGTH[Math.min(length, last) - 1] ?? LEAST_DOLLARS;
-  return known * BEYOND_TABLE ** Math.max(0, length - last);
+  const last = lengthDollars.length;
+  const known = lengthDollars[Math.min(length, last) - 1] ?? leastDollars;
+  return known * beyondTable ** Math.max(0, length - last);
 }
 
 function lengthFactor(length: number): AppraisalFactor {
@@ -112,7 +113,7 @@ function lengthFactor(length: number): AppraisalFactor {
 }
 
 function suffixFactor(suffix: string): Weighed {
-  const times = SUFFIX_TIMES.get(suffix) ?? OTHER_SUFFIX_TIMES;
+  const times = suffixTimes.get(suffix) ?? otherSuffixTimes;
   if (suffix === 'com') {
     return { name: 'suffix', text: '.com is the suffix most in demand.', effect: 'RAISES', times };
   }
@@ -127,7 +128,7 @@ function wordsFactor(label: string, name: ParsedName): Weighed | undefined {
     return found.length > 0 ? found : ['?'];
   });
   const spelled = words.includes('?') ? [] : words;
-  const times = WORDS_TIMES[spelled.length] ?? 1;
+  const times = wordsTimes[spelled.length] ?? 1;
   if (times === 1) {
     return {
       name: 'words',
@@ -146,16 +147,16 @@ function wordsFactor(label: string, name: ParsedName): Weighed | undefined {
 function digitsFactor(label: string): Weighed | undefined {
   if (!/\d/.test(label)) return undefined;
   if (/^\d+$/.test(label)) {
-    return { name: 'digits', text: 'Made of digits only.', effect: 'LOWERS', times: NUMBER_TIMES };
+    return { name: 'digits', text: 'Made of digits only.', effect: 'LOWERS', times: numberTimes };
   }
   const text = 'Digits among letters are hard to pass on by ear.';
-  return { name: 'digits', text, effect: 'LOWERS', times: MIXED_DIGITS_TIMES };
+  return { name: 'digits', text, effect: 'LOWERS', times: mixedDigitsTimes };
 }
 
 function hyphensFactor(label: string): Weighed | undefined {
   const count = label.split('-').length - 1;
   if (count === 0) return undefined;
-  const times = FIRST_HYPHEN_TIMES * FURTHER_HYPHEN_TIMES ** (count - 1);
+  const times = firstHyphenTimes * furtherHyphenTimes ** (count - 1);
   const text = count === 1 ? 'Has a hyphen.' : `Has ${count} hyphens.`;
   return { name: 'hyphens', text, effect: 'LOWERS', times };
 }
@@ -163,7 +164,7 @@ function hyphensFactor(label: string): Weighed | undefined {
 function idnFactor(name: ParsedName): Weighed | undefined {
   if (!isIdn(name)) return undefined;
   const text = 'Has letters outside of a to z, which not everyone can type.';
-  return { name: 'IDN', text, effect: 'LOWERS', times: IDN_TIMES };
+  return { name: 'IDN', text, effect: 'LOWERS', times: idnTimes };
 }
 
 function isIdn(name: ParsedName): boolean {

@@ -1,6 +1,6 @@
-// Common English words of commerce, technology and daily life: what buyers of names look for in one.
+/** Common English words of commerce, technology and daily life: what buyers of names look for in one. */
 
-const LIST = `
+const list = `
 able about above access account acre action active actor adapt add address adopt adventure advice advisor
 advisory affiliate agency agenda agent agile agro aid air aircraft airline airport alarm album alert align
 alive all alley alliance alloy alpha alpine amber amp anchor angel angle animal ankle answer antique apart
@@ -119,18 +119,18 @@ write writer yacht yard year yellow yes yield yoga young your youth zebra zen ze
 `;
 
 /** Lower case, each of at least two letters. */
-export const WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+export const words: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
 
-const LONGEST = Math.max(...[...WORDS].map((word) => word.length));
+const longest = Math.max(...[...words].map((word) => word.length));
 
 /** The fewest words that spell the text without a rest, in order; empty where words cannot spell it. */
 export function splitWords(text: string): string[] {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
-    for (let start = Math.max(0, end - LONGEST); start < end; start += 1) {
+    for (let start = Math.max(0, end - longest); start < end; start += 1) {
       const before = best[start];
       const word = text.slice(start, end);
-      if (!before || !WORDS.has(word)) continue;
+      if (!before || !words.has(word)) continue;
       const present = best[end];
       if (!present || before.length + 1 < present.length) best[end] = [...before, word];
     }

@@ -1,4 +1,5 @@
-// Asks one resolver for the TXT values of one name, and says which answers are definite.
+/** Asks one resolver for the TXT values of one name, and says which answers are definite. */
+
 import { Resolver } from 'node:dns/promises';
 import { traced } from '@nameloan/service/trace.ts';
 
@@ -18,8 +19,8 @@ export interface TxtQuestion {
 }
 
 /** NXDOMAIN and an answer without TXT records (RFC 2308), as c-ares names them. */
-const DEFINITELY_ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
-const TRIES = 2;
+const definitelyAbsent = new Set(['ENOTFOUND', 'ENODATA']);
+const tries = 2;
 
 /**
  * Never throws and always answers within timeoutMs. The strings of one record are joined (RFC 1035
@@ -36,8 +37,8 @@ export function askTxt(question: TxtQuestion): Promise<TxtAnswer> {
 async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAnswer> {
   // A resolver object each time: its own socket, and no answer remembered from an earlier check.
   const client = new Resolver({
-    timeout: Math.max(1, Math.floor(timeoutMs / TRIES)),
-    tries: TRIES,
+    timeout: Math.max(1, Math.floor(timeoutMs / tries)),
+    tries: tries,
   });
   // c-ares doubles its timeout with each try, so the whole has a limit of its own.
   const deadline = setTimeout(() => client.cancel(), timeoutMs);
@@ -47,7 +48,7 @@ async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAn
     return { kind: 'VALUES', values: records.map((strings) => strings.join('')) };
   } catch (error) {
     const code = codeOf(error);
-    return { kind: DEFINITELY_ABSENT.has(code) ? 'ABSENT' : 'UNCLEAR', code };
+    return { kind: definitelyAbsent.has(code) ? 'ABSENT' : 'UNCLEAR', code };
   } finally {
     clearTimeout(deadline);
   }

@@ -1,59 +1,71 @@
-// The proof against real DNS packets: every kind of answer a resolver gives, over UDP and TCP.
+/** The proof against real DNS packets: every kind of answer a resolver gives, over UDP and TCP. */
+
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type TestContext, test } from 'node:test';
-import packet, { type Answer, type DecodedPacket } from 'dns-packet';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { Answer, DecodedPacket } from 'dns-packet';
+import packet from 'dns-packet';
 import { checkProof, proofHosts } from './check-proof.ts';
 
-const DOMAIN = 'example.com';
-const [CHALLENGE, APEX] = proofHosts(DOMAIN);
-const RECORD = 'nameloan-verification=abcdefghijklmnopqrstuvwxyz';
-const NXDOMAIN = 3;
-const SERVFAIL = 2;
-const REFUSED = 5;
+const domain = 'example.com';
+const [Challenge, Apex] = proofHosts(domain);
+const wantedRecord = 'nameloan-verification=abcdefghijklmnopqrstuvwxyz';
+const nxdomain = 3;
+const servfail = 2;
+const refused = 5;
 
 /** What the fake resolver says of one name: records, an error code, or nothing at all. */
 type Zone = Record<string, readonly Answer[] | number | 'silence'>;
 
 test('a record at either place, seen by every resolver, is found', async (t) => {
-  const first = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [RECORD])], [APEX]: [] });
-  const second = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: [txt(APEX, [RECORD])] });
+  const first = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
+  const second = await resolver(t, { [Challenge]: nxdomain, [Apex]: [txt(Apex, [wantedRecord])] });
   const { outcome, seen } = await check([first, second]);
   assert.equal(outcome, 'FOUND');
   assert.deepEqual(
     seen.map((sight) => [sight.resolver, sight.name, sight.result]),
     [
-      [first, CHALLENGE, 'FOUND'],
-      [first, APEX, 'ABSENT'],
-      [second, CHALLENGE, 'ABSENT'],
-      [second, APEX, 'FOUND'],
+      [first, Challenge, 'FOUND'],
+      [first, Apex, 'ABSENT'],
+      [second, Challenge, 'ABSENT'],
+      [second, Apex, 'FOUND'],
     ],
   );
 });
 
 test('NXDOMAIN and an answer without TXT records both mean missing', async (t) => {
-  const gone = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: NXDOMAIN });
-  const empty = await resolver(t, { [CHALLENGE]: [], [APEX]: [] });
+  const gone = await resolver(t, { [Challenge]: nxdomain, [Apex]: nxdomain });
+  const empty = await resolver(t, { [Challenge]: [], [Apex]: [] });
   assert.equal((await check([gone])).outcome, 'MISSING');
   assert.equal((await check([gone, empty])).outcome, 'MISSING');
 });
 
 test('the strings of one record are joined, and one matching record among others is enough', async (t) => {
-  const split = txt(CHALLENGE, [RECORD.slice(0, 9), RECORD.slice(9, 30), RECORD.slice(30)]);
+  const split = txt(Challenge, [
+    wantedRecord.slice(0, 9),
+    wantedRecord.slice(9, 30),
+    wantedRecord.slice(30),
+  ]);
   const at = await resolver(t, {
-    [CHALLENGE]: [txt(CHALLENGE, ['v=spf1 -all']), split],
-    [APEX]: [],
+    [Challenge]: [txt(Challenge, ['v=spf1 -all']), split],
+    [Apex]: [],
   });
   const { outcome, seen } = await check([at]);
   assert.equal(outcome, 'FOUND');
-  assert.deepEqual(seen[0]?.records, [RECORD, 'v=spf1 -all']);
+  assert.deepEqual(seen[0]?.records, [wantedRecord, 'v=spf1 -all']);
 });
 
 test('another record, a part of it, or it inside a longer one is not the record', async (t) => {
-  for (const value of ['other', RECORD.slice(0, -1), `${RECORD}x`, RECORD.toUpperCase()]) {
-    const at = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [value])], [APEX]: NXDOMAIN });
+  for (const value of [
+    'other',
+    wantedRecord.slice(0, -1),
+    `${wantedRecord}x`,
+    wantedRecord.toUpperCase(),
+  ]) {
+    const at = await resolver(t, { [Challenge]: [txt(Challenge, [value])], [Apex]: nxdomain });
     const { outcome, seen } = await check([at]);
     assert.equal(outcome, 'MISSING', value);
     assert.equal(seen[0]?.result, 'OTHER');
@@ -62,14 +74,17 @@ test('another record, a part of it, or it inside a longer one is not the record'
 });
 
 test('two strings that only match when two records are joined do not prove anything', async (t) => {
-  const halves = [txt(CHALLENGE, [RECORD.slice(0, 20)]), txt(CHALLENGE, [RECORD.slice(20)])];
-  const at = await resolver(t, { [CHALLENGE]: halves, [APEX]: [] });
+  const halves = [
+    txt(Challenge, [wantedRecord.slice(0, 20)]),
+    txt(Challenge, [wantedRecord.slice(20)]),
+  ];
+  const at = await resolver(t, { [Challenge]: halves, [Apex]: [] });
   assert.equal((await check([at])).outcome, 'MISSING');
 });
 
 test('a server failure, a refusal and silence are unknown, never missing', async (t) => {
-  for (const bad of [SERVFAIL, REFUSED, 'silence'] as const) {
-    const at = await resolver(t, { [CHALLENGE]: bad, [APEX]: NXDOMAIN });
+  for (const bad of [servfail, refused, 'silence'] as const) {
+    const at = await resolver(t, { [Challenge]: bad, [Apex]: nxdomain });
     const { outcome, seen } = await check([at]);
     assert.equal(outcome, 'UNKNOWN', String(bad));
     assert.equal(seen[0]?.result, 'UNKNOWN');
@@ -78,14 +93,14 @@ test('a server failure, a refusal and silence are unknown, never missing', async
 });
 
 test('a record that is seen at one place counts although the other place gives no answer', async (t) => {
-  const at = await resolver(t, { [CHALLENGE]: SERVFAIL, [APEX]: [txt(APEX, [RECORD])] });
+  const at = await resolver(t, { [Challenge]: servfail, [Apex]: [txt(Apex, [wantedRecord])] });
   assert.equal((await check([at])).outcome, 'FOUND');
 });
 
 test('resolvers that disagree give unknown, whatever their order', async (t) => {
-  const sees = await resolver(t, { [CHALLENGE]: [txt(CHALLENGE, [RECORD])], [APEX]: [] });
-  const lacks = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: NXDOMAIN });
-  const fails = await resolver(t, { [CHALLENGE]: SERVFAIL, [APEX]: SERVFAIL });
+  const sees = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
+  const lacks = await resolver(t, { [Challenge]: nxdomain, [Apex]: nxdomain });
+  const fails = await resolver(t, { [Challenge]: servfail, [Apex]: servfail });
   for (const several of [
     [sees, lacks],
     [lacks, sees],
@@ -97,21 +112,24 @@ test('resolvers that disagree give unknown, whatever their order', async (t) => 
 });
 
 test('an alias is followed to its record', async (t) => {
-  const alias: Answer = { type: 'CNAME', name: CHALLENGE, data: 'proof.example.net', ttl: 60 };
-  const target = txt('proof.example.net', [RECORD]);
-  const at = await resolver(t, { [CHALLENGE]: [alias, target], [APEX]: [] });
+  const alias: Answer = { type: 'CNAME', name: Challenge, data: 'proof.example.net', ttl: 60 };
+  const target = txt('proof.example.net', [wantedRecord]);
+  const at = await resolver(t, { [Challenge]: [alias, target], [Apex]: [] });
   assert.equal((await check([at])).outcome, 'FOUND');
-  const dangling = await resolver(t, { [CHALLENGE]: [alias], [APEX]: [] });
+  const dangling = await resolver(t, { [Challenge]: [alias], [Apex]: [] });
   assert.equal((await check([dangling])).outcome, 'MISSING');
 });
 
 test('an answer too long for UDP is asked again over TCP, and what is kept of it is bounded', async (t) => {
-  const many = Array.from({ length: 40 }, (_, index) => txt(APEX, [`${index}-`.padEnd(250, 'x')]));
-  const at = await resolver(t, { [CHALLENGE]: NXDOMAIN, [APEX]: [...many, txt(APEX, [RECORD])] });
+  const many = Array.from({ length: 40 }, (_, index) => txt(Apex, [`${index}-`.padEnd(250, 'x')]));
+  const at = await resolver(t, {
+    [Challenge]: nxdomain,
+    [Apex]: [...many, txt(Apex, [wantedRecord])],
+  });
   const { outcome, seen } = await check([at]);
   assert.equal(outcome, 'FOUND');
   assert.equal(seen[1]?.records.length, 10);
-  assert.equal(seen[1]?.records[0], RECORD);
+  assert.equal(seen[1]?.records[0], wantedRecord);
   assert.ok(seen[1]?.records.every((record) => record.length <= 200));
 });
 
@@ -127,7 +145,7 @@ test('a check without resolvers is a mistake, not an empty agreement', async () 
 });
 
 function check(resolvers: string[]) {
-  return checkProof({ domain: DOMAIN, record: RECORD, resolvers, timeoutMs: 500 });
+  return checkProof({ domain: domain, record: wantedRecord, resolvers, timeoutMs: 500 });
 }
 
 function txt(name: string, data: string[]): Answer {
@@ -168,7 +186,7 @@ async function resolver(t: TestContext, zone: Zone): Promise<string> {
 
 function respond(zone: Zone, query: DecodedPacket): packet.Packet | undefined {
   const name = query.questions?.[0]?.name.toLowerCase() ?? '';
-  const said = zone[name] ?? SERVFAIL;
+  const said = zone[name] ?? servfail;
   if (said === 'silence') return undefined;
   const rcode = typeof said === 'number' ? said : 0;
   return {

@@ -1,5 +1,7 @@
-// The proof that an account controls a domain: every resolver must see the account's own TXT record.
-import { askTxt, type TxtAnswer } from './ask-txt.ts';
+/** The proof that an account controls a domain: every resolver must see the account's own TXT record. */
+
+import type { TxtAnswer } from './ask-txt.ts';
+import { askTxt } from './ask-txt.ts';
 
 export interface ProofQuestion {
   /** As A-labels. */
@@ -29,8 +31,8 @@ export interface ProofResult {
   readonly seen: ProofSight[];
 }
 
-const MOST_RECORDS = 10;
-const LONGEST_RECORD = 200;
+const mostRecords = 10;
+const longestRecord = 200;
 
 /** Where the record may stand, the recommended place first. */
 export function proofHosts(domain: string): [string, string] {
@@ -100,7 +102,5 @@ function sightOf(
 function kept(values: readonly string[], record: string): string[] {
   const wanted = values.filter((value) => value.trim() === record);
   const others = values.filter((value) => value.trim() !== record);
-  return [...wanted, ...others]
-    .slice(0, MOST_RECORDS)
-    .map((value) => value.slice(0, LONGEST_RECORD));
+  return [...wanted, ...others].slice(0, mostRecords).map((value) => value.slice(0, longestRecord));
 }

@@ -1,4 +1,4 @@
-// Why a typed name is not taken, as a stable code and a sentence that its owner can act on.
+/** Why a typed name is not taken, as a stable code and a sentence that its owner can act on. */
 
 export type NameRefusalCode =
   | 'EMPTY'

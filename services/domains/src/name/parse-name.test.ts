@@ -1,11 +1,13 @@
-// The table of names: what is taken and as what, and what is refused with which code and suggestion.
+/** The table of names: what is taken and as what, and what is refused with which code and suggestion. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type NameRefusalCode, NameRefused } from './name-refused.ts';
+import type { NameRefusalCode } from './name-refused.ts';
+import { NameRefused } from './name-refused.ts';
 import { parseName } from './parse-name.ts';
 
 /** typed, A-labels, U-labels, suffix */
-const TAKEN: readonly (readonly [string, string, string, string])[] = [
+const taken: readonly (readonly [string, string, string, string])[] = [
   ['example.com', 'example.com', 'example.com', 'com'],
   ['EXAMPLE.Com', 'example.com', 'example.com', 'com'],
   ['  example.com\n', 'example.com', 'example.com', 'com'],
@@ -38,7 +40,7 @@ const TAKEN: readonly (readonly [string, string, string, string])[] = [
 ];
 
 /** typed, code, suggestion */
-const REFUSED: readonly (readonly [string, NameRefusalCode, string?])[] = [
+const refusedNames: readonly (readonly [string, NameRefusalCode, string?])[] = [
   ['', 'EMPTY'],
   ['   \t ', 'EMPTY'],
   ['.', 'EMPTY'],
@@ -113,7 +115,7 @@ const REFUSED: readonly (readonly [string, NameRefusalCode, string?])[] = [
 ];
 
 test('a registrable name is known by its lower-case A-labels and shown in U-labels', () => {
-  for (const [typed, ascii, unicode, suffix] of TAKEN) {
+  for (const [typed, ascii, unicode, suffix] of taken) {
     const name = parseName(typed);
     const label = ascii.slice(0, -suffix.length - 1);
     assert.deepEqual(name, { ascii, unicode, suffix, label }, typed);
@@ -121,7 +123,7 @@ test('a registrable name is known by its lower-case A-labels and shown in U-labe
 });
 
 test('what is no registrable name is refused with its code, a sentence and the likely name', () => {
-  for (const [typed, code, suggestion] of REFUSED) {
+  for (const [typed, code, suggestion] of refusedNames) {
     const refused = refusalOf(typed);
     assert.equal(refused.code, code, JSON.stringify(typed.slice(0, 60)));
     assert.equal(refused.suggestion, suggestion, typed.slice(0, 60));
@@ -131,7 +133,7 @@ test('what is no registrable name is refused with its code, a sentence and the l
 });
 
 test('a name that was taken is taken again as itself, by either of its forms', () => {
-  for (const [typed] of TAKEN) {
+  for (const [typed] of taken) {
     const name = parseName(typed);
     assert.deepEqual(parseName(name.ascii), name);
     assert.deepEqual(parseName(name.unicode), name);
@@ -139,7 +141,7 @@ test('a name that was taken is taken again as itself, by either of its forms', (
 });
 
 test('a suggestion is always a name that would be taken', () => {
-  for (const [typed] of REFUSED) {
+  for (const [typed] of refusedNames) {
     const { suggestion } = refusalOf(typed);
     if (suggestion !== undefined) assert.equal(parseName(suggestion).unicode, suggestion);
   }

@@ -1,4 +1,5 @@
-// The one way in for a domain name that somebody typed: what it is called everywhere inside, or why not.
+/** The one way in for a domain name that somebody typed: what it is called everywhere inside, or why not. */
+
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import { toASCII, toUnicode } from 'tr46';
@@ -16,14 +17,14 @@ export interface ParsedName {
 }
 
 /** RFC 1035 section 2.3.4: octets of a label, and characters of a whole name without its final dot. */
-const LONGEST_LABEL = 63;
-const LONGEST_NAME = 253;
+const longestLabel = 63;
+const longestName = 253;
 /** Nothing longer can become a name; it is refused before UTS-46 spends time on it. */
-const LONGEST_INPUT = 1_000;
-const LONGEST_SHOWN = 80;
+const longestInput = 1_000;
+const longestShown = 80;
 
 /** UTS-46, non-transitional. Lengths are checked below, where each can have its own sentence. */
-const UTS46 = {
+const uts46 = {
   checkBidi: true,
   checkHyphens: true,
   checkJoiners: true,
@@ -40,7 +41,7 @@ const UTS46 = {
 export function parseName(input: string): ParsedName {
   const typed = input.trim();
   if (typed === '') throw new NameRefused('EMPTY', 'Enter a domain name, such as example.com.');
-  if (typed.length > LONGEST_INPUT) throw tooLong();
+  if (typed.length > longestInput) throw tooLong();
   refuseIpAddress(typed);
   refuseUrl(typed);
   const ascii = toLabels(typed);
@@ -49,7 +50,7 @@ export function parseName(input: string): ParsedName {
 }
 
 function toLabels(typed: string): string {
-  const mapped = toASCII(typed, UTS46);
+  const mapped = toASCII(typed, uts46);
   if (mapped === null) throw badCharacters(typed);
   const ascii = mapped.toLowerCase().replace(/\.$/, '');
   if (ascii === '') throw new NameRefused('EMPTY', 'Enter a domain name, such as example.com.');
@@ -60,13 +61,13 @@ function toLabels(typed: string): string {
       'A domain name cannot begin with a dot or have two dots in a row.',
     );
   }
-  if (labels.some((label) => label.length > LONGEST_LABEL)) {
+  if (labels.some((label) => label.length > longestLabel)) {
     throw new NameRefused(
       'LABEL_TOO_LONG',
-      `Each part of a domain name has at most ${LONGEST_LABEL} characters.`,
+      `Each part of a domain name has at most ${longestLabel} characters.`,
     );
   }
-  if (ascii.length > LONGEST_NAME) throw tooLong();
+  if (ascii.length > longestName) throw tooLong();
   return ascii;
 }
 
@@ -104,7 +105,7 @@ function registrable(ascii: string): ParsedName {
     );
   }
   const label = ascii.slice(0, ascii.length - suffix.length - 1);
-  return { ascii, unicode: toUnicode(ascii, UTS46).domain, suffix, label };
+  return { ascii, unicode: toUnicode(ascii, uts46).domain, suffix, label };
 }
 
 function refuseIpAddress(text: string): void {
@@ -136,7 +137,7 @@ function nameInUrl(typed: string): string | undefined {
     .replace(/[/?#\\].*$/s, '')
     .replace(/^.*@/s, '')
     .replace(/:\d*$/, '');
-  if (host === '' || host === typed || host.length > LONGEST_INPUT) return undefined;
+  if (host === '' || host === typed || host.length > longestInput) return undefined;
   try {
     return parseName(host).unicode;
   } catch (refused) {
@@ -155,11 +156,11 @@ function badCharacters(typed: string): NameRefused {
 }
 
 function tooLong(): NameRefused {
-  return new NameRefused('NAME_TOO_LONG', `A domain name has at most ${LONGEST_NAME} characters.`);
+  return new NameRefused('NAME_TOO_LONG', `A domain name has at most ${longestName} characters.`);
 }
 
 /** For a sentence: in U-labels and never longer than a line. */
 function shown(ascii: string): string {
-  const name = toUnicode(ascii, UTS46).domain;
-  return name.length <= LONGEST_SHOWN ? name : `${name.slice(0, LONGEST_SHOWN)}…`;
+  const name = toUnicode(ascii, uts46).domain;
+  return name.length <= longestShown ? name : `${name.slice(0, longestShown)}…`;
 }

@@ -1,4 +1,5 @@
-// The two functions of tr46 that this folder uses; the package brings no types of its own.
+/** The two functions of tr46 that this folder uses; the package brings no types of its own. */
+
 declare module 'tr46' {
   interface Options {
     readonly checkBidi?: boolean;

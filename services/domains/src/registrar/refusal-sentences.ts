@@ -1,4 +1,4 @@
-// The registry's result codes (RFC 5730 section 3) as sentences that the owner of a domain understands.
+/** The registry's result codes (RFC 5730 section 3) as sentences that the owner of a domain understands. */
 
 export type RefusalCode =
   | 'BAD_AUTH_CODE'
@@ -41,7 +41,7 @@ const notOffered: Refusal = {
   transient: false,
 };
 
-const SENTENCES: Readonly<Record<number, Refusal>> = {
+const sentences: Readonly<Record<number, Refusal>> = {
   // Command use error: for a transfer, asking for a name that this registrar holds already.
   2002: refusal(
     'ALREADY_OURS',
@@ -98,7 +98,7 @@ export const priceRefused = refusal(
 
 /** The sentence for a result code from 2000 on; codes that say that our own command was wrong share one. */
 export function refusalOf(resultCode: number): Refusal {
-  return SENTENCES[resultCode] ?? ourFault;
+  return sentences[resultCode] ?? ourFault;
 }
 
 function refusal(code: RefusalCode, sentence: string): Refusal {

@@ -1,5 +1,7 @@
-// How a registry command can fail: one class for each thing that the caller must do next.
-import { type Refusal, type RefusalCode, refusalOf } from './refusal-sentences.ts';
+/** How a registry command can fail: one class for each thing that the caller must do next. */
+
+import type { Refusal, RefusalCode } from './refusal-sentences.ts';
+import { refusalOf } from './refusal-sentences.ts';
 
 /** The registry answered, and the answer is no. Nothing has changed there. */
 export class EppRefusal extends Error {

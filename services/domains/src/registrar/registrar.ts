@@ -1,4 +1,4 @@
-// What the product asks of a registry, whatever protocol carries it: the service depends on this alone.
+/** What the product asks of a registry, whatever protocol carries it: the service depends on this alone. */
 
 export type TransferStatus =
   | 'pending'

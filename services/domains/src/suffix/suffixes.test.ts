@@ -1,8 +1,9 @@
-// Guards the suffix data against typing mistakes: every figure in its range, every suffix a public one.
+/** Guards the suffix data against typing mistakes: every figure in its range, every suffix a public one. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseName } from '../name/parse-name.ts';
-import { allSuffixes, findSuffix, SUFFIXES_AS_OF } from './suffixes.ts';
+import { allSuffixes, findSuffix, suffixesAsOf } from './suffixes.ts';
 
 test('every row is a public suffix that a parsed name can carry', () => {
   for (const row of allSuffixes()) {
@@ -38,6 +39,6 @@ test('a suffix without a row, or a word that only objects know, is not holdable'
 });
 
 test('the data carry the day of their last check', () => {
-  assert.match(SUFFIXES_AS_OF, /^\d{4}-\d{2}-\d{2}$/);
-  assert.ok(!Number.isNaN(Date.parse(SUFFIXES_AS_OF)));
+  assert.match(suffixesAsOf, /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(!Number.isNaN(Date.parse(suffixesAsOf)));
 });

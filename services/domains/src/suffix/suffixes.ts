@@ -1,7 +1,7 @@
-// The suffixes whose names the platform can hold, as data: what a transfer there takes, costs and locks.
+/** The suffixes whose names the platform can hold, as data: what a transfer there takes, costs and locks. */
 
 /** The day on which the rows below were last gone through against the registries' published rules. */
-export const SUFFIXES_AS_OF = '2026-11-01';
+export const suffixesAsOf = '2026-11-01';
 
 export interface SuffixRow {
   /** As A-labels, without a leading dot. */
@@ -35,7 +35,7 @@ type Figures = readonly [
  * years at most). The fees are the platform's own prices, which cover the registry's fee; they are the
  * only figures of these rows that we may choose.
  */
-const GENERIC: readonly Figures[] = [
+const genericRules: readonly Figures[] = [
   ['com', 'verisign', 1_200, 1_200],
   ['net', 'verisign', 1_400, 1_400],
   ['org', 'pir', 1_300, 1_300],
@@ -58,7 +58,7 @@ const GENERIC: readonly Figures[] = [
  * Country registries that move a name by another procedure (.uk by tag, .de at once and without the
  * losing registrar's say) have no row: their names can be added and proven, not held.
  */
-const COUNTRY: readonly SuffixRow[] = [
+const countryRules: readonly SuffixRow[] = [
   country(['io', 'identity-digital', 4_500, 4_500]),
   country(['me', 'identity-digital', 2_200, 2_200]),
   country(['co', 'godaddy-registry', 3_200, 3_200]),
@@ -66,18 +66,18 @@ const COUNTRY: readonly SuffixRow[] = [
   { ...country(['ai', 'identity-digital', 16_000, 8_000]), yearsAdded: 2 },
 ];
 
-const ROWS: ReadonlyMap<string, SuffixRow> = new Map(
-  [...GENERIC.map(generic), ...COUNTRY].map((row) => [row.suffix, Object.freeze(row)]),
+const rows: ReadonlyMap<string, SuffixRow> = new Map(
+  [...genericRules.map(generic), ...countryRules].map((row) => [row.suffix, Object.freeze(row)]),
 );
 
 /** The row of a suffix in lower-case A-labels; undefined: names under it cannot be held or listed. */
 export function findSuffix(suffix: string): SuffixRow | undefined {
-  return ROWS.get(suffix);
+  return rows.get(suffix);
 }
 
 /** All rows, in no order that means anything. */
 export function allSuffixes(): readonly SuffixRow[] {
-  return [...ROWS.values()];
+  return [...rows.values()];
 }
 
 function generic([suffix, registry, transferFeeCents, renewalFeeCents]: Figures): SuffixRow {

@@ -1,11 +1,12 @@
-// A registry for tests that does exactly what a script says, so that every fault of a line can be played.
+/** A registry for tests that does exactly what a script says, so that every fault of a line can be played. */
 
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
-import { createServer, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { createServer } from 'node:tls';
 import { keptCertificate } from '@nameloan/sandbox/epp/certificate.ts';
 import { Store } from '@nameloan/sandbox/store.ts';
-import { DOMAIN, EPP, FEE, HOST } from '../registrar/epp/commands.ts';
+import { domainNamespace, epp, fee, hostNamespace } from '../registrar/epp/commands.ts';
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
 
 /** What is sent for one frame of the client: raw octets, or an action on the socket. */
@@ -36,10 +37,10 @@ export interface Script {
   readonly command: (exchange: Exchange, connection: number) => void;
 }
 
-export const GREETING = `<?xml version="1.0"?><epp xmlns="${EPP}"><greeting><svID>Scripted</svID>
+export const greeting = `<?xml version="1.0"?><epp xmlns="${epp}"><greeting><svID>Scripted</svID>
   <svDate>2026-11-20T00:00:00Z</svDate><svcMenu><version>1.0</version><lang>en</lang>
-  <objURI>${DOMAIN}</objURI><objURI>${HOST}</objURI><objURI>urn:example:other</objURI>
-  <svcExtension><extURI>urn:example:extra</extURI><extURI>${FEE}</extURI></svcExtension></svcMenu>
+  <objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><objURI>urn:example:other</objURI>
+  <svcExtension><extURI>urn:example:extra</extURI><extURI>${fee}</extURI></svcExtension></svcMenu>
   <dcp><access><all/></access><statement><purpose><prov/></purpose><recipient><ours/></recipient>
   <retention><stated/></retention></statement></dcp></greeting></epp>`;
 
@@ -51,7 +52,7 @@ export function response(
   message = 'As the script says',
 ): string {
   return (
-    `<?xml version="1.0"?><e:epp xmlns:e="${EPP}" xmlns:d="${DOMAIN}" xmlns:h="${HOST}" xmlns:f="${FEE}">` +
+    `<?xml version="1.0"?><e:epp xmlns:e="${epp}" xmlns:d="${domainNamespace}" xmlns:h="${hostNamespace}" xmlns:f="${fee}">` +
     `<e:response><e:result code="${code}"><e:msg>${message}</e:msg></e:result>${inner}` +
     `<e:trID>${id === '' ? '' : `<e:clTRID>${id}</e:clTRID>`}<e:svTRID>S-1</e:svTRID></e:trID></e:response></e:epp>`
   );
@@ -83,7 +84,7 @@ export async function scriptedRegistry(t: TestContext, script: Script): Promise<
       socket.on('error', () => socket.destroy());
       const reader = new FrameReader(1_048_576);
       if (script.greet) script.greet(socket, connection);
-      else send(socket, GREETING);
+      else send(socket, greeting);
       socket.on('data', (chunk) => {
         for (const xml of reader.push(chunk)) {
           frames.push(xml);
@@ -105,7 +106,7 @@ export async function scriptedRegistry(t: TestContext, script: Script): Promise<
 
 function play(script: Script, exchange: Exchange, connection: number): void {
   const { socket, xml, id } = exchange;
-  if (xml.includes('<hello/>')) send(socket, GREETING);
+  if (xml.includes('<hello/>')) send(socket, greeting);
   else if (xml.includes('<logout/>')) socket.end(frame(response(id, 1500)));
   else if (!xml.includes('<login>')) script.command(exchange, connection);
   else if (script.login) script.login(exchange);

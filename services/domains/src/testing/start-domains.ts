@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import { type RunningSandbox, startSandbox } from '@nameloan/sandbox/server.ts';
+import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';

@@ -10,7 +10,8 @@ import { claim, drawn, hash, inStatus, loan, people, received, start } from '../
 import { actionsFor } from './actions.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import { type EscrowAction, moveWords, type PersonMove } from './moves.ts';
+import type { EscrowAction, PersonMove } from './moves.ts';
+import { moveWords } from './moves.ts';
 import { payoffNow, stageOf } from './stage.ts';
 import { trackRecord } from './track-record.ts';
 

@@ -4,7 +4,8 @@ import { escrowMoves } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { missingFor, openRow } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import { type EscrowAction, moveWords } from './moves.ts';
+import type { EscrowAction } from './moves.ts';
+import { moveWords } from './moves.ts';
 import { rowsFor } from './transitions.ts';
 
 /** In the order of the table of moves; empty for strangers and on a loan that is over. */

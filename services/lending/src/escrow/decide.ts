@@ -8,10 +8,13 @@ import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
-import { conditions, guards, type Situation } from './guards.ts';
-import { type MoveInput, moveWords, roleWords } from './moves.ts';
+import type { Situation } from './guards.ts';
+import { conditions, guards } from './guards.ts';
+import type { MoveInput } from './moves.ts';
+import { moveWords, roleWords } from './moves.ts';
 import { graceEndsAt } from './stage.ts';
-import { type Mover, rowsFor, type Transition } from './transitions.ts';
+import type { Mover, Transition } from './transitions.ts';
+import { rowsFor } from './transitions.ts';
 
 /** Who makes the move: `accountId` null and name "System" for facts and the clock. */
 export interface By {

@@ -11,7 +11,8 @@ import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
-import { type EscrowJob, escrowJobs, wantedAt } from './wanted-jobs.ts';
+import type { EscrowJob } from './wanted-jobs.ts';
+import { escrowJobs, wantedAt } from './wanted-jobs.ts';
 
 /** Throws what `decide` throws; nothing is written then. */
 export async function makeMove(

@@ -3,12 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import {
-  type EscrowMove,
-  type EscrowStatus,
-  escrowMoves,
-  escrowStatuses,
-} from '@nameloan/contracts/loan.ts';
+import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowMoves, escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { finalStatuses, isFinal } from '../loan/status.ts';
 import { claim, hash, inStatus, loan, people, received } from '../testing/loans.ts';

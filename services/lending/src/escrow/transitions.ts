@@ -1,6 +1,7 @@
 /** The table of product.md section 5: which move, by whom, under which guards, leads from where to where. */
 
-import { type EscrowMove, type EscrowStatus, escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { finalStatuses } from '../loan/status.ts';
 import type { Condition, Guard } from './guards.ts';

@@ -1,6 +1,7 @@
 /** The states of a loan: their words, and which of them are the end. */
 
-import { type EscrowStatus, escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 
 /** The status as screens show it. */
 export const statusLabels = {

@@ -4,20 +4,12 @@ import { X509Certificate } from 'node:crypto';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { contractNames, domainInWords } from '../loan/terms.ts';
-import {
-  body,
-  closeSheet,
-  openSheet,
-  type Sheet,
-  setHeading,
-  setRule,
-  setTable,
-  setText,
-  type TableLook,
-} from './page.ts';
+import type { Sheet, TableLook } from './page.ts';
+import { body, closeSheet, openSheet, setHeading, setRule, setTable, setText } from './page.ts';
 import { setUnsettableNote } from './render-contract.ts';
 import { sha256Of } from './sha256.ts';
-import { type ContractTerms, contractEdition } from './terms.ts';
+import type { ContractTerms } from './terms.ts';
+import { contractEdition } from './terms.ts';
 
 /** Small enough for a fingerprint on one line and the whole certificate on one page. */
 const rowLook: TableLook = {

@@ -1,6 +1,7 @@
 /** Breaks text of mixed weights into lines; pdfkit's own wrapping knows one font at a time. */
 
-import { type Pdf, type Run, runOf, type Weight } from './typeface.ts';
+import type { Pdf, Run, Weight } from './typeface.ts';
+import { runOf } from './typeface.ts';
 
 export interface Span {
   text: string;

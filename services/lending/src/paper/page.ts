@@ -1,8 +1,10 @@
 /** The look of the documents: A4, one calm column, figures in a box, a foot with page numbers. */
 
 import PDFDocument from 'pdfkit';
-import { type Line, layLines, type Span, widthOf } from './lay-lines.ts';
-import { type Pdf, registerTypeface, runOf, type Weight } from './typeface.ts';
+import type { Line, Span } from './lay-lines.ts';
+import { layLines, widthOf } from './lay-lines.ts';
+import type { Pdf, Weight } from './typeface.ts';
+import { registerTypeface, runOf } from './typeface.ts';
 
 export const colours = {
   ink: '#221c1e',

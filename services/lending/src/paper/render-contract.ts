@@ -4,13 +4,13 @@ import { formatCents } from '@nameloan/contracts/money.ts';
 import { contractNames, domainInWords } from '../loan/terms.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Span } from './lay-lines.ts';
+import type { Sheet } from './page.ts';
 import {
   body,
   closeSheet,
   colours,
   openSheet,
   page,
-  type Sheet,
   setHeading,
   setItem,
   setRule,
@@ -19,7 +19,8 @@ import {
 } from './page.ts';
 import type { Block, Prose } from './template/prose.ts';
 import { agreementSections } from './template/standard-agreement.ts';
-import { type ContractTerms, contractEdition } from './terms.ts';
+import type { ContractTerms } from './terms.ts';
+import { contractEdition } from './terms.ts';
 import { isSettable } from './typeface.ts';
 
 /** Points that the box of figures takes at most with ordinary names; its heading stays with it. */

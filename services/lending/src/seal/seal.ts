@@ -16,7 +16,8 @@ import {
   SignerInfo,
 } from 'pkijs';
 import type { Party } from '../loan/roles.ts';
-import { renderCertificate, type Signature } from '../paper/certificate.ts';
+import type { Signature } from '../paper/certificate.ts';
+import { renderCertificate } from '../paper/certificate.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import type { ContractTerms } from '../paper/terms.ts';
 import { appendPages } from './append-pages.ts';

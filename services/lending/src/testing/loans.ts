@@ -1,10 +1,13 @@
 /** Loans in any status for the tests of the rules, each reachable by real moves. */
 
 import assert from 'node:assert/strict';
-import { DomainError, type ErrorCode } from '@nameloan/contracts/errors.ts';
+import type { ErrorCode } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { type By, bySystem, type Decision, decide } from '../escrow/decide.ts';
-import { type Escrow, newEscrow, type RepaymentClaim } from '../escrow/escrow.ts';
+import type { By, Decision } from '../escrow/decide.ts';
+import { bySystem, decide } from '../escrow/decide.ts';
+import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
+import { newEscrow } from '../escrow/escrow.ts';
 import type { MoveInput } from '../escrow/moves.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { type EscrowMove, type EscrowStatus, escrowMoves } from '@nameloan/contracts/loan.ts';
+import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowMoves } from '@nameloan/contracts/loan.ts';
 import { moveWordings } from './move-wordings.ts';
 import type { Known } from './wording.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { defineModel } from '../kit.ts';
-import { type Account, availableCents } from './account.ts';
+import type { Account } from './account.ts';
+import { availableCents } from './account.ts';
 
 export const accounts = defineModel<Account>('ledger_accounts', {
   called: 'account',

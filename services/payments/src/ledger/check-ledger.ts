@@ -5,7 +5,8 @@ import { holds } from '../hold/hold.model.ts';
 import { placed } from '../hold/hold.ts';
 import { commit } from '../kit.ts';
 import { accounts } from './account.model.ts';
-import { type Account, availableCents } from './account.ts';
+import type { Account } from './account.ts';
+import { availableCents } from './account.ts';
 import { entries } from './entry.model.ts';
 import { customerOf, sumOf } from './entry.ts';
 

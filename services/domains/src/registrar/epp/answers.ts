@@ -1,6 +1,8 @@
-// A registry's frame read as what RFC 5730 sections 2.4 and 2.6 say it is: greeting or response.
+/** A registry's frame read as what RFC 5730 sections 2.4 and 2.6 say it is: greeting or response. */
+
 import type { UnreadableMessage } from '../registrar.ts';
-import { find, findAll, readXml, textAt, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { find, findAll, readXml, textAt } from './xml.ts';
 
 export class AnswerError extends Error {
   constructor(message: string) {
@@ -29,7 +31,7 @@ export interface Answer {
   readonly unreadable?: UnreadableMessage;
 }
 
-const LONGEST_TEXT = 500;
+const longestText = 500;
 
 /** Throws AnswerError, or XmlRefused. */
 export function readGreeting(xml: string): Greeting {
@@ -40,7 +42,7 @@ export function readGreeting(xml: string): Greeting {
   const texts = (element: XmlElement | undefined, name: string) =>
     findAll(element, name).map((each) => each.text);
   return {
-    server: (textAt(greeting, 'svID') ?? '').slice(0, LONGEST_TEXT),
+    server: (textAt(greeting, 'svID') ?? '').slice(0, longestText),
     objects: texts(menu, 'objURI'),
     extensions: texts(find(menu, 'svcExtension'), 'extURI'),
   };
@@ -57,8 +59,8 @@ export function readAnswer(xml: string): Answer {
   }
   return {
     resultCode,
-    message: (textAt(result, 'msg') ?? '').slice(0, LONGEST_TEXT),
-    reason: textAt(result, 'extValue', 'reason')?.slice(0, LONGEST_TEXT),
+    message: (textAt(result, 'msg') ?? '').slice(0, longestText),
+    reason: textAt(result, 'extValue', 'reason')?.slice(0, longestText),
     clientTransactionId: textAt(response, 'trID', 'clTRID'),
     data: find(response, 'resData'),
     extension: find(response, 'extension'),

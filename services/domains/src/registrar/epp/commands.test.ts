@@ -1,20 +1,21 @@
-// Every frame that the client can build, checked against the schemas of the RFCs and against hostile input.
+/** Every frame that the client can build, checked against the schemas of the RFCs and against hostile input. */
+
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EppInputRefused } from '../registrar-errors.ts';
+import type { Command } from './commands.ts';
 import {
   ack,
-  type Command,
   commandXml,
-  DOMAIN,
-  FEE,
-  HOST,
+  domainNamespace,
+  fee,
   helloXml,
-  LOGOUT,
+  hostNamespace,
   login,
-  POLL,
+  logout,
+  poll,
 } from './commands.ts';
 import {
   domainCheck,
@@ -26,13 +27,13 @@ import {
 import { hostCheck, hostCreate } from './host-commands.ts';
 import { escapeXml, find, readXml, textAt, XmlRefused } from './xml.ts';
 
-const SCHEMAS = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
-const missing = existsSync(`${SCHEMAS}epp-1.0.xsd`)
+const schemas = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
+const missing = existsSync(`${schemas}epp-1.0.xsd`)
   ? false
   : 'the schemas of the RFCs do not lie beside this repository';
 
 /** The part of RFC 8748's schema that a check and an order use, in our words: the RFC's own file is not at hand. */
-const FEE_SCHEMA = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${FEE}" targetNamespace="${FEE}"
+const feeSchema = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${fee}" targetNamespace="${fee}"
   elementFormDefault="qualified"><element name="check"><complexType><sequence>
   <element name="currency" minOccurs="0"><simpleType><restriction base="string"><pattern value="[A-Z]{3}"/></restriction></simpleType></element>
   <element name="command" maxOccurs="unbounded"><complexType><sequence>
@@ -44,7 +45,7 @@ const FEE_SCHEMA = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="
   <complexType name="order"><sequence><element name="currency" minOccurs="0" type="string"/>
   <element name="fee" maxOccurs="unbounded" type="decimal"/></sequence></complexType></schema>`;
 
-const HOSTILE_CODES = [
+const hostileCodes = [
   ']]>',
   '<pw>&amp;</pw>',
   '"\'&<>',
@@ -57,29 +58,29 @@ const HOSTILE_CODES = [
   'x'.repeat(255),
 ];
 
-const LOGIN = {
+const loginFields = {
   clientId: 'Nameloan',
   password: 'p<&>"word',
-  objects: [DOMAIN, HOST],
-  extensions: [FEE],
+  objects: [domainNamespace, hostNamespace],
+  extensions: [fee],
 };
 
-const NAMES = ['example.com', 'xn--bcher-kva.de'];
+const someNames = ['example.com', 'xn--bcher-kva.de'];
 
-const COMMANDS: readonly Command[] = [
-  login(LOGIN),
-  login({ ...LOGIN, extensions: [] }),
-  LOGOUT,
-  POLL,
+const commands: readonly Command[] = [
+  login(loginFields),
+  login({ ...loginFields, extensions: [] }),
+  logout,
+  poll,
   ack('12345'),
   ack('<odd>&"id"'),
-  domainCheck(NAMES),
-  domainCheck(NAMES, 2),
+  domainCheck(someNames),
+  domainCheck(someNames, 2),
   domainInfo('example.com'),
   domainTransfer({ op: 'query', name: 'example.com' }),
   domainTransfer({ op: 'cancel', name: 'example.com' }),
   domainTransfer({ op: 'reject', name: 'example.com' }),
-  ...HOSTILE_CODES.flatMap((authCode) => [
+  ...hostileCodes.flatMap((authCode) => [
     domainInfo('example.com', authCode),
     domainTransfer({ op: 'request', name: 'example.com', authCode, order: { years: 1 } }),
     domainTransfer({ op: 'query', name: 'example.com', authCode }),
@@ -110,13 +111,13 @@ test('every frame is valid against the schemas of the RFCs', { skip: missing }, 
   xmlRegisterFsInputProviders();
   const imports = ['epp', 'domain', 'host'].map(
     (name) =>
-      `<import namespace="urn:ietf:params:xml:ns:${name}-1.0" schemaLocation="${SCHEMAS}${name}-1.0.xsd"/>`,
+      `<import namespace="urn:ietf:params:xml:ns:${name}-1.0" schemaLocation="${schemas}${name}-1.0.xsd"/>`,
   );
   const validatorOf = (schema: string) => XsdValidator.fromDoc(XmlDocument.fromString(schema));
   const rfcs = validatorOf(
     `<schema xmlns="http://www.w3.org/2001/XMLSchema">${imports.join('')}</schema>`,
   );
-  const fees = validatorOf(FEE_SCHEMA);
+  const fees = validatorOf(feeSchema);
   const validate = (validator: typeof rfcs, xml: string) => {
     const document = XmlDocument.fromString(xml);
     try {
@@ -126,17 +127,17 @@ test('every frame is valid against the schemas of the RFCs', { skip: missing }, 
     }
   };
   validate(rfcs, helloXml());
-  for (const command of COMMANDS) {
+  for (const command of commands) {
     // The extension is of a schema of its own, so each is held against its own.
     validate(rfcs, commandXml({ ...command, extension: undefined }, 'NL-test-1'));
     if (command.extension) validate(fees, command.extension);
   }
-  const wrong = commandXml({ ...LOGOUT, verb: '<transfer op="steal"/>' }, 'NL-test-1');
+  const wrong = commandXml({ ...logout, verb: '<transfer op="steal"/>' }, 'NL-test-1');
   assert.throws(() => validate(rfcs, wrong), 'the schemas really are applied');
 });
 
 test('whatever a code holds arrives as that code and changes nothing around it', () => {
-  for (const authCode of HOSTILE_CODES) {
+  for (const authCode of hostileCodes) {
     const command = domainTransfer({
       op: 'request',
       name: 'example.com',
@@ -236,7 +237,7 @@ test('years, dates, passwords and empty changes that no registry could take are 
     'line\nbreak',
     'nul\u0000nul',
   ]) {
-    assert.throws(() => login({ ...LOGIN, password }), EppInputRefused);
+    assert.throws(() => login({ ...loginFields, password }), EppInputRefused);
   }
 });
 

@@ -1,11 +1,12 @@
-// EPP's own commands as XML (RFC 5730 section 2.9): the envelope that all share, session and queue.
+/** EPP's own commands as XML (RFC 5730 section 2.9): the envelope that all share, session and queue. */
+
 import { EppInputRefused } from '../registrar-errors.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
-export const EPP = 'urn:ietf:params:xml:ns:epp-1.0';
-export const DOMAIN = 'urn:ietf:params:xml:ns:domain-1.0';
-export const HOST = 'urn:ietf:params:xml:ns:host-1.0';
-export const FEE = 'urn:ietf:params:xml:ns:epp:fee-1.0';
+export const epp = 'urn:ietf:params:xml:ns:epp-1.0';
+export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
+export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
+export const fee = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 
 /** A command but for its transaction id, which the connection adds. */
 export interface Command {
@@ -34,7 +35,7 @@ export function helloXml(): string {
 }
 
 function documentXml(body: string): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><epp xmlns="${EPP}">${body}</epp>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><epp xmlns="${epp}">${body}</epp>`;
 }
 
 export interface Login {
@@ -61,9 +62,9 @@ export function login({ clientId, password, objects, extensions }: Login): Comma
   };
 }
 
-export const LOGOUT: Command = { name: 'logout', read: true, verb: '<logout/>', secrets: [] };
+export const logout: Command = { name: 'logout', read: true, verb: '<logout/>', secrets: [] };
 
-export const POLL: Command = { name: 'poll', read: true, verb: '<poll op="req"/>', secrets: [] };
+export const poll: Command = { name: 'poll', read: true, verb: '<poll op="req"/>', secrets: [] };
 
 /** Repeating it is harmless: a message that is gone is refused with 2303. */
 export function ack(id: string): Command {

@@ -1,21 +1,18 @@
-// What the registrar makes of a registry's answers: fees, messages, refusals in plain words, no secrets told.
+/** What the registrar makes of a registry's answers: fees, messages, refusals in plain words, no secrets told. */
+
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
 import { inspect } from 'node:util';
-import {
-  response,
-  type Script,
-  scriptedRegistry,
-  send,
-  trnData,
-} from '../../testing/scripted-registry.ts';
+import type { Script } from '../../testing/scripted-registry.ts';
+import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { EppRefusal, EppUnavailable } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
 import { escapeXml } from './xml.ts';
 
-const PASSWORD = 'registrar<password>1';
-const CODE = 'Sec]]>ret&"Code\'<7>';
-const NAME = 'example.com';
+const password = 'registrar<password>1';
+const authCode = 'Sec]]>ret&"Code\'<7>';
+const domainName = 'example.com';
 
 async function line(t: TestContext, command: Script['command'], login?: Script['login']) {
   const registry = await scriptedRegistry(t, { command, login });
@@ -25,7 +22,7 @@ async function line(t: TestContext, command: Script['command'], login?: Script['
     port: registry.port,
     ca: registry.ca,
     clientId: 'Nameloan',
-    password: PASSWORD,
+    password: password,
     timeoutMs: 400,
     firstPauseMs: 5,
     log: (entry) => logged.push(inspect(entry)),
@@ -40,12 +37,12 @@ function answering(t: TestContext, code: number, inner = '', message?: string) {
 }
 
 const feeRow = (inner: string, attributes = '') =>
-  `<f:chkData><f:currency>USD</f:currency><f:cd${attributes}><f:objID>${NAME}</f:objID>${inner}</f:cd></f:chkData>`;
+  `<f:chkData><f:currency>USD</f:currency><f:cd${attributes}><f:objID>${domainName}</f:objID>${inner}</f:cd></f:chkData>`;
 const price = (name: string, amount: string, attributes = '') =>
   `<f:command name="${name}"${attributes}><f:period unit="y">1</f:period>${amount}</f:command>`;
 
 /** The fee extension's data and what is made of it. */
-const FEES: readonly (readonly [string, object | undefined])[] = [
+const fees: readonly (readonly [string, object | undefined])[] = [
   [
     feeRow(
       price('transfer', '<f:fee>10.00</f:fee>', ' standard="1"') +
@@ -83,29 +80,29 @@ function feesInEuros(): string {
 }
 
 test('the fees of a name are those in dollars that the registry tells, or none', async (t) => {
-  for (const [data, expected] of FEES) {
-    const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${NAME}</d:name><d:reason>In use</d:reason></d:cd></d:chkData></e:resData>`;
+  for (const [data, expected] of fees) {
+    const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${domainName}</d:name><d:reason>In use</d:reason></d:cd></d:chkData></e:resData>`;
     const extension = data && `<e:extension>${data}</e:extension>`;
     const { registrar, registry } = await answering(t, 1000, found + extension);
-    const [row] = await registrar.check([NAME]);
-    assert.deepEqual(row, { name: NAME, available: false, reason: 'In use', fees: expected });
+    const [row] = await registrar.check([domainName]);
+    assert.deepEqual(row, { name: domainName, available: false, reason: 'In use', fees: expected });
     assert.ok(registry.frames.some((xml) => xml.includes('<fee:check')));
   }
 });
 
 test('a premium name whose price is not told in dollars has no price that could be guessed', async (t) => {
   const premium = `<f:class>premium</f:class>${price('transfer', '<f:fee>900</f:fee>')}${price('renew', '<f:fee>900</f:fee>')}`;
-  const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${NAME}</d:name></d:cd></d:chkData></e:resData>`;
+  const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${domainName}</d:name></d:cd></d:chkData></e:resData>`;
   for (const data of [feeRow(premium).replace('USD', 'EUR'), feeRow(premium, ' avail="0"')]) {
     const extension = `<e:extension>${data}</e:extension>`;
     const { registrar } = await answering(t, 1000, found + extension);
-    await assert.rejects(registrar.check([NAME]), { code: 'UNREADABLE' });
+    await assert.rejects(registrar.check([domainName]), { code: 'UNREADABLE' });
   }
 });
 
 test('a check that leaves a name out is no answer', async (t) => {
   const { registrar } = await answering(t, 1000, '<e:resData><d:chkData/></e:resData>');
-  await assert.rejects(registrar.check([NAME]), (error) => {
+  await assert.rejects(registrar.check([domainName]), (error) => {
     assert.ok(error instanceof EppUnavailable);
     assert.equal(error.code, 'UNREADABLE');
     return true;
@@ -120,12 +117,12 @@ test('a domain is read whole, with host objects or host attributes', async (t) =
      <d:status s="clientTransferProhibited" lang="en">Locked</d:status>
      <d:ns><d:hostObj>NS1.example.net</d:hostObj><d:hostAttr><d:hostName>ns2.example.net</d:hostName></d:hostAttr></d:ns>
      <d:clID>Nameloan</d:clID><d:crDate>2020-01-01T00:00:00</d:crDate>
-     <d:exDate>2027-01-01T01:00:00+01:00</d:exDate><d:authInfo><d:pw>${escapeXml(CODE)}</d:pw></d:authInfo>
+     <d:exDate>2027-01-01T01:00:00+01:00</d:exDate><d:authInfo><d:pw>${escapeXml(authCode)}</d:pw></d:authInfo>
      </d:infData></e:resData>`,
   );
-  const domain = await registrar.info(NAME, CODE);
+  const domain = await registrar.info(domainName, authCode);
   assert.deepEqual(domain, {
-    name: NAME,
+    name: domainName,
     roid: 'D1-X',
     sponsor: 'Nameloan',
     statuses: ['ok', 'clientTransferProhibited'],
@@ -142,7 +139,7 @@ test('an empty queue is null; a message about a transfer carries it; another one
   const queue =
     '<e:msgQ count="5" id="12345"><e:qDate>2026-11-21T00:00:00Z</e:qDate><e:msg lang="en">Transfer <b>approved</b>.</e:msg></e:msgQ>';
   const told = await (
-    await answering(t, 1301, queue + trnData(NAME, 'clientRejected'))
+    await answering(t, 1301, queue + trnData(domainName, 'clientRejected'))
   ).registrar.poll();
   assert.equal(told?.id, '12345');
   assert.equal(told?.transfer?.status, 'clientRejected');
@@ -173,7 +170,7 @@ test('each refusal of a transfer has its code and a sentence for the owner', asy
   };
   for (const [resultCode, code] of Object.entries(refusals)) {
     const { registrar } = await answering(t, Number(resultCode));
-    await assert.rejects(registrar.transferRequest(NAME, CODE), (error) => {
+    await assert.rejects(registrar.transferRequest(domainName, authCode), (error) => {
       assert.ok(error instanceof EppRefusal);
       assert.equal(error.resultCode, Number(resultCode));
       assert.equal(error.code, code);
@@ -188,9 +185,9 @@ test('each refusal of a transfer has its code and a sentence for the owner', asy
 test('neither password nor code is ever logged or told in an error, even when the registry repeats them', async (t) => {
   const told: string[] = [];
   const spellings = [
-    escapeXml(CODE),
-    `<![CDATA[${CODE.replace(']]>', ']]]]><![CDATA[>')}]]>`,
-    numeric(CODE),
+    escapeXml(authCode),
+    `<![CDATA[${authCode.replace(']]>', ']]]]><![CDATA[>')}]]>`,
+    numeric(authCode),
   ];
   for (const spelled of spellings) {
     const echo = `<e:extValue><e:value><d:pw>${spelled}</d:pw></e:value><e:reason>Bad ${spelled}</e:reason></e:extValue>`;
@@ -205,10 +202,10 @@ test('neither password nor code is ever logged or told in an error, even when th
     for (const command of [bad, odd, broken]) {
       const { registrar, logged } = await line(t, command);
       for (const call of [
-        registrar.transferRequest(NAME, CODE),
-        registrar.info(NAME, CODE),
-        registrar.transferQuery(NAME, CODE),
-        registrar.update(NAME, { authCode: CODE }),
+        registrar.transferRequest(domainName, authCode),
+        registrar.info(domainName, authCode),
+        registrar.transferQuery(domainName, authCode),
+        registrar.update(domainName, { authCode: authCode }),
       ]) {
         const error = await call.catch((caught: unknown) => caught);
         told.push(inspect(error, { depth: 10 }));
@@ -221,16 +218,18 @@ test('neither password nor code is ever logged or told in an error, even when th
   const refusedLogin = await line(
     t,
     () => undefined,
-    ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(PASSWORD)}`)),
+    ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(password)}`)),
   );
-  told.push(inspect(await refusedLogin.registrar.info(NAME).catch((caught: unknown) => caught)));
+  told.push(
+    inspect(await refusedLogin.registrar.info(domainName).catch((caught: unknown) => caught)),
+  );
   told.push(...refusedLogin.logged);
   const forbidden = [
-    CODE,
-    escapeXml(CODE),
-    numeric(CODE),
-    PASSWORD,
-    escapeXml(PASSWORD),
+    authCode,
+    escapeXml(authCode),
+    numeric(authCode),
+    password,
+    escapeXml(password),
     'ret&',
     'assword>1',
   ];

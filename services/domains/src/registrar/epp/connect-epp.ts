@@ -1,9 +1,12 @@
-// The registrar over EPP: each method is one command, its answer read into the product's own types.
+/** The registrar over EPP: each method is one command, its answer read into the product's own types. */
+
 import { priceRefused } from '../refusal-sentences.ts';
 import type { Registrar } from '../registrar.ts';
 import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
-import { type Answer, AnswerError } from './answers.ts';
-import { ack, type Command, POLL } from './commands.ts';
+import type { Answer } from './answers.ts';
+import { AnswerError } from './answers.ts';
+import type { Command } from './commands.ts';
+import { ack, poll } from './commands.ts';
 import {
   readDomain,
   readDomainCheck,
@@ -20,14 +23,15 @@ import {
   domainUpdate,
 } from './domain-commands.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
-import { EppLine, type LineOptions } from './line.ts';
+import type { LineOptions } from './line.ts';
+import { EppLine } from './line.ts';
 import type { SessionOptions } from './session.ts';
 
 export interface EppOptions
   extends SessionOptions,
     Partial<Omit<LineOptions, keyof SessionOptions>> {}
 
-const DEFAULTS = {
+const defaults = {
   mostWaiting: 100,
   /** Registries drop a silent client after ten minutes or more. */
   keepAliveMs: 240_000,
@@ -37,7 +41,7 @@ const DEFAULTS = {
 
 /** Connects with the first command, and again by itself after a drop. */
 export function connectEpp(options: EppOptions): Registrar {
-  const line = new EppLine({ ...DEFAULTS, ...options });
+  const line = new EppLine({ ...defaults, ...options });
   const ask = <T>(command: Command, read: (answer: Answer) => T) => asked(line, command, read);
   return {
     clientId: options.clientId,
@@ -66,7 +70,7 @@ export function connectEpp(options: EppOptions): Registrar {
       ask(domainRenew(name, currentExpiry, order), (answer) => readRenewal(answer, name)),
     hostCheck: async (names) => ask(hostCheck(names), (answer) => readHostCheck(answer, names)),
     hostCreate: async (name) => ask(hostCreate(name), () => undefined),
-    poll: async () => ask(POLL, readMessage),
+    poll: async () => ask(poll, readMessage),
     ack: async (id) => acknowledged(line, id),
     close: () => line.close(),
   };

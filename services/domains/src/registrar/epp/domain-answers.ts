@@ -1,4 +1,5 @@
-// What the registry says about domains, transfers and hosts (RFC 5731, 5732), as the product's own types.
+/** What the registry says about domains, transfers and hosts (RFC 5731, 5732), as the product's own types. */
+
 import type {
   HostCheck,
   NameCheck,
@@ -7,12 +8,14 @@ import type {
   RegistryTransfer,
   TransferStatus,
 } from '../registrar.ts';
-import { type Answer, AnswerError, dateAt, needed } from './answers.ts';
+import type { Answer } from './answers.ts';
+import { AnswerError, dateAt, needed } from './answers.ts';
 import { readFees } from './fees.ts';
 import { sketchOf } from './redact.ts';
-import { find, findAll, textAt, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { find, findAll, textAt } from './xml.ts';
 
-const TRANSFER_STATUSES: ReadonlySet<string> = new Set<TransferStatus>([
+const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
   'pending',
   'clientApproved',
   'clientCancelled',
@@ -110,7 +113,7 @@ function statusOf(text: string): TransferStatus {
 }
 
 function isTransferStatus(text: string): text is TransferStatus {
-  return TRANSFER_STATUSES.has(text);
+  return transferStatuses.has(text);
 }
 
 /** An answer about another name than the one asked for must never be believed. */

@@ -1,22 +1,26 @@
-// Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check and agreed
-// to in an order.
+/**
+ * Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check and agreed
+ * to in an order.
+ */
+
 import type { DomainChange, Order } from '../registrar.ts';
 import { EppInputRefused } from '../registrar-errors.ts';
-import { type Command, DOMAIN, FEE } from './commands.ts';
+import type { Command } from './commands.ts';
+import { domainNamespace, fee } from './commands.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
-const LONGEST_AUTH_CODE = 255;
-const MOST_NAMES = 50;
-const MOST_STATUSES = 11;
-const MOST_YEARS = 99;
+const longestAuthCode = 255;
+const mostNames = 50;
+const mostStatuses = 11;
+const mostYears = 99;
 
 /** `transferYears`: the fees are asked for too, that of a transfer for so many years. */
 export function domainCheck(names: readonly string[], transferYears?: number): Command {
-  const verb = `<check><domain:check xmlns:domain="${DOMAIN}">${nameList('domain', names)}</domain:check></check>`;
+  const verb = `<check><domain:check xmlns:domain="${domainNamespace}">${nameList('domain', names)}</domain:check></check>`;
   const command = (called: string, years: number) =>
     `<fee:command name="${called}">${periodXml('fee', years)}</fee:command>`;
   const fees = (years: number) =>
-    `<fee:check xmlns:fee="${FEE}"><fee:currency>USD</fee:currency>` +
+    `<fee:check xmlns:fee="${fee}"><fee:currency>USD</fee:currency>` +
     `${command('transfer', years)}${command('renew', 1)}</fee:check>`;
   return {
     name: 'domain check',
@@ -32,7 +36,7 @@ export function domainInfo(name: string, authCode?: string): Command {
   return {
     name: 'domain info',
     read: true,
-    verb: `<info><domain:info xmlns:domain="${DOMAIN}">${inner}</domain:info></info>`,
+    verb: `<info><domain:info xmlns:domain="${domainNamespace}">${inner}</domain:info></info>`,
     secrets: secretsOf(authCode),
   };
 }
@@ -51,7 +55,7 @@ export function domainTransfer({ op, name, authCode, order }: TransferOrder): Co
   return {
     name: `transfer ${op}`,
     read: op === 'query',
-    verb: `<transfer op="${op}"><domain:transfer xmlns:domain="${DOMAIN}">${inner}</domain:transfer></transfer>`,
+    verb: `<transfer op="${op}"><domain:transfer xmlns:domain="${domainNamespace}">${inner}</domain:transfer></transfer>`,
     ...(order && { extension: agreementXml('transfer', order), costs: true }),
     secrets: secretsOf(authCode),
   };
@@ -68,7 +72,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
   return {
     name: 'domain update',
     read: false,
-    verb: `<update><domain:update xmlns:domain="${DOMAIN}">${inner}</domain:update></update>`,
+    verb: `<update><domain:update xmlns:domain="${domainNamespace}">${inner}</domain:update></update>`,
     secrets: secretsOf(change.authCode),
   };
 }
@@ -86,7 +90,7 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
   return {
     name: 'domain renew',
     read: false,
-    verb: `<renew><domain:renew xmlns:domain="${DOMAIN}">${inner}</domain:renew></renew>`,
+    verb: `<renew><domain:renew xmlns:domain="${domainNamespace}">${inner}</domain:renew></renew>`,
     extension: agreementXml('renew', order),
     costs: true,
     secrets: [],
@@ -95,10 +99,10 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
 
 /** Name elements with this prefix; the registry's answer lists them in the same order. */
 export function nameList(prefix: 'domain' | 'host', names: readonly string[]): string {
-  if (names.length === 0 || names.length > MOST_NAMES) {
+  if (names.length === 0 || names.length > mostNames) {
     throw new EppInputRefused(
       'names',
-      `Between 1 and ${MOST_NAMES} names can be asked about at once.`,
+      `Between 1 and ${mostNames} names can be asked about at once.`,
     );
   }
   return names.map((name) => `<${prefix}:name>${nameText(name)}</${prefix}:name>`).join('');
@@ -117,7 +121,7 @@ function changeXml(
   nameservers: readonly string[],
   statuses: readonly string[],
 ): string {
-  if (statuses.length > MOST_STATUSES)
+  if (statuses.length > mostStatuses)
     throw new EppInputRefused('statuses', 'These are too many statuses.');
   const hosts = nameservers
     .map((host) => `<domain:hostObj>${nameText(host)}</domain:hostObj>`)
@@ -135,12 +139,12 @@ function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): strin
   const cents = String(agreedCents).padStart(3, '0');
   const amount = `${cents.slice(0, -2)}.${cents.slice(-2)}`;
   const price = `<fee:currency>USD</fee:currency><fee:fee>${amount}</fee:fee>`;
-  return `<fee:${verb} xmlns:fee="${FEE}">${price}</fee:${verb}>`;
+  return `<fee:${verb} xmlns:fee="${fee}">${price}</fee:${verb}>`;
 }
 
 function periodXml(prefix: 'domain' | 'fee', years: number): string {
-  if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS) {
-    throw new EppInputRefused('years', `A period is 1 to ${MOST_YEARS} whole years.`);
+  if (!Number.isInteger(years) || years < 1 || years > mostYears) {
+    throw new EppInputRefused('years', `A period is 1 to ${mostYears} whole years.`);
   }
   return `<${prefix}:period unit="y">${years}</${prefix}:period>`;
 }
@@ -148,11 +152,11 @@ function periodXml(prefix: 'domain' | 'fee', years: number): string {
 /** xs:normalizedString: a tab or line break would arrive as a blank, that is as another code. */
 function authInfo(authCode: string | undefined): string {
   if (authCode === undefined) return '';
-  const sound = authCode.length >= 1 && authCode.length <= LONGEST_AUTH_CODE && isXmlText(authCode);
+  const sound = authCode.length >= 1 && authCode.length <= longestAuthCode && isXmlText(authCode);
   if (!sound || /[\t\n\r]/.test(authCode)) {
     throw new EppInputRefused(
       'authCode',
-      `A transfer code has 1 to ${LONGEST_AUTH_CODE} characters and no line breaks or control characters.`,
+      `A transfer code has 1 to ${longestAuthCode} characters and no line breaks or control characters.`,
     );
   }
   return `<domain:authInfo><domain:pw>${escapeXml(authCode)}</domain:pw></domain:authInfo>`;

@@ -1,7 +1,9 @@
-// What the registry charges for a name, from the fee extension of a check's answer (RFC 8748).
+/** What the registry charges for a name, from the fee extension of a check's answer (RFC 8748). */
+
 import type { RegistryFees } from '../registrar.ts';
 import { AnswerError } from './answers.ts';
-import { find, findAll, textAt, type XmlElement } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+import { find, findAll, textAt } from './xml.ts';
 
 /**
  * Undefined where the registry told no usable price in US dollars, so that the suffix's own holds. Throws

@@ -1,10 +1,11 @@
-// Framing at its edges: every way of cutting the stream, and lengths that no frame can have.
+/** Framing at its edges: every way of cutting the stream, and lengths that no frame can have. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FrameError, FrameReader, frame } from './frames.ts';
 
-const TEXTS = ['<a/>', '<b>ünïcödé 😀</b>', `<c>${'x'.repeat(500)}</c>`];
-const STREAM = Buffer.concat(TEXTS.map(frame));
+const texts = ['<a/>', '<b>ünïcödé 😀</b>', `<c>${'x'.repeat(500)}</c>`];
+const stream = Buffer.concat(texts.map(frame));
 
 test('the length counts itself and is in octets, not characters', () => {
   const whole = frame('<b>ü</b>');
@@ -13,18 +14,18 @@ test('the length counts itself and is in octets, not characters', () => {
 });
 
 test('the same frames come out wherever the stream is cut in two', () => {
-  for (let cut = 0; cut <= STREAM.length; cut += 1) {
+  for (let cut = 0; cut <= stream.length; cut += 1) {
     const reader = new FrameReader(1_000);
-    const found = [...reader.push(STREAM.subarray(0, cut)), ...reader.push(STREAM.subarray(cut))];
-    assert.deepEqual(found, TEXTS, `cut at ${cut}`);
+    const found = [...reader.push(stream.subarray(0, cut)), ...reader.push(stream.subarray(cut))];
+    assert.deepEqual(found, texts, `cut at ${cut}`);
   }
 });
 
 test('the same frames come out octet by octet', () => {
   const reader = new FrameReader(1_000);
   assert.deepEqual(
-    [...STREAM].flatMap((octet) => reader.push(Buffer.of(octet))),
-    TEXTS,
+    [...stream].flatMap((octet) => reader.push(Buffer.of(octet))),
+    texts,
   );
 });
 

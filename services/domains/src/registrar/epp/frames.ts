@@ -1,6 +1,6 @@
-// EPP's data units over TCP (RFC 5734 section 4): four octets of length, which count themselves, then XML.
+/** EPP's data units over TCP (RFC 5734 section 4): four octets of length, which count themselves, then XML. */
 
-const HEADER_OCTETS = 4;
+const headerOctets = 4;
 
 export class FrameError extends Error {
   constructor(message: string) {
@@ -11,9 +11,9 @@ export class FrameError extends Error {
 
 export function frame(xml: string): Buffer {
   const body = Buffer.from(xml, 'utf8');
-  const whole = Buffer.allocUnsafe(HEADER_OCTETS + body.length);
+  const whole = Buffer.allocUnsafe(headerOctets + body.length);
   whole.writeUInt32BE(whole.length, 0);
-  body.copy(whole, HEADER_OCTETS);
+  body.copy(whole, headerOctets);
   return whole;
 }
 
@@ -36,18 +36,18 @@ export class FrameReader {
     for (let length = this.#nextLength(); length !== undefined; length = this.#nextLength()) {
       if (this.#octets < length) break;
       const octets = this.#joined();
-      whole.push(decode(octets.subarray(HEADER_OCTETS, length)));
+      whole.push(decode(octets.subarray(headerOctets, length)));
       this.#keep(octets.subarray(length));
     }
     return whole;
   }
 
   #nextLength(): number | undefined {
-    if (this.#octets < HEADER_OCTETS) return undefined;
+    if (this.#octets < headerOctets) return undefined;
     const first = this.#pieces[0];
-    const header = first && first.length >= HEADER_OCTETS ? first : this.#joined();
+    const header = first && first.length >= headerOctets ? first : this.#joined();
     const length = header.readUInt32BE(0);
-    if (length <= HEADER_OCTETS) throw new FrameError('A frame without content came.');
+    if (length <= headerOctets) throw new FrameError('A frame without content came.');
     if (length > this.#mostOctets)
       throw new FrameError(`A frame of ${length} octets came, which is too long.`);
     return length;

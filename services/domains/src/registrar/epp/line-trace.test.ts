@@ -1,4 +1,5 @@
-// Whose trace a command on the shared line belongs to, and what a trace tells of it: its name alone.
+/** Whose trace a command on the shared line belongs to, and what a trace tells of it: its name alone. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traceTest } from '@nameloan/service/testing/trace-test.ts';
@@ -6,8 +7,8 @@ import { traced } from '@nameloan/service/trace.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { connectEpp } from './connect-epp.ts';
 
-const PASSWORD = 'registrar-password-1';
-const CODE = 'Au-th&Code<7>';
+const password = 'registrar-password-1';
+const code = 'Au-th&Code<7>';
 
 test('commands that wait on one line belong each to the trace of whoever asked, and show no name or code', async (t) => {
   const registry = await scriptedRegistry(t, {
@@ -20,7 +21,7 @@ test('commands that wait on one line belong each to the trace of whoever asked, 
     port: registry.port,
     ca: registry.ca,
     clientId: 'Nameloan',
-    password: PASSWORD,
+    password: password,
     timeoutMs: 4000,
     log: () => undefined,
   });
@@ -29,7 +30,7 @@ test('commands that wait on one line belong each to the trace of whoever asked, 
   const jobOf = (name: string, work: () => Promise<unknown>) =>
     traced(name, { kind: 'internal', parent: null }, work);
   await Promise.all([
-    jobOf('first', () => registrar.transferRequest('example.com', CODE)),
+    jobOf('first', () => registrar.transferRequest('example.com', code)),
     jobOf('second', () => registrar.transferQuery('example.com')),
   ]);
   const { spans, text } = await stopTracing();
@@ -42,6 +43,6 @@ test('commands that wait on one line belong each to the trace of whoever asked, 
       ['second', 'EPP transfer query'],
     ],
   );
-  for (const secret of [PASSWORD, 'Au-th', 'example.com', 'Nameloan'])
+  for (const secret of [password, 'Au-th', 'example.com', 'Nameloan'])
     assert.ok(!text().includes(secret), secret);
 });

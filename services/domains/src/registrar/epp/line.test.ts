@@ -1,22 +1,24 @@
-// What the line does when the registry, or the network, misbehaves: nothing lost, nothing done twice.
+/** What the line does when the registry, or the network, misbehaves: nothing lost, nothing done twice. */
+
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { Script, ScriptedRegistry } from '../../testing/scripted-registry.ts';
 import {
-  GREETING,
+  greeting,
   response,
-  type Script,
-  type ScriptedRegistry,
   scriptedRegistry,
   send,
   trnData,
 } from '../../testing/scripted-registry.ts';
 import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
-import { connectEpp, type EppOptions } from './connect-epp.ts';
+import type { EppOptions } from './connect-epp.ts';
+import { connectEpp } from './connect-epp.ts';
 import { frame } from './frames.ts';
 
-const PASSWORD = 'registrar-password-1';
-const CODE = 'Au-th&Code<7>';
-const NAME = 'example.com';
+const password = 'registrar-password-1';
+const authCode = 'Au-th&Code<7>';
+const domainName = 'example.com';
 
 async function line(t: TestContext, script: Script, options: Partial<EppOptions> = {}) {
   const registry = await scriptedRegistry(t, script);
@@ -26,7 +28,7 @@ async function line(t: TestContext, script: Script, options: Partial<EppOptions>
     port: registry.port,
     ca: registry.ca,
     clientId: 'Nameloan',
-    password: PASSWORD,
+    password: password,
     timeoutMs: 400,
     firstPauseMs: 5,
     longestPauseMs: 20,
@@ -46,13 +48,14 @@ const ask = (op: string) => `<transfer op="${op}">`;
 test('an answer in pieces of one octet, and two frames in one piece, are both read', async (t) => {
   const { registrar } = await line(t, {
     greet(socket) {
-      for (const octet of frame(GREETING)) socket.write(Buffer.of(octet));
+      for (const octet of frame(greeting)) socket.write(Buffer.of(octet));
     },
     command({ socket, id }) {
-      for (const octet of frame(response(id, 1001, trnData(NAME)))) socket.write(Buffer.of(octet));
+      for (const octet of frame(response(id, 1001, trnData(domainName))))
+        socket.write(Buffer.of(octet));
     },
   });
-  const transfer = await registrar.transferRequest(NAME, CODE);
+  const transfer = await registrar.transferRequest(domainName, authCode);
   assert.equal(transfer.status, 'pending');
   assert.equal(transfer.actingAt?.toISOString(), '2026-11-25T10:00:00.000Z');
 });
@@ -60,24 +63,24 @@ test('an answer in pieces of one octet, and two frames in one piece, are both re
 test('a frame that nobody asked for ends the connection, and the answer before it still counts', async (t) => {
   const { registrar, registry } = await line(t, {
     command({ socket, id }) {
-      const good = frame(response(id, 1001, trnData(NAME)));
+      const good = frame(response(id, 1001, trnData(domainName)));
       socket.write(Buffer.concat([good, frame(response('stray', 1000))]));
     },
   });
-  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
-  await registrar.transferQuery(NAME);
+  assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
+  await registrar.transferQuery(domainName);
   assert.equal(registry.connections(), 2);
 });
 
 test('an answer to another command is never taken for this one', async (t) => {
   const { registrar, registry } = await line(t, {
     command({ socket, id }, connection) {
-      send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(NAME)));
+      send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(domainName)));
     },
   });
-  await assert.rejects(registrar.transferRequest(NAME, CODE), EppUnknownOutcome);
+  await assert.rejects(registrar.transferRequest(domainName, authCode), EppUnknownOutcome);
   assert.equal(sentOf(registry, ask('request')), 1);
-  assert.equal((await registrar.transferQuery(NAME)).status, 'pending');
+  assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
 });
 
 test('a change whose answer is lost is reported as unknown, and is sent once', async (t) => {
@@ -88,16 +91,20 @@ test('a change whose answer is lost is reported as unknown, and is sent once', a
     ({ socket }) => socket.write(Buffer.from([0, 0, 0, 4])),
     ({ socket }) => socket.write(Buffer.from([0, 0, 0, 5, 0xff])),
     ({ socket }) => send(socket, '<epp><response></epp>'),
-    ({ socket }) => send(socket, GREETING),
+    ({ socket }) => send(socket, greeting),
     ({ socket, id }) => send(socket, `<!DOCTYPE epp [<!ENTITY x "y">]>${response(id, 1001)}`),
     ({ socket, id }) => send(socket, response(id, 1001)),
     ({ socket, id }) => send(socket, response(id, 1001, trnData('another.com'))),
-    ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME, 'nonsense'))),
+    ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName, 'nonsense'))),
     ({ socket }) => socket.end(frame(response('x', 1001)).subarray(0, 20)),
   ];
   for (const command of losses) {
     const { registrar, registry } = await line(t, { command });
-    await assert.rejects(registrar.transferRequest(NAME, CODE), EppUnknownOutcome, String(command));
+    await assert.rejects(
+      registrar.transferRequest(domainName, authCode),
+      EppUnknownOutcome,
+      String(command),
+    );
     assert.equal(sentOf(registry, ask('request')), 1, String(command));
   }
 });
@@ -106,17 +113,17 @@ test('a question whose answer is lost is asked again on a new connection', async
   const { registrar, registry } = await line(t, {
     command({ socket, id }, connection) {
       if (connection < 3) socket.destroy();
-      else send(socket, response(id, 1000, trnData(NAME, 'serverApproved')));
+      else send(socket, response(id, 1000, trnData(domainName, 'serverApproved')));
     },
   });
-  assert.equal((await registrar.transferQuery(NAME, CODE)).status, 'serverApproved');
+  assert.equal((await registrar.transferQuery(domainName, authCode)).status, 'serverApproved');
   assert.equal(registry.connections(), 3);
   assert.equal(sentOf(registry, ask('query')), 3);
 });
 
 test('a question that is never answered ends as unavailable after a few tries', async (t) => {
   const { registrar, registry } = await line(t, { command: ({ socket }) => socket.destroy() });
-  await assert.rejects(registrar.info(NAME), unavailable('UNREACHABLE'));
+  await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.equal(sentOf(registry, '<info>'), 3);
 });
 
@@ -124,11 +131,11 @@ test('a change that was not yet sent when the connection broke is sent on the ne
   const { registrar, registry } = await line(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.destroy();
-      else send(socket, response(id, 1001, trnData(NAME)));
+      else send(socket, response(id, 1001, trnData(domainName)));
     },
   });
-  const first = registrar.transferCancel(NAME);
-  const second = registrar.transferRequest(NAME, CODE);
+  const first = registrar.transferCancel(domainName);
+  const second = registrar.transferRequest(domainName, authCode);
   await assert.rejects(first, EppUnknownOutcome);
   assert.equal((await second).status, 'pending');
   assert.equal(sentOf(registry, ask('request')), 1);
@@ -161,9 +168,9 @@ test('commands go one at a time and in order, however many are given at once', a
 test('the queue is bounded: one more command is refused at once and never sent', async (t) => {
   const { registrar, registry } = await line(t, { command: () => undefined }, { mostWaiting: 3 });
   const waiting = Array.from({ length: 4 }, () =>
-    registrar.transferQuery(NAME).catch(() => 'gone'),
+    registrar.transferQuery(domainName).catch(() => 'gone'),
   );
-  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('BUSY'));
+  await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('BUSY'));
   await registrar.close();
   await Promise.all(waiting);
   assert.equal(sentOf(registry, ask('request')), 0);
@@ -175,8 +182,11 @@ test('a refused login is told as such and is not tried again at once', async (t)
     { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
     { longestPauseMs: 60_000, timeoutMs: 50 },
   );
-  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('LOGIN_REFUSED'));
-  await assert.rejects(registrar.info(NAME), unavailable('LOGIN_REFUSED'));
+  await assert.rejects(
+    registrar.transferRequest(domainName, authCode),
+    unavailable('LOGIN_REFUSED'),
+  );
+  await assert.rejects(registrar.info(domainName), unavailable('LOGIN_REFUSED'));
   assert.equal(registry.connections(), 1);
   assert.equal(sentOf(registry, ask('request')), 0);
 });
@@ -184,11 +194,11 @@ test('a refused login is told as such and is not tried again at once', async (t)
 test('a late greeting is waited for, and one that never comes is a connection that failed', async (t) => {
   const { registrar, registry } = await line(t, {
     greet(socket, connection) {
-      if (connection === 2) setTimeout(() => send(socket, GREETING), 100);
+      if (connection === 2) setTimeout(() => send(socket, greeting), 100);
     },
-    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME))),
+    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName))),
   });
-  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
   assert.equal(registry.connections(), 2);
 });
 
@@ -198,7 +208,7 @@ test('a registry whose certificate nobody vouches for gets neither password nor 
     { command: () => undefined },
     { ca: undefined, timeoutMs: 50 },
   );
-  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('UNREACHABLE'));
+  await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
   assert.ok(
     logged.some((text) => text.includes('VERIFY')),
@@ -212,7 +222,7 @@ test('a certificate for another name is not trusted', async (t) => {
     { command: () => undefined },
     { servername: 'epp.registry.example', timeoutMs: 50 },
   );
-  await assert.rejects(registrar.info(NAME), unavailable('UNREACHABLE'));
+  await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
 });
 
@@ -220,46 +230,46 @@ test('a silent line is kept alive by hello, and after a close nothing more is se
   const heard = Promise.withResolvers<void>();
   const { registrar, registry } = await line(
     t,
-    { command: ({ socket, id }) => send(socket, response(id, 1000, trnData(NAME))) },
+    { command: ({ socket, id }) => send(socket, response(id, 1000, trnData(domainName))) },
     {
       keepAliveMs: 10,
       log: ({ event, text }) =>
         void (event === 'sent' && text.includes('hello') && heard.resolve()),
     },
   );
-  await registrar.transferQuery(NAME);
+  await registrar.transferQuery(domainName);
   // The timer of the line does not keep a process alive, so this test must.
   const alive = setInterval(() => undefined, 1_000);
   await heard.promise;
   clearInterval(alive);
   await registrar.close();
   assert.equal(sentOf(registry, '<logout/>'), 1);
-  await assert.rejects(registrar.info(NAME), unavailable('CLOSED'));
+  await assert.rejects(registrar.info(domainName), unavailable('CLOSED'));
 });
 
 test('a registry that ends the session with its answer is connected anew for the next command', async (t) => {
   const { registrar } = await line(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.end(frame(response(id, 2500)));
-      else send(socket, response(id, 1001, trnData(NAME)));
+      else send(socket, response(id, 1001, trnData(domainName)));
     },
   });
-  await assert.rejects(registrar.transferRequest(NAME, CODE), (error) => {
+  await assert.rejects(registrar.transferRequest(domainName, authCode), (error) => {
     assert.ok(error instanceof EppRefusal && error.transient);
     return true;
   });
-  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
 });
 
 test('a registry that is away for a while costs no command that can wait', async (t) => {
   const { registrar, registry } = await line(t, {
     greet(socket, connection) {
       if (connection < 4) socket.destroy();
-      else send(socket, GREETING);
+      else send(socket, greeting);
     },
-    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(NAME))),
+    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName))),
   });
-  assert.equal((await registrar.transferRequest(NAME, CODE)).status, 'pending');
+  assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
   assert.equal(registry.connections(), 4);
   assert.equal(sentOf(registry, ask('request')), 1);
 });
@@ -269,12 +279,12 @@ test('a port where nobody listens ends as unavailable within the patience of the
     host: '127.0.0.1',
     port: 1,
     clientId: 'Nameloan',
-    password: PASSWORD,
+    password: password,
     timeoutMs: 50,
     firstPauseMs: 5,
     log: () => undefined,
   });
-  await assert.rejects(registrar.transferRequest(NAME, CODE), unavailable('UNREACHABLE'));
+  await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   await registrar.close();
 });
 

@@ -1,10 +1,14 @@
-// The standing line to one registry: a bounded queue, one command at a time, a fresh connection after a
-// drop with growing pauses, and the rule for what a lost answer means.
+/**
+ * The standing line to one registry: a bounded queue, one command at a time, a fresh connection after a
+ * drop with growing pauses, and the rule for what a lost answer means.
+ */
+
 import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
 import { EppInputRefused, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
 import type { Answer } from './answers.ts';
 import type { Command } from './commands.ts';
-import { ConnectionLost, EppSession, LoginRefused, type SessionOptions } from './session.ts';
+import type { SessionOptions } from './session.ts';
+import { ConnectionLost, EppSession, LoginRefused } from './session.ts';
 
 export interface LineOptions extends SessionOptions {
   /** Commands that may wait; one more is refused. */
@@ -30,8 +34,8 @@ interface Job {
 }
 
 /** A command may wait for its turn and a connection for so many times the limit of one answer. */
-const PATIENCE = 3;
-const MOST_TRIES = 3;
+const patience = 3;
+const mostTries = 3;
 
 export class EppLine {
   readonly #options: LineOptions;
@@ -59,7 +63,7 @@ export class EppLine {
     if (this.#waiting.length >= this.#options.mostWaiting) {
       return Promise.reject(new EppUnavailable('BUSY', 'Too many commands wait for the registry.'));
     }
-    const deadline = performance.now() + this.#options.timeoutMs * PATIENCE;
+    const deadline = performance.now() + this.#options.timeoutMs * patience;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ make, resolve, reject, deadline, traceparent: traceparent() });
       if (!this.#working) this.#idle = this.#work();
@@ -105,7 +109,7 @@ export class EppLine {
         // What was never written cannot have happened, and a question may be asked again.
         const repeatable = !error.sent || command.read;
         if (!repeatable) throw new EppUnknownOutcome(command.name, error.message);
-        if (tries >= MOST_TRIES) throw this.#lastFailure;
+        if (tries >= mostTries) throw this.#lastFailure;
       }
     }
   }

@@ -1,18 +1,20 @@
-// Frames as they may be logged: elements whose text is known to be harmless keep it, all others lose it.
-import { readXml, type XmlElement } from './xml.ts';
+/** Frames as they may be logged: elements whose text is known to be harmless keep it, all others lose it. */
+
+import type { XmlElement } from './xml.ts';
+import { readXml } from './xml.ts';
 
 /** Names, dates, states and ids of EPP, domain, host and fee elements. Never pw, authInfo, value, msg. */
-const HARMLESS_TEXT = new Set(
+const harmlessText = new Set(
   (
     'name hostObj hostName clTRID svTRID trStatus reID reDate acID acDate exDate crID crDate upID upDate ' +
     'trDate qDate curExpDate period roid clID objURI extURI svID svDate version lang currency fee objID class'
   ).split(' '),
 );
-const HARMLESS_ATTRIBUTES = new Set(
+const harmlessAttributes = new Set(
   'op code s avail count id msgID unit hosts name standard'.split(' '),
 );
-const SHORTEST_SECRET = 3;
-const LONGEST_SKETCH = 4_000;
+const shortestSecret = 3;
+const longestSketch = 4_000;
 
 /**
  * A sketch of a frame without anything confidential. `secrets` are cut out even of harmless places,
@@ -20,7 +22,7 @@ const LONGEST_SKETCH = 4_000;
  */
 export function sketch(xml: string, secrets: readonly string[]): string {
   try {
-    return withoutSecrets(sketchOf(readXml(xml)), secrets).slice(0, LONGEST_SKETCH);
+    return withoutSecrets(sketchOf(readXml(xml)), secrets).slice(0, longestSketch);
   } catch {
     return `(${Buffer.byteLength(xml)} octets that are not readable)`;
   }
@@ -30,7 +32,7 @@ export function sketch(xml: string, secrets: readonly string[]): string {
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets.flatMap((each) => [each, each.trim()])) {
-    if (secret.length >= SHORTEST_SECRET) clean = clean.replaceAll(secret, '[cut]');
+    if (secret.length >= shortestSecret) clean = clean.replaceAll(secret, '[cut]');
   }
   return clean;
 }
@@ -38,10 +40,10 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 /** The same of one element, however long. */
 export function sketchOf(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
-    .filter(([name]) => HARMLESS_ATTRIBUTES.has(name))
+    .filter(([name]) => harmlessAttributes.has(name))
     .map(([name, value]) => ` ${name}=${value}`);
   const inner = element.children.map(sketchOf).join(' ');
-  const text = element.text !== '' && HARMLESS_TEXT.has(element.name) ? element.text : '';
+  const text = element.text !== '' && harmlessText.has(element.name) ? element.text : '';
   const content = inner || text;
   return `${element.name}${attributes.join('')}${content === '' ? '' : `(${content})`}`;
 }

@@ -1,17 +1,20 @@
-// The client against the sandbox's registry: a domain's whole life on the platform over real EPP.
+/** The client against the sandbox's registry: a domain's whole life on the platform over real EPP. */
+
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { type RunningSandbox, startSandbox } from '@nameloan/sandbox/server.ts';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
 import type { ClientStatus, Registrar } from '../registrar.ts';
 import { EppRefusal } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
 
-const LOCKS: ClientStatus[] = [
+const locks: ClientStatus[] = [
   'clientTransferProhibited',
   'clientUpdateProhibited',
   'clientDeleteProhibited',
 ];
-const NAME = 'harborline.com';
+const domainName = 'harborline.com';
 
 interface World {
   readonly sandbox: RunningSandbox;
@@ -63,23 +66,26 @@ function refused(code: EppRefusal['code']) {
 test('a domain comes in, is locked, served, renewed and handed on', async (t) => {
   const all = await world(t);
   const { registrar, logged } = all;
-  const { authCode } = await control(all, 'GET', at(NAME));
+  const { authCode } = await control(all, 'GET', at(domainName));
 
-  const before = await registrar.info(NAME, authCode);
+  const before = await registrar.info(domainName, authCode);
   assert.notEqual(before.sponsor, registrar.clientId);
   assert.ok(before.expiresAt);
-  const asked = await registrar.transferRequest(NAME, authCode, { years: 1 });
+  const asked = await registrar.transferRequest(domainName, authCode, { years: 1 });
   assert.equal(asked.status, 'pending');
   assert.equal(asked.requestedBy, registrar.clientId);
-  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('TRANSFER_PENDING'));
-  assert.equal((await registrar.transferQuery(NAME)).status, 'pending');
+  await assert.rejects(
+    registrar.transferRequest(domainName, authCode),
+    refused('TRANSFER_PENDING'),
+  );
+  assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
   assert.equal(await registrar.poll(), null);
 
-  await control(all, 'POST', `${at(NAME)}/approve`);
+  await control(all, 'POST', `${at(domainName)}/approve`);
   const message = await registrar.poll();
-  assert.equal(message?.transfer?.name, NAME);
+  assert.equal(message?.transfer?.name, domainName);
   assert.equal(message?.transfer?.status, 'clientApproved');
-  const arrived = await registrar.info(NAME);
+  const arrived = await registrar.info(domainName);
   assert.equal(arrived.sponsor, registrar.clientId);
   assert.deepEqual(arrived.expiresAt, message?.transfer?.expiresAt);
   assert.equal(
@@ -99,10 +105,13 @@ test('a domain comes in, is locked, served, renewed and handed on', async (t) =>
 });
 
 async function lockAndServe(registrar: Registrar, old: readonly string[]): Promise<void> {
-  await registrar.update(NAME, { addStatuses: LOCKS });
+  await registrar.update(domainName, { addStatuses: locks });
   const own = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
-  await assert.rejects(registrar.update(NAME, { addNameservers: own }), refused('PROHIBITED'));
-  await registrar.update(NAME, { removeStatuses: ['clientUpdateProhibited'] });
+  await assert.rejects(
+    registrar.update(domainName, { addNameservers: own }),
+    refused('PROHIBITED'),
+  );
+  await registrar.update(domainName, { removeStatuses: ['clientUpdateProhibited'] });
   for (const host of await registrar.hostCheck(own)) {
     assert.equal(host.available, true);
     await registrar.hostCreate(host.name);
@@ -112,23 +121,23 @@ async function lockAndServe(registrar: Registrar, old: readonly string[]): Promi
     (await registrar.hostCheck(own)).map((host) => host.available),
     [false, false],
   );
-  await registrar.update(NAME, {
+  await registrar.update(domainName, {
     addNameservers: own,
     removeNameservers: old,
     addStatuses: ['clientUpdateProhibited'],
   });
-  const served = await registrar.info(NAME);
+  const served = await registrar.info(domainName);
   assert.deepEqual([...served.nameservers].sort(), own);
-  for (const lock of LOCKS) assert.ok(served.statuses.includes(lock));
+  for (const lock of locks) assert.ok(served.statuses.includes(lock));
 }
 
 async function renewOnce(registrar: Registrar): Promise<void> {
-  const { expiresAt } = await registrar.info(NAME);
+  const { expiresAt } = await registrar.info(domainName);
   assert.ok(expiresAt);
-  const renewed = await registrar.renew(NAME, expiresAt, { years: 1 });
+  const renewed = await registrar.renew(domainName, expiresAt, { years: 1 });
   assert.equal(renewed.expiresAt?.getUTCFullYear(), expiresAt.getUTCFullYear() + 1);
   await assert.rejects(
-    registrar.renew(NAME, expiresAt, { years: 1 }),
+    registrar.renew(domainName, expiresAt, { years: 1 }),
     refused('POLICY'),
     'not twice',
   );
@@ -136,53 +145,56 @@ async function renewOnce(registrar: Registrar): Promise<void> {
 
 async function handOn(all: World): Promise<void> {
   const { registrar } = all;
-  await registrar.update(NAME, { removeStatuses: LOCKS, authCode: 'fresh-Code-77' });
-  await control(all, 'POST', `${at(NAME)}/takeover`, { authCode: 'fresh-Code-77' });
+  await registrar.update(domainName, { removeStatuses: locks, authCode: 'fresh-Code-77' });
+  await control(all, 'POST', `${at(domainName)}/takeover`, { authCode: 'fresh-Code-77' });
   const lost = await registrar.poll();
   assert.equal(lost?.transfer?.status, 'serverApproved');
   assert.equal(lost?.transfer?.actingBy, registrar.clientId);
-  assert.notEqual((await registrar.info(NAME)).sponsor, registrar.clientId);
+  assert.notEqual((await registrar.info(domainName)).sponsor, registrar.clientId);
 }
 
 test('a rejected and a cancelled transfer end as such, and the domain stays where it was', async (t) => {
   const all = await world(t);
   const { registrar } = all;
-  const { authCode } = await control(all, 'GET', at(NAME));
-  await registrar.transferRequest(NAME, authCode);
-  await control(all, 'POST', `${at(NAME)}/reject`);
+  const { authCode } = await control(all, 'GET', at(domainName));
+  await registrar.transferRequest(domainName, authCode);
+  await control(all, 'POST', `${at(domainName)}/reject`);
   const message = await registrar.poll();
   assert.equal(message?.transfer?.status, 'clientRejected');
   await registrar.ack(message?.id ?? '');
-  await registrar.transferRequest(NAME, authCode);
-  assert.equal((await registrar.transferCancel(NAME)).status, 'clientCancelled');
-  await assert.rejects(registrar.transferCancel(NAME), refused('NOT_PENDING'));
-  assert.notEqual((await registrar.info(NAME)).sponsor, registrar.clientId);
+  await registrar.transferRequest(domainName, authCode);
+  assert.equal((await registrar.transferCancel(domainName)).status, 'clientCancelled');
+  await assert.rejects(registrar.transferCancel(domainName), refused('NOT_PENDING'));
+  assert.notEqual((await registrar.info(domainName)).sponsor, registrar.clientId);
 });
 
 test('the registry refuses a wrong code, a locked, an unknown and an own domain, each in its way', async (t) => {
   const all = await world(t);
   const { registrar } = all;
-  const { authCode } = await control(all, 'GET', at(NAME));
-  await assert.rejects(registrar.transferRequest(NAME, 'wrong-Code-1'), refused('BAD_AUTH_CODE'));
-  await control(all, 'PATCH', at(NAME), { statuses: ['clientTransferProhibited'] });
-  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('PROHIBITED'));
-  await control(all, 'PATCH', at(NAME), { statuses: [] });
-  await registrar.transferRequest(NAME, authCode);
-  await control(all, 'POST', `${at(NAME)}/approve`);
-  await assert.rejects(registrar.transferRequest(NAME, authCode), refused('ALREADY_OURS'));
+  const { authCode } = await control(all, 'GET', at(domainName));
+  await assert.rejects(
+    registrar.transferRequest(domainName, 'wrong-Code-1'),
+    refused('BAD_AUTH_CODE'),
+  );
+  await control(all, 'PATCH', at(domainName), { statuses: ['clientTransferProhibited'] });
+  await assert.rejects(registrar.transferRequest(domainName, authCode), refused('PROHIBITED'));
+  await control(all, 'PATCH', at(domainName), { statuses: [] });
+  await registrar.transferRequest(domainName, authCode);
+  await control(all, 'POST', `${at(domainName)}/approve`);
+  await assert.rejects(registrar.transferRequest(domainName, authCode), refused('ALREADY_OURS'));
   await control(all, 'DELETE', at('free-name.com'));
   await assert.rejects(
     registrar.transferRequest('free-name.com', 'some-Code-1'),
     refused('UNKNOWN_NAME'),
   );
-  const [ours, free] = await registrar.check([NAME, 'free-name.com']);
+  const [ours, free] = await registrar.check([domainName, 'free-name.com']);
   assert.deepEqual([ours?.available, free?.available], [false, true]);
 });
 
 test('a premium name costs more, and both fees are told', async (t) => {
   const all = await world(t);
   await control(all, 'PATCH', at('vellum.com'), { premium: true });
-  const [plain, premium] = await all.registrar.check([NAME, 'vellum.com']);
+  const [plain, premium] = await all.registrar.check([domainName, 'vellum.com']);
   assert.equal(plain?.fees?.premium, false);
   assert.equal(premium?.fees?.premium, true);
   assert.ok((premium?.fees?.transferCents ?? 0) > (plain?.fees?.transferCents ?? 0));
@@ -192,6 +204,10 @@ test('a premium name costs more, and both fees are told', async (t) => {
 test('hostile codes reach the registry whole and are simply wrong', async (t) => {
   const { registrar } = await world(t);
   for (const code of [']]>', '</domain:pw>', '<![CDATA[x]]>', '&amp;', '"\'', 'ünï😀']) {
-    await assert.rejects(registrar.transferRequest(NAME, code), refused('BAD_AUTH_CODE'), code);
+    await assert.rejects(
+      registrar.transferRequest(domainName, code),
+      refused('BAD_AUTH_CODE'),
+      code,
+    );
   }
 });

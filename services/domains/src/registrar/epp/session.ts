@@ -1,19 +1,24 @@
-// One logged-in EPP connection (RFC 5730, 5734): strictly one question at a time, and no trust in a
-// stream that once went wrong.
+/**
+ * One logged-in EPP connection (RFC 5730, 5734): strictly one question at a time, and no trust in a
+ * stream that once went wrong.
+ */
+
 import { randomBytes } from 'node:crypto';
-import { connect, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import { connect } from 'node:tls';
 import { EppInputRefused } from '../registrar-errors.ts';
-import { type Answer, type Greeting, readAnswer, readGreeting, salvageMessage } from './answers.ts';
+import type { Answer, Greeting } from './answers.ts';
+import { readAnswer, readGreeting, salvageMessage } from './answers.ts';
+import type { Command } from './commands.ts';
 import {
-  type Command,
   commandXml,
-  DOMAIN,
-  FEE,
-  HOST,
+  domainNamespace,
+  fee,
   helloXml,
-  LOGOUT,
+  hostNamespace,
   login,
-  POLL,
+  logout,
+  poll,
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
 import { sketch, withoutSecrets } from './redact.ts';
@@ -69,16 +74,16 @@ interface Waiting {
   readonly secrets: readonly string[];
 }
 
-const MOST_FRAME_OCTETS = 1_048_576;
+const mostFrameOctets = 1_048_576;
 /** After these the registry closes the connection (RFC 5730 section 3). */
-const ENDING_CODES = new Set([1500, 2500, 2501, 2502]);
+const endingCodes = new Set([1500, 2500, 2501, 2502]);
 /** A login that fails for the registry's own reasons: a fault, or too many sessions. */
-const PASSING_CODES = new Set([2400, 2500, 2502]);
+const passingCodes = new Set([2400, 2500, 2502]);
 
 export class EppSession {
   readonly #options: SessionOptions;
   readonly #socket: TLSSocket;
-  readonly #reader = new FrameReader(MOST_FRAME_OCTETS);
+  readonly #reader = new FrameReader(mostFrameOctets);
   readonly #prefix = `NL-${randomBytes(6).toString('hex')}`;
   #commands = 0;
   #waiting: Waiting | undefined;
@@ -126,7 +131,7 @@ export class EppSession {
   }
 
   get tellsFees(): boolean {
-    return this.#greeting?.extensions.includes(FEE) ?? false;
+    return this.#greeting?.extensions.includes(fee) ?? false;
   }
 
   /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
@@ -137,13 +142,13 @@ export class EppSession {
     try {
       answer = readAnswer(xml);
     } catch (error) {
-      const saved = command === POLL ? salvageMessage(xml, id) : undefined;
+      const saved = command === poll ? salvageMessage(xml, id) : undefined;
       if (!saved)
         throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
       answer = saved;
     }
     if (!belongs(answer, id)) throw this.#broken('The answer belongs to another command.');
-    if (ENDING_CODES.has(answer.resultCode)) this.drop('The registry ended the session.');
+    if (endingCodes.has(answer.resultCode)) this.drop('The registry ended the session.');
     const clean = (text: string) => withoutSecrets(text, command.secrets);
     return {
       ...answer,
@@ -164,7 +169,7 @@ export class EppSession {
 
   /** Logs out and ends the connection; never throws. */
   async logout(): Promise<void> {
-    if (this.isOpen) await this.ask(LOGOUT).catch(() => undefined);
+    if (this.isOpen) await this.ask(logout).catch(() => undefined);
     this.drop('Logged out.');
   }
 
@@ -180,13 +185,15 @@ export class EppSession {
   }
 
   async #login(greeting: Greeting): Promise<void> {
-    const objects = [DOMAIN, HOST].filter((uri) => greeting.objects.includes(uri));
-    const extensions = greeting.extensions.filter((uri) => uri === FEE);
+    const objects = [domainNamespace, hostNamespace].filter((uri) =>
+      greeting.objects.includes(uri),
+    );
+    const extensions = greeting.extensions.filter((uri) => uri === fee);
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
     const { clientId, password } = this.#options;
     const answer = await this.ask(login({ clientId, password, objects, extensions }));
     if (answer.resultCode < 2000) return;
-    if (PASSING_CODES.has(answer.resultCode)) throw new Error('The registry takes no session now.');
+    if (passingCodes.has(answer.resultCode)) throw new Error('The registry takes no session now.');
     throw new LoginRefused(answer.resultCode);
   }
 

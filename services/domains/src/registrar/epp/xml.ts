@@ -1,4 +1,5 @@
-// XML in and out, as little of it as EPP needs: escaping, and a tree read with the doors kept shut.
+/** XML in and out, as little of it as EPP needs: escaping, and a tree read with the doors kept shut. */
+
 import { XMLParser } from 'fast-xml-parser';
 
 export class XmlRefused extends Error {
@@ -19,12 +20,12 @@ export interface XmlElement {
 
 /** Characters that XML 1.0 cannot carry in any form, lone surrogates included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
-const DEEPEST = 40;
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const deepest = 40;
 
 /** True when XML can carry the text at all. */
 export function isXmlText(text: string): boolean {
-  return !FORBIDDEN.test(text);
+  return !forbidden.test(text);
 }
 
 /** For element content and for attribute values in double quotes. */
@@ -89,7 +90,7 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
 
 /** An element is `{ name: [children], ':@': attributes }` in the parser's ordered form. */
 function elementsOf(nodes: unknown, depth: number): XmlElement[] {
-  if (depth > DEEPEST) throw new XmlRefused('The elements are nested too deeply.');
+  if (depth > deepest) throw new XmlRefused('The elements are nested too deeply.');
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: unknown) => {
     if (!isRecord(node)) return [];
@@ -106,7 +107,7 @@ function elementsOf(nodes: unknown, depth: number): XmlElement[] {
 }
 
 function textOf(nodes: unknown, depth: number): string {
-  if (!Array.isArray(nodes) || depth > DEEPEST) return '';
+  if (!Array.isArray(nodes) || depth > deepest) return '';
   let text = '';
   for (const node of nodes) {
     if (!isRecord(node)) continue;
@@ -125,7 +126,7 @@ function cdataOf(nodes: unknown): string {
   return nodes.map((node: unknown) => (isRecord(node) ? String(node['#text'] ?? '') : '')).join('');
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -139,7 +140,7 @@ function resolved(text: string): string {
     const name = reference.replace(/;$/, '');
     const number = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name);
     const point = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : 0;
-    const found = number && point <= 0x10_ffff ? String.fromCodePoint(point) : NAMED[name];
+    const found = number && point <= 0x10_ffff ? String.fromCodePoint(point) : named[name];
     if (!reference.endsWith(';') || found === undefined || !isXmlText(found)) {
       throw new XmlRefused('There is a reference to something unknown.');
     }

@@ -1,6 +1,7 @@
 /** What the bank-transfer agreement says about sending money, there and back. */
 
-import { type Block, item } from './prose.ts';
+import type { Block } from './prose.ts';
+import { item } from './prose.ts';
 
 /** Payment passages of kind 0. */
 export const bankPayment: { payingOut: readonly Block[]; repayment: readonly Block[] } = {

@@ -1,6 +1,7 @@
 /** The contract's end: the platform's part, signatures, notices, and what the lawyers have yet to choose. */
 
-import { bold, choice, item, paragraph, type Section } from './prose.ts';
+import type { Section } from './prose.ts';
+import { bold, choice, item, paragraph } from './prose.ts';
 
 export function closingSections(): Section[] {
   return [platform(), signatures(), general()];

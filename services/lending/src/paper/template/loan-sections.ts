@@ -4,7 +4,8 @@ import { dayCountText } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
 import { days } from './days.ts';
-import { bold, item, paragraph, type Section, type Wording } from './prose.ts';
+import type { Section, Wording } from './prose.ts';
+import { bold, item, paragraph } from './prose.ts';
 
 export function loanSections(words: Wording): Section[] {
   return [

@@ -1,7 +1,8 @@
 /** The shapes in which the contract's text is written down; the renderer knows nothing else. */
 
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
-import { type Disclosure, disclosure } from '../../loan/disclosure.ts';
+import type { Disclosure } from '../../loan/disclosure.ts';
+import { disclosure } from '../../loan/disclosure.ts';
 import { domainInWords } from '../../loan/terms.ts';
 import { formatCalendarDay } from '../../money/calendar-day.ts';
 import type { ContractTerms } from '../terms.ts';

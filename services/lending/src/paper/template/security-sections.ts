@@ -1,7 +1,8 @@
 /** The contract's second part: the domain as security, default, and why nothing but the domain is at stake. */
 
 import { days } from './days.ts';
-import { bold, item, paragraph, type Section, type Wording } from './prose.ts';
+import type { Section, Wording } from './prose.ts';
+import { bold, item, paragraph } from './prose.ts';
 
 export function securitySections(words: Wording): Section[] {
   return [custody(words), use(), defaulting(), nonRecourse(), disputes(), cancellation()];

@@ -3,7 +3,8 @@
 import type { ContractTerms } from '../terms.ts';
 import { closingSections } from './closing-sections.ts';
 import { loanSections } from './loan-sections.ts';
-import { type Section, wordingOf } from './prose.ts';
+import type { Section } from './prose.ts';
+import { wordingOf } from './prose.ts';
 import { securitySections } from './security-sections.ts';
 
 /** Sections 1 to 16 for these terms; both kinds have the same sections and differ in their payments. */
