@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from './caller.ts';
-import { Documents } from './documents.ts';
+import { DocumentRefused, Documents } from './documents.ts';
 import { documentRules, RateLimits } from './limits.ts';
 import { apiSchemaOf, readCommittedSupergraph } from './supergraph.ts';
 import type { CallOptions, TestGateway } from './testing/gateway.ts';
@@ -27,6 +27,15 @@ const unique = () => {
   const fields = Array.from({ length: 8 }, (_, at) => `a${at}: listing(id: "none") { ${inner} }`);
   return `query Q${last++} { ${fields.join(' ')} }`;
 };
+
+async function ownDocuments(): Promise<Documents> {
+  return new Documents({
+    schema: await apiSchemaOf(readCommittedSupergraph()),
+    execute: async () => ({ data: null }),
+    limits: new RateLimits({ on: false, addressPerMinute: 1, accountPerMinute: 1 }),
+    rules: documentRules({ introspection: false }),
+  });
+}
 
 /** Answers to one document after another until one is refused, at most a thousand. */
 async function untilRefused(send: () => Promise<{ status: number }>): Promise<number> {
@@ -132,6 +141,21 @@ test('one request changes at most three things, however they are written', async
   assert.equal(seen(), before);
 });
 
+test('fragments that spread others twice cost no more than their length, in whatever operation', async () => {
+  const documents = await ownDocuments();
+  const caller = { actor: { kind: 'anonymous' } } as Caller;
+  const names = Array.from({ length: 60 }, (_, at) => `F${at}`);
+  for (const root of ['Query', 'Mutation', 'Subscription']) {
+    const fragments = names.map((name, at) => {
+      const inner = at === 0 ? '__typename' : `...F${at - 1} ...F${at - 1}`;
+      return `fragment ${name} on ${root} { ${inner} }`;
+    });
+    const query = `${root.toLowerCase()} { ...F59 } ${fragments.join(' ')}`;
+    // At twice the time for each fragment it would not end at all.
+    await assert.rejects(documents.read(query, caller), DocumentRefused);
+  }
+});
+
 test('documents to subscribe with cost like any other, and a refused one starts nothing', async (t) => {
   const gateway = await startTestGateway({ environment: { RATE_LIMITS: 'on' } }, t);
   const subscriber = connectSubscriber(gateway.url, await gateway.token());
@@ -170,12 +194,7 @@ test('a socket that sends messages without end is closed', async (t) => {
 });
 
 test('documents are kept within bytes, the last used the longest', async () => {
-  const documents = new Documents({
-    schema: await apiSchemaOf(readCommittedSupergraph()),
-    execute: async () => ({ data: null }),
-    limits: new RateLimits({ on: false, addressPerMinute: 1, accountPerMinute: 1 }),
-    rules: documentRules({ introspection: false }),
-  });
+  const documents = await ownDocuments();
   const caller = { actor: { kind: 'account' } } as Caller;
   const text = (at: number) => `{ listings { total } } #${at}${'x'.repeat(16_000)}`;
   const first = await documents.read(text(0), caller);

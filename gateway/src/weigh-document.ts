@@ -79,31 +79,39 @@ const mostSideEffects = 3;
 export const sideEffectsRule: ValidationRule = (context) => ({
   OperationDefinition: ({ operation, selectionSet }) => {
     if (operation !== OperationTypeNode.MUTATION) return;
-    const count = fieldsIn(selectionSet, { context, seen: new Set() });
+    const count = fieldsIn(selectionSet, { context, counted: new Map() });
     if (count <= mostSideEffects) return;
     refuse(context, `This changes ${count} things; at most ${mostSideEffects} are allowed.`);
   },
 });
 
-/** Fields of the root, those of fragments among them; a fragment inside itself counts for nothing more. */
-function fieldsIn(
-  { selections }: SelectionSetNode,
-  { context, seen }: { context: ValidationContext; seen: ReadonlySet<string> },
-): number {
+interface Counting {
+  context: ValidationContext;
+  counted: Map<string, number>;
+}
+
+/**
+ * Fields of the root, those of fragments among them. Each fragment is counted once, however often it is spread:
+ * fragments that spread others twice would double the work with each; one inside itself counts for nothing more.
+ */
+function fieldsIn({ selections }: SelectionSetNode, known: Counting): number {
   let count = 0;
   for (const one of selections) {
-    if (count > mostSideEffects) return count;
     if (one.kind === Kind.FIELD) count += one.name.value === '__typename' ? 0 : 1;
-    else if (one.kind === Kind.INLINE_FRAGMENT)
-      count += fieldsIn(one.selectionSet, { context, seen });
-    else {
-      const name = one.name.value;
-      const fragment = seen.has(name) ? undefined : context.getFragment(name);
-      if (fragment)
-        count += fieldsIn(fragment.selectionSet, { context, seen: new Set([...seen, name]) });
-    }
+    else if (one.kind === Kind.INLINE_FRAGMENT) count += fieldsIn(one.selectionSet, known);
+    else count += fieldsOf(one.name.value, known);
   }
   return count;
+}
+
+function fieldsOf(name: string, known: Counting): number {
+  const { context, counted } = known;
+  if (!counted.has(name)) {
+    counted.set(name, 0);
+    const fragment = context.getFragment(name);
+    if (fragment) counted.set(name, fieldsIn(fragment.selectionSet, known));
+  }
+  return counted.get(name) ?? 0;
 }
 
 type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
