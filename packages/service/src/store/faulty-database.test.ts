@@ -38,6 +38,15 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
   }
 }
 
+test('a commit that happened, and of which the server says only errors, is not done again', async (t) => {
+  for (const code of [24, 50, 112, 262]) {
+    const { line, rows, id, use } = await openFaultyStore(t, database);
+    line.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
+    await assert.rejects(use(), isUnavailable);
+    assert.equal((await rows.get(id)).amountCents, 1, `code ${code}`);
+  }
+});
+
 test('a read outside a commit that meets a lock timeout is told as UNAVAILABLE, a bug is not', async (t) => {
   const { line, rows } = await openFaultyStore(t, database);
   for (const code of [...transient, ...away]) {

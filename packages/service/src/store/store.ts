@@ -155,14 +155,18 @@ export class Store {
   }
 }
 
-/** A commit that may have happened is repeated: the server knows it by its number, or that there is none. */
+/**
+ * A commit that may have happened is repeated: the server knows it by its number, or that there is none.
+ * UNAVAILABLE where that stays open: to start over could do it twice.
+ */
 async function commitSurely(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await session.commitTransaction();
     } catch (error) {
       const unclear = hasLabel(error, 'UnknownTransactionCommitResult') || isTransient(error);
-      if (!unclear || isAborted(error) || tries >= 5) throw error;
+      if (!unclear || isAborted(error)) throw error;
+      if (tries >= 5) throw asUnavailable(error);
       await pause(50 * tries);
     }
   }

@@ -6,8 +6,10 @@ import mongoose from 'mongoose';
 
 const { deserialize, serialize } = mongoose.mongo.BSON;
 
-/** What the server says instead; undefined lets the command through. */
-export type Fault = { code: number; codeName?: string; errorLabels?: string[] } | undefined;
+/** What the server says instead; undefined lets the command through. `done`: it did what it was told all the same. */
+export type Fault =
+  | { code: number; codeName?: string; errorLabels?: string[]; done?: boolean }
+  | undefined;
 
 export interface FaultyLine {
   url: string;
@@ -36,14 +38,19 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
     }
     near.on('close', () => away.destroy());
     away.on('close', () => near.destroy());
-    away.on('data', (data) => hanging || near.write(data));
-    const take = splitMessages((message) => {
+    const refused = new Set<number>();
+    const answer = (message: Buffer) => {
+      if (!hanging && !refused.delete(message.readInt32LE(8))) near.write(message);
+    };
+    const ask = (message: Buffer) => {
       if (hanging) return;
       const fault = line.fail(commandOf(message));
       if (fault) near.write(refusal(message, fault));
-      else away.write(message);
-    });
-    near.on('data', take);
+      if (fault?.done) refused.add(message.readInt32LE(4));
+      if (!fault || fault.done) away.write(message);
+    };
+    away.on('data', splitMessages(answer));
+    near.on('data', splitMessages(ask));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -87,7 +94,7 @@ function commandOf(message: Buffer): string {
   return Object.keys(deserialize(body.subarray(0, body.readInt32LE(0))))[0] ?? '';
 }
 
-function refusal(message: Buffer, fault: NonNullable<Fault>): Buffer {
+function refusal(message: Buffer, { done, ...fault }: NonNullable<Fault>): Buffer {
   const body = serialize({ ok: 0, errmsg: 'made up by the test', ...fault });
   const head = Buffer.alloc(headerBytes + 5);
   head.writeInt32LE(head.length + body.length, 0);
