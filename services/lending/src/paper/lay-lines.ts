@@ -68,7 +68,7 @@ function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
         open = { runs: [], width: 0 };
         words.push(open);
       }
-      const run = runOf(pdf, part, weight);
+      const run = runOf(part, weight);
       join(open.runs, run);
       open.width += widthOf(pdf, run);
     }

@@ -137,7 +137,7 @@ function drawRight(
 export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle = body): void {
   const laid = layLines(sheet.pdf, spans, { size: style.size, width: column - style.indent - 14 });
   ensure(sheet, (laid.length <= 3 ? laid.length : 2) * style.leading);
-  const dash = { runs: [runOf(sheet.pdf, '–', 'regular')], width: 0 };
+  const dash = { runs: [runOf('–', 'regular')], width: 0 };
   drawLine(sheet, dash, { x: page.left, style: { ...style, colour: colours.brand } });
   setText(sheet, spans, { ...style, indent: style.indent + 14, after: 4 });
 }

@@ -84,7 +84,7 @@ function setOpening(sheet: Sheet, terms: ContractTerms): void {
 
 /** Says so where a name had to be written in Unicode numbers. */
 export function setUnsettableNote(sheet: Sheet, texts: readonly string[]): void {
-  if (texts.every((text) => isSettable(sheet.pdf, text))) return;
+  if (texts.every((text) => isSettable(text))) return;
   const note =
     'Characters that this document’s typeface lacks are written as their Unicode numbers, as in [U+5F20]. They ' +
     'mean exactly the characters of the name on the account.';

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
+import type { Font } from 'fontkit';
+import { create } from 'fontkit';
 
 export type Weight = 'regular' | 'bold' | 'italic';
 export type Pdf = PDFKit.PDFDocument;
@@ -23,52 +25,51 @@ const cuts: Record<Weight, string> = {
 /** UTF-16 code units: the longest paragraph with everybody's names and addresses in it has fewer. */
 const longestText = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const files = new Map<Weight, Buffer>();
+const opened = new Map<Weight, Font>();
+/** All of it is in the typeface, and none of it invisible. */
+const plainText = /^[ -~]*$/;
 
-function fontFile(weight: Weight): Buffer {
-  const known = files.get(weight);
+/** Opened once for all documents: reading its tables anew took a third of the time that a contract takes. */
+function fontOf(weight: Weight): Font {
+  const known = opened.get(weight);
   if (known !== undefined) return known;
   const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${cuts[weight]}`);
-  const read = readFileSync(fileURLToPath(url));
-  files.set(weight, read);
-  return read;
+  const font = create(readFileSync(fileURLToPath(url)));
+  if (!('glyphForCodePoint' in font)) throw new Error('a collection of fonts is no typeface');
+  opened.set(weight, font);
+  return font;
 }
 
 /** Makes every weight known to the document; only the glyphs that are used are embedded. */
 export function registerTypeface(pdf: Pdf): void {
-  for (const weight of Object.keys(cuts) as Weight[]) pdf.registerFont(weight, fontFile(weight));
+  // pdfkit takes an opened font too; its types know of files alone.
+  for (const weight of Object.keys(cuts) as Weight[])
+    pdf.registerFont(weight, fontOf(weight) as unknown as Buffer);
 }
 
 /**
  * Text as it can be set, its white space folded to single blanks. A character that the typeface
  * lacks, or that would be invisible, is written as its Unicode number: "[U+5F20]".
  */
-export function runOf(pdf: Pdf, text: string, weight: Weight): Run {
+export function runOf(text: string, weight: Weight): Run {
   const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: longestText });
   if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
-  const segments = graphemes.segment(normal.replace(/\s+/gu, ' '));
-  const set = [...segments].map(({ segment }) => setGrapheme(pdf, segment, weight));
+  const folded = normal.replace(/\s+/gu, ' ');
+  if (plainText.test(folded)) return { font: weight, text: folded };
+  const segments = graphemes.segment(folded);
+  const set = [...segments].map(({ segment }) => setGrapheme(segment, weight));
   return { font: weight, text: set.join('') };
 }
 
-function setGrapheme(pdf: Pdf, segment: string, weight: Weight): string {
+function setGrapheme(segment: string, weight: Weight): string {
   const points = [...segment].map((character) => character.codePointAt(0) ?? 0);
-  const known = points.every((point) => hasGlyph(pdf, weight, point));
+  const known = points.every((point) => fontOf(weight).hasGlyphForCodePoint(point));
   if (known && !/\p{C}/u.test(segment)) return segment;
   const numbers = points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`);
   return numbers.join('');
 }
 
 /** Whether all of the text can be set in the typeface itself. */
-export function isSettable(pdf: Pdf, text: string): boolean {
-  return !runOf(pdf, text, 'regular').text.includes('[U+');
-}
-
-/** pdfkit 0.20.2 keeps the opened font in a field that its types leave out; nothing public tells this. */
-interface OpenedFont {
-  _font: { font: { hasGlyphForCodePoint(point: number): boolean } };
-}
-
-function hasGlyph(pdf: Pdf, weight: Weight, point: number): boolean {
-  return (pdf.font(weight) as unknown as OpenedFont)._font.font.hasGlyphForCodePoint(point);
+export function isSettable(text: string): boolean {
+  return !runOf(text, 'regular').text.includes('[U+');
 }
