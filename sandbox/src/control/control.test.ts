@@ -114,6 +114,7 @@ test('faults are refused by name until they exist', async () => {
 
 test('unknown paths, methods, names and checkouts have their own status', async () => {
   assert.equal((await call(sandbox, 'GET', '/nothing')).status, 404);
+  assert.equal((await fetch(`${sandbox.controlUrl}//`)).status, 200);
   assert.equal((await call(sandbox, 'POST', '/mail')).status, 405);
   assert.equal((await call(sandbox, 'GET', '/registry/domains/no_name')).status, 400);
   assert.equal((await call(sandbox, 'GET', '/registry/domains/%E0%A4%A')).status, 400);

@@ -116,7 +116,8 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
 function callOf(request: FastifyRequest): Call {
   return {
     method: request.method,
-    url: new URL(request.url, 'http://localhost'),
+    // Two slashes would begin another host's name.
+    url: new URL(request.url.replace(/^\/+/, '/'), 'http://localhost'),
     params: request.params as Record<string, string>,
     headers: request.headers,
     body: (request.body as Buffer | undefined) ?? nothing,
