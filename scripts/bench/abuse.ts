@@ -50,7 +50,7 @@ async function beside<T>(url: string, address: string, work: () => Promise<T>) {
   });
   let text = '';
   child.stdout?.on('data', (data) => (text += data));
-  const ended = new Promise((done) => child.once('exit', done));
+  const ended = new Promise((done) => child.once('close', done));
   try {
     await pause(settleMs);
     const result = await work();

@@ -2,9 +2,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { sealedFacts } from '@nameloan/contracts/events.ts';
 import type { Bus } from './bus/bus.ts';
 import { Keyring } from './keyring.ts';
 import type { Kit } from './kit.ts';
+import type { EventHandlers } from './listen.ts';
 import { SettingsError } from './settings.ts';
 import type { SealedField } from './store/sealed-at-rest.ts';
 import { SealedAtRest } from './store/sealed-at-rest.ts';
@@ -15,6 +17,8 @@ const patienceMs = 5000;
 export interface SealedService {
   kit: Kit;
   sealed?: SealedField[];
+  /** Facts that it reads. */
+  events?: EventHandlers;
 }
 
 export interface Keys {
@@ -25,7 +29,8 @@ export interface Keys {
 
 /**
  * Resolves to how many texts were sealed anew; repeat it until it is none. Without `keys` those at hand stay.
- * Throws CONFLICT for keys that leave something here unreadable; then nothing has changed.
+ * Throws CONFLICT for keys that leave something here unreadable, and nothing has changed; UNAVAILABLE while facts
+ * are under way that the former secret may have sealed, and both secrets are understood.
  */
 export async function changeKeys(
   service: SealedService,
@@ -33,28 +38,34 @@ export async function changeKeys(
   keys: Keys | undefined,
 ): Promise<number> {
   const { kit, sealed } = service;
+  const atRest = new SealedAtRest(kit.store.connection, sealed);
   if (keys) {
-    const atRest = new SealedAtRest(kit.store.connection, sealed);
     await atRest.check(new Keyring(keys.current, keys.also)).catch((error) => {
       throw error instanceof SettingsError ? new DomainError('CONFLICT', error.message) : error;
     });
     kit.keyring.replace(keys.current, keys.also);
   }
-  await quiet(service, bus);
-  return resealRunning(service);
-}
-
-export async function resealRunning({ kit, sealed }: SealedService): Promise<number> {
-  const count = await new SealedAtRest(kit.store.connection, sealed).reseal(kit.keyring);
+  // What has sealed with the former secret and is not committed yet is in nobody's sight.
+  await kit.store.begunAreOver();
+  await quiet(service, bus, atRest);
+  const count = await atRest.resealLast(kit.keyring);
   if (count > 0) kit.log.info({ count }, 'sealed anew with the present secret');
   return count;
 }
 
-/** Facts under way may carry what the former secret sealed: they are waited for, a while. */
-async function quiet({ kit }: SealedService, bus: Bus): Promise<void> {
+/** Facts under way may carry what the former secret sealed: they are waited for. */
+async function quiet(
+  { kit, events = {} }: SealedService,
+  bus: Bus,
+  atRest: SealedAtRest,
+): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
+  const reads = Object.keys(events).some((subject) => Object.hasOwn(sealedFacts, subject));
   while ((await kit.store.outbox.settle()) || !(await bus.caughtUp(kit.name))) {
-    if (Date.now() > giveUpAt) return;
-    await pause(20);
+    if (Date.now() < giveUpAt) await pause(20);
+    else if ((await atRest.waits()) || (reads && !(await bus.caughtUp(kit.name)))) {
+      const sentence = `Facts of ${kit.name} that may carry sealed texts are still under way.`;
+      throw new DomainError('UNAVAILABLE', `${sentence} Both secrets stay; run it again.`);
+    } else return;
   }
 }

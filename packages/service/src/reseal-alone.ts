@@ -19,7 +19,7 @@ export async function resealAlone(
     const keyring = new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
     const atRest = new SealedAtRest(kit.store.connection, sealed);
     await atRest.check(keyring);
-    return await atRest.reseal(keyring);
+    return await atRest.resealLast(keyring);
   } finally {
     await kit.store.close();
   }

@@ -10,7 +10,7 @@ import type { Answers } from './ask.ts';
 import { answerAll } from './ask.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { NatsBus } from './bus/nats-bus.ts';
-import { changeKeys, resealRunning } from './change-keys.ts';
+import { changeKeys } from './change-keys.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
 import { commonSettings } from './common-settings.ts';
@@ -238,13 +238,15 @@ class Running implements RunningService {
   }
 
   async begin(): Promise<void> {
-    const { store, log } = this.#service.kit;
+    const { store, log, keyring } = this.#service.kit;
     const { jobs, seeds } = this.#service.clock;
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log);
     this.#begun = true;
-    if (this.#service.kit.keyring.changing) await resealRunning(this.#service);
+    // A replica may still seal with the former secret, so that it stays noted.
+    if (keyring.changing)
+      await new SealedAtRest(store.connection, this.#service.sealed).reseal(keyring);
   }
 
   async #ready(): Promise<boolean> {

@@ -5,9 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createKit } from '../kit.ts';
+import type { EventHandlers } from '../listen.ts';
 import { resealAlone } from '../reseal-alone.ts';
 import { sealedBy } from '../seal.ts';
 import type { ServiceDefinition } from '../service.ts';
@@ -39,7 +41,7 @@ interface Row {
 }
 
 /** A service whose records hold a sealed text each; a second one of the same name is its replica. */
-function makeService(name = `s${newId().slice(-8)}`) {
+function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {}) {
   const kit = createKit(name);
   const rows = kit.defineModel<Row>('rows', {
     called: 'row',
@@ -49,7 +51,7 @@ function makeService(name = `s${newId().slice(-8)}`) {
     kit,
     folder,
     people: {},
-    events: {},
+    events,
     clock: { jobs: {} },
     sealed: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],
   };
@@ -138,25 +140,90 @@ test('a start with both secrets seals everything anew, and only then the former 
   await last.stop();
 });
 
+/** POST /keys of a running service. */
+async function change(url: string, body: unknown) {
+  const headers = { 'x-nameloan-secret': one, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/keys`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+test('what is sealed just before a change and committed after it is sealed anew too', async () => {
+  const s = makeService();
+  const running = await s.start(one);
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const adding = s.kit.commit(async (tx) => {
+    const sealed = s.kit.seal('hello', 'row a');
+    begun.resolve();
+    await held.promise;
+    await s.rows.add({ id: 'a', version: 1, sealed }, tx);
+  });
+  await begun.promise;
+  const changing = change(running.url, { current: two, also: one });
+  // A change that does not wait for the commit is over by then.
+  await Promise.race([changing, pause(1000)]);
+  held.resolve();
+  await adding;
+  assert.deepEqual((await changing).body, { resealed: 1 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
+  await running.stop();
+  const last = await s.start(two);
+  assert.equal(await s.read('a'), 'hello');
+  await last.stop();
+});
+
+test('while a fact that may carry a sealed text is not handled, the former secret is not given up', async () => {
+  let stuck = true;
+  const s = makeService(undefined, {
+    'identity.reset.requested': async () => {
+      if (stuck) throw new Error('not now');
+    },
+  });
+  const running = await s.start(one);
+  await s.kit.commit(async (tx) => {
+    const sealedToken = s.kit.seal('token', 'identity.reset.requested');
+    const who = { accountId: newId(), name: 'Ada', email: 'ada@example.com' };
+    const data = { ...who, sealedToken, expiresAt: new Date().toISOString() };
+    tx.emit('identity.reset.requested', { id: who.accountId, version: 1 }, data);
+  });
+  const refused = await change(running.url, { current: two, also: one });
+  assert.equal(refused.status, 503, JSON.stringify(refused.body));
+  stuck = false;
+  while ((await change(running.url, { current: two, also: one })).body.resealed !== 0);
+  await running.stop();
+});
+
+test('a start with both secrets leaves both noted, for a replica that still seals with the former', async () => {
+  const s = makeService();
+  const former = await s.start(one, two);
+  const replica = await makeService(s.kit.name).start(two, one);
+  await s.add('a', 'hello');
+  await Promise.all([former.stop(), replica.stop()]);
+  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  const both = await s.start(two, one);
+  assert.equal(await s.read('a'), 'hello');
+  await both.stop();
+});
+
 test('the secret of a running service is changed by its door, and what it still needs is not given up', async () => {
   const s = makeService();
   const running = await s.start(one);
   await s.add('a', 'hello');
-  const change = async (body: unknown) => {
-    const response = await fetch(`${running.url}/keys`, {
-      method: 'POST',
-      headers: { 'x-nameloan-secret': one, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
-  assert.equal((await change({ current: two })).status, 409);
-  assert.equal((await change({ current: 'short' })).status, 400);
+  assert.equal((await change(running.url, { current: two })).status, 409);
+  assert.equal((await change(running.url, { current: 'short' })).status, 400);
   assert.equal(await s.read('a'), 'hello');
-  assert.deepEqual((await change({ current: two, also: one })).body, { resealed: 1 });
-  assert.equal((await change({ current: two })).status, 409, 'one more round must find none');
-  assert.deepEqual((await change({ current: two, also: one })).body, { resealed: 0 });
-  assert.deepEqual((await change({ current: two })).body, { resealed: 0 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 1 });
+  assert.equal(
+    (await change(running.url, { current: two })).status,
+    409,
+    'one more round must find none',
+  );
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
+  assert.deepEqual((await change(running.url, { current: two })).body, { resealed: 0 });
   assert.equal(await s.read('a'), 'hello');
   await running.stop();
 });

@@ -63,14 +63,20 @@ export class SealedAtRest {
     }
   }
 
-  /**
-   * Seals anew whatever is not sealed with the current key; resolves to how many texts. Once a whole round
-   * finds none, only the current key is noted. A crash leaves both keys noted: repeat it.
-   */
+  /** Seals anew whatever is not sealed with the current key; resolves to how many texts. */
   async reseal(keys: Keyring): Promise<number> {
-    const row = await this.#notes.findOne({ _id: onlyId });
     let count = await this.#resealDeadLetters(keys);
     for (const field of this.#fields) count += await this.#resealField(field, keys);
+    return count;
+  }
+
+  /**
+   * The same where nobody seals with another key any more: once a whole round finds none, only the current key
+   * is noted. A crash leaves both keys noted: repeat it.
+   */
+  async resealLast(keys: Keyring): Promise<number> {
+    const row = await this.#notes.findOne({ _id: onlyId });
+    const count = await this.reseal(keys);
     if (count === 0) await this.#note(row, [keyIdOf(keys.current)]);
     return count;
   }
@@ -117,6 +123,12 @@ export class SealedAtRest {
 
   #rows(field: SealedField) {
     return this.#connection.collection<Row>(field.collection);
+  }
+
+  /** Whether a fact with a sealed text waits for the bus. */
+  async waits(): Promise<boolean> {
+    const subject = { $in: Object.keys(sealedFacts) };
+    return (await this.#connection.collection('outbox').findOne({ subject })) !== null;
   }
 
   async #resealField(field: SealedField, keys: Keyring): Promise<number> {

@@ -36,6 +36,7 @@ export class Store {
   readonly jobs: Jobs;
   readonly deadLetters: DeadLetters;
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
+  readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
 
   constructor(service: string) {
@@ -110,7 +111,7 @@ export class Store {
     for (let tries = 1; ; tries++) {
       count(tries);
       try {
-        return await inTime(this.#attempt(work, leftMs), leftMs());
+        return await inTime(this.#begin(this.#attempt(work, leftMs)), leftMs());
       } catch (error) {
         if (!(error instanceof WriteLost || isTransient(error))) throw asUnavailable(error);
         if (leftMs() <= 0) {
@@ -121,6 +122,18 @@ export class Store {
         await pause(Math.random() * Math.min(longestPauseMs, 4 * tries * tries));
       }
     }
+  }
+
+  #begin<R>(attempt: Promise<R>): Promise<R> {
+    this.#begun.add(attempt);
+    const end = () => this.#begun.delete(attempt);
+    attempt.then(end, end);
+    return attempt;
+  }
+
+  /** Resolves once the commits that have begun until now are over, whatever became of them. */
+  async begunAreOver(): Promise<void> {
+    await Promise.allSettled([...this.#begun]);
   }
 
   async #attempt<R>(work: (tx: Tx) => Promise<R>, leftMs: () => number): Promise<R> {
