@@ -43,8 +43,11 @@ export const questions = {
     z.object({ domainId: id, accountId: id }),
     z.object({
       domainId: id,
-      /** The domain's version at which it stands so: a fact with a higher one came later, whatever any clock says. */
-      version: z.number().int(),
+      /**
+       * The domain's version at which it stands so: a fact with a higher one came later, whatever any clock says.
+       * 0 in answers from before it was told: every fact came later.
+       */
+      version: z.number().int().default(0),
       accountId: id,
       name: z.string(),
       unicodeName: z.string(),

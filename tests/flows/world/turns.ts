@@ -3,7 +3,7 @@
 import type { World } from './world.ts';
 
 /** Milliseconds of the thread's CPU time in one turn. */
-export const longestTurnMs = 50;
+const longestTurnMs = 50;
 /** Collecting garbage and compiling cost once; what a text costs, it costs each time. */
 const tries = 6;
 

@@ -8,7 +8,7 @@ import { testSecret } from '@nameloan/service/testing/test-service.ts';
 import { commit } from '../kit.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains } from '../testing/start-domains.ts';
-import { captureHold } from './settle-hold.ts';
+import { captureHold, releaseHold } from './settle-hold.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -61,7 +61,7 @@ test('while payments is down a fee waits, and no person is called', async () => 
   s.payments.holds.set(key, 'HELD');
   s.payments.down = true;
   const job = { kind: 'release-hold', key, data: {}, dueAt: new Date(), attempt: 40 };
-  await assert.rejects(captureHold(job), { code: 'UNAVAILABLE' });
+  await assert.rejects(releaseHold(job), { code: 'UNAVAILABLE' });
   s.payments.down = false;
   assert.deepEqual(await about(key), []);
 });

@@ -23,7 +23,7 @@ export async function readDomain(actor: AccountActor, id: string): Promise<Domai
   return ownedBy(await domains.find(id), actor.accountId);
 }
 
-export async function readMany(ids: readonly string[]): Promise<Map<string, Domain>> {
+async function readMany(ids: readonly string[]): Promise<Map<string, Domain>> {
   const found = await domains.findMany({ _id: { $in: [...new Set(ids)] } });
   return new Map(found.map((domain) => [domain.id, domain]));
 }

@@ -6,7 +6,12 @@ import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
 import { keptCertificate } from '@nameloan/sandbox/epp/certificate.ts';
 import { Store } from '@nameloan/sandbox/store.ts';
-import { domainNamespace, epp, fee, hostNamespace } from '../registrar/epp/commands.ts';
+import {
+  domainNamespace,
+  eppNamespace,
+  feeNamespace,
+  hostNamespace,
+} from '../registrar/epp/commands.ts';
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
 
 /** What is sent for one frame of the client: raw octets, or an action on the socket. */
@@ -37,10 +42,10 @@ export interface Script {
   readonly command: (exchange: Exchange, connection: number) => void;
 }
 
-export const greeting = `<?xml version="1.0"?><epp xmlns="${epp}"><greeting><svID>Scripted</svID>
+export const greeting = `<?xml version="1.0"?><epp xmlns="${eppNamespace}"><greeting><svID>Scripted</svID>
   <svDate>2026-11-20T00:00:00Z</svDate><svcMenu><version>1.0</version><lang>en</lang>
   <objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><objURI>urn:example:other</objURI>
-  <svcExtension><extURI>urn:example:extra</extURI><extURI>${fee}</extURI></svcExtension></svcMenu>
+  <svcExtension><extURI>urn:example:extra</extURI><extURI>${feeNamespace}</extURI></svcExtension></svcMenu>
   <dcp><access><all/></access><statement><purpose><prov/></purpose><recipient><ours/></recipient>
   <retention><stated/></retention></statement></dcp></greeting></epp>`;
 
@@ -52,7 +57,7 @@ export function response(
   message = 'As the script says',
 ): string {
   return (
-    `<?xml version="1.0"?><e:epp xmlns:e="${epp}" xmlns:d="${domainNamespace}" xmlns:h="${hostNamespace}" xmlns:f="${fee}">` +
+    `<?xml version="1.0"?><e:epp xmlns:e="${eppNamespace}" xmlns:d="${domainNamespace}" xmlns:h="${hostNamespace}" xmlns:f="${feeNamespace}">` +
     `<e:response><e:result code="${code}"><e:msg>${message}</e:msg></e:result>${inner}` +
     `<e:trID>${id === '' ? '' : `<e:clTRID>${id}</e:clTRID>`}<e:svTRID>S-1</e:svTRID></e:trID></e:response></e:epp>`
   );

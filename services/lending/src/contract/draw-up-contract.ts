@@ -5,7 +5,6 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { tokenPurpose } from '../escrow/contract-links.ts';
 import { bySystem } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove } from '../escrow/make-move.ts';
 import { wantedAt } from '../escrow/wanted-jobs.ts';
 import { commit, seal } from '../kit.ts';
@@ -16,9 +15,9 @@ import { hashOfToken, newToken, termsOf } from './contract.ts';
 /** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
-  if (!seen || dayOfContract(seen) === null) return;
   // The day of the reservation stands in the text, so that a second try sets the same bytes.
-  const drawnAt = dayOfContract(seen) ?? now();
+  const drawnAt = seen && wantedAt('draw-up-contract', seen);
+  if (!drawnAt) return;
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
   const { renderContract } = await import('../paper/render-contract.ts');
   const bytes = await renderContract(termsOf(seen, drawnAt));
@@ -26,7 +25,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
-    if (dayOfContract(escrow) === null) return;
+    if (wantedAt('draw-up-contract', escrow) === null) return;
     await contractFiles.add(
       { id: sha256, version: 1, escrowId, kind: 'SHOWN', bytes, createdAt: now() },
       tx,
@@ -49,8 +48,4 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
     const input = { move: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
     await makeMove(escrow, { input, by: bySystem }, tx);
   });
-}
-
-function dayOfContract(escrow: Escrow): Date | null {
-  return wantedAt('draw-up-contract', escrow);
 }

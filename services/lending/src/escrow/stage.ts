@@ -24,7 +24,7 @@ export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeA
 }
 
 /** Grace cannot end before the notice that it is counted from. */
-export function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
+function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
   const end = graceEndsAt(escrow);
   return end !== null && escrow.noticeAt !== null && now > end;
 }

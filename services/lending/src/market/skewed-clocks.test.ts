@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Answer } from '@nameloan/contracts/questions.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
@@ -89,6 +90,21 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
   await service.answerStandings();
   assert.deepEqual([asked, answer.message], [2, 'Verify this domain before you list it.']);
   assert.equal(await listings.findOne({ domainId }), undefined);
+});
+
+test('an answer of domains from before it told its version opens a listing, which any loss closes', async () => {
+  const domainId = domain(service, ownerId);
+  const { version: _, ...former } = service.standings.get(domainId) as Answer<'domains.standing'>;
+  const stop = await service.bus.answer('domains.standing', async () => ({
+    ok: true,
+    data: former,
+  }));
+  const answer = await openListing(service.as(ownerId), domainId);
+  await stop();
+  await service.answerStandings();
+  const { id } = granted(answer).openListing;
+  await hearTwice(service, closingFact(closing[0], { domainId, version: 2, at: skewed(-3) }));
+  assert.equal((await listings.get(id)).status, 'CLOSED');
 });
 
 test('a domain proven again after a loss is listed at once, though a fast clock told the loss', async () => {

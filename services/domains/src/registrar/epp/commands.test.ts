@@ -10,7 +10,7 @@ import {
   ack,
   commandXml,
   domainNamespace,
-  fee,
+  feeNamespace,
   helloXml,
   hostNamespace,
   login,
@@ -33,7 +33,7 @@ const missing = existsSync(`${schemas}epp-1.0.xsd`)
   : 'the schemas of the RFCs do not lie beside this repository';
 
 /** The part of RFC 8748's schema that a check and an order use, in our words: the RFC's own file is not at hand. */
-const feeSchema = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${fee}" targetNamespace="${fee}"
+const feeSchema = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${feeNamespace}" targetNamespace="${feeNamespace}"
   elementFormDefault="qualified"><element name="check"><complexType><sequence>
   <element name="currency" minOccurs="0"><simpleType><restriction base="string"><pattern value="[A-Z]{3}"/></restriction></simpleType></element>
   <element name="command" maxOccurs="unbounded"><complexType><sequence>
@@ -62,7 +62,7 @@ const loginFields = {
   clientId: 'Nameloan',
   password: 'p<&>"word',
   objects: [domainNamespace, hostNamespace],
-  extensions: [fee],
+  extensions: [feeNamespace],
 };
 
 const someNames = ['example.com', 'xn--bcher-kva.de'];

@@ -3,10 +3,10 @@
 import { EppInputRefused } from '../registrar-errors.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
-export const epp = 'urn:ietf:params:xml:ns:epp-1.0';
+export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
 export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
 export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
-export const fee = 'urn:ietf:params:xml:ns:epp:fee-1.0';
+export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 
 /** A command but for its transaction id, which the connection adds. */
 export interface Command {
@@ -35,7 +35,7 @@ export function helloXml(): string {
 }
 
 function documentXml(body: string): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><epp xmlns="${epp}">${body}</epp>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?><epp xmlns="${eppNamespace}">${body}</epp>`;
 }
 
 export interface Login {

@@ -6,7 +6,7 @@
 import type { DomainChange, Order } from '../registrar.ts';
 import { EppInputRefused } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
-import { domainNamespace, fee } from './commands.ts';
+import { domainNamespace, feeNamespace } from './commands.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
 const longestAuthCode = 255;
@@ -20,7 +20,7 @@ export function domainCheck(names: readonly string[], transferYears?: number): C
   const command = (called: string, years: number) =>
     `<fee:command name="${called}">${periodXml('fee', years)}</fee:command>`;
   const fees = (years: number) =>
-    `<fee:check xmlns:fee="${fee}"><fee:currency>USD</fee:currency>` +
+    `<fee:check xmlns:fee="${feeNamespace}"><fee:currency>USD</fee:currency>` +
     `${command('transfer', years)}${command('renew', 1)}</fee:check>`;
   return {
     name: 'domain check',
@@ -139,7 +139,7 @@ function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): strin
   const cents = String(agreedCents).padStart(3, '0');
   const amount = `${cents.slice(0, -2)}.${cents.slice(-2)}`;
   const price = `<fee:currency>USD</fee:currency><fee:fee>${amount}</fee:fee>`;
-  return `<fee:${verb} xmlns:fee="${fee}">${price}</fee:${verb}>`;
+  return `<fee:${verb} xmlns:fee="${feeNamespace}">${price}</fee:${verb}>`;
 }
 
 function periodXml(prefix: 'domain' | 'fee', years: number): string {

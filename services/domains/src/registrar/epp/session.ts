@@ -13,7 +13,7 @@ import type { Command } from './commands.ts';
 import {
   commandXml,
   domainNamespace,
-  fee,
+  feeNamespace,
   helloXml,
   hostNamespace,
   login,
@@ -131,7 +131,7 @@ export class EppSession {
   }
 
   get tellsFees(): boolean {
-    return this.#greeting?.extensions.includes(fee) ?? false;
+    return this.#greeting?.extensions.includes(feeNamespace) ?? false;
   }
 
   /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
@@ -188,7 +188,7 @@ export class EppSession {
     const objects = [domainNamespace, hostNamespace].filter((uri) =>
       greeting.objects.includes(uri),
     );
-    const extensions = greeting.extensions.filter((uri) => uri === fee);
+    const extensions = greeting.extensions.filter((uri) => uri === feeNamespace);
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
     const { clientId, password } = this.#options;
     const answer = await this.ask(login({ clientId, password, objects, extensions }));
