@@ -36,8 +36,12 @@ export class Keyring {
   replace(current: string, also?: string | undefined): void {
     const secrets = listed(current, also);
     const untilMs = Date.now() + graceMs;
-    for (const secret of this.all)
-      if (!secrets.includes(secret)) this.#retired.push({ secret, untilMs });
+    const left = this.#secrets.filter((secret) => !secrets.includes(secret));
+    // One that left earlier keeps its own end: parts that share a ring each hand the same secrets to it.
+    this.#retired = [
+      ...this.#retired.filter(({ secret }) => !secrets.includes(secret)),
+      ...left.map((secret) => ({ secret, untilMs })),
+    ];
     this.#secrets = secrets;
   }
 
