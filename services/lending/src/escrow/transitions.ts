@@ -155,7 +155,7 @@ const facts: readonly Transition[] = [
   }),
 
   ...stay(escrowStatuses, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
-  // The product's table ends no loan here: it stands in the history, and either party may cancel.
+  // product.md cancels here too. Not so yet: it stands in the history, and either party may cancel.
   { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'PENDING_SIGNATURE' },
   { from: 'NEW', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'DOMAIN_IN_CUSTODY', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
