@@ -196,7 +196,8 @@ export class Jobs {
       () => void this.#hold(held).catch(() => undefined),
       heartbeatMs,
     ).unref();
-    const free = { leasedUntil: new Date(0) };
+    // Without the lease a heartbeat that is still on its way finds nothing to hold.
+    const free = { leasedUntil: new Date(0), lease: '' };
     try {
       const { kind, key, data } = row;
       const result = await this.#handlers[kind]?.({

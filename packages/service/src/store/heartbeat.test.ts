@@ -1,0 +1,73 @@
+/** A heartbeat that comes late does not take back a job whose run has ended. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { Jobs } from './jobs.ts';
+import { Store } from './store.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await startTestDatabase();
+});
+after(() => database.close());
+
+/** The three workers without a job, and then the heartbeat of the fourth. */
+const askersDuringRun = 4;
+
+/** Once stopped it answers nobody until it goes on. */
+class StoppedClock extends DatabaseClock {
+  readonly allAsked = Promise.withResolvers<void>();
+  #goesOn: PromiseWithResolvers<void> | undefined;
+  #asked = 0;
+
+  stop(): void {
+    this.#goesOn = Promise.withResolvers();
+  }
+
+  goOn(): void {
+    this.#goesOn?.resolve();
+  }
+
+  override async now(): Promise<Date> {
+    if (this.#goesOn && ++this.#asked === askersDuringRun) this.allAsked.resolve();
+    await this.#goesOn?.promise;
+    return super.now();
+  }
+}
+
+test('a job that asks for another run is free for it, also where its last heartbeat comes late', async (t) => {
+  const store = new Store('beats');
+  const name = `${database.prefix}beats_${newId().slice(-6)}`;
+  await store.open({ mongoUrl: database.url, database: name });
+  const rows = store.connection.collection('jobs');
+  const clock = new StoppedClock();
+  clock.open(store.connection);
+  const jobs = new Jobs('beats', clock);
+  await jobs.open(store.connection);
+  t.after(async () => {
+    clock.goOn();
+    await jobs.stop();
+    await store.close();
+  });
+  await jobs.schedule({ kind: 'again', key: 'x' });
+  const inAnHour = new Date(now().getTime() + 3_600_000);
+  const again = async () => {
+    clock.stop();
+    await clock.allAsked.promise;
+    return { again: inAnHour };
+  };
+  jobs.start({ again }, createLog('test', 'silent'));
+  while (!(await rows.findOne({ runAt: inAnHour }))) await pause(20);
+  clock.goOn();
+  await jobs.stop();
+  // What the heartbeat still writes goes before this on its way.
+  await pause(100);
+  assert.deepEqual((await rows.findOne({}))?.leasedUntil, new Date(0));
+});
