@@ -14,6 +14,7 @@ const unreadable = 'unknown';
  */
 export function clientNetwork(ip: string): string {
   const bare = ip.length > longestAddress ? '' : withoutPort(ip.trim());
+  if (!bare.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return unreadable;
   if (!ipaddr.isValid(bare)) return unreadable;
   const address = ipaddr.process(bare);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -238,15 +238,27 @@ class Running implements RunningService {
   }
 
   async begin(): Promise<void> {
-    const { store, log, keyring } = this.#service.kit;
+    const { store, log } = this.#service.kit;
     const { jobs, seeds } = this.#service.clock;
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log);
     this.#begun = true;
-    // A replica may still seal with the former secret, so that it stays noted.
-    if (keyring.changing)
+    await this.#sealAnew();
+  }
+
+  /**
+   * A start with two secrets. A replica may still seal with the former one, so that it stays noted. What cannot be
+   * opened is for the change itself to refuse: it keeps nobody from running.
+   */
+  async #sealAnew(): Promise<void> {
+    const { store, log, keyring } = this.#service.kit;
+    if (!keyring.changing) return;
+    try {
       await new SealedAtRest(store.connection, this.#service.sealed).reseal(keyring);
+    } catch (error) {
+      log.error({ err: error }, 'not all that is sealed could be sealed with the current secret');
+    }
   }
 
   async #ready(): Promise<boolean> {

@@ -243,7 +243,7 @@ test('a change that was broken off half way goes on when it is repeated', async 
   await last.stop();
 });
 
-test('a sealed text that no secret opens stops the change and names what it is for', async () => {
+test('a sealed text that no secret opens stops the change and names what it is for, but no start', async () => {
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');
@@ -252,4 +252,8 @@ test('a sealed text that no secret opens stops the change and names what it is f
     .updateOne({ _id: 'a' }, { $set: { sealed: 'AAAAAAAA.broken' } });
   await first.stop();
   await assert.rejects(s.reseal(two, one), /sealed for "row a" cannot be opened/);
+  const again = await s.start(two, one);
+  await s.add('b', 'hello');
+  assert.equal(await s.read('b'), 'hello');
+  await again.stop();
 });

@@ -87,7 +87,7 @@ async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> 
     await quotas.take('stolenSessionMails', accountId, tx);
   } catch (error) {
     // Whoever steals from himself, to have mails sent, is not told of it any more; the session ends all the same.
-    if (error instanceof DomainError) return;
+    if (error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS') return;
     throw error;
   }
   tellSecurity(ended, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
