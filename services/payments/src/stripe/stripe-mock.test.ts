@@ -7,9 +7,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
-import { freePort, startMutation, startPayments } from '../testing/start-payments.ts';
+import { startMutation, startPayments } from '../testing/start-payments.ts';
 import { stripe } from './connect-stripe.ts';
 
 const toolFolder = resolve(import.meta.dirname, '../../../../../shared/tools');

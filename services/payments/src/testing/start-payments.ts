@@ -1,9 +1,9 @@
 /** Starts the payments service beside the sandbox for its tests, and speaks as the providers do. */
 
-import { createServer } from 'node:net';
 import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { ask } from '@nameloan/service/ask.ts';
+import { freePort } from '@nameloan/service/free-port.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
 import Stripe from 'stripe';
@@ -135,15 +135,4 @@ export function paidSession(
     metadata: { transactionId: deposit.id },
     ...more,
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
