@@ -47,7 +47,8 @@ export function groupFiles(files: readonly string[], root: string): Group[] {
 
 /** `services/lending` of `services/lending/src/offer/offers.test.ts`; `gateway` of `gateway/src/app.test.ts`. */
 function partOf(file: string): string {
-  return file.slice(0, file.indexOf('/src/') + 1 || file.indexOf('/tests/') + 1).slice(0, -1);
+  const [top = '', name = ''] = file.split('/');
+  return top === 'packages' || top === 'services' ? `${top}/${name}` : top;
 }
 
 /** Seconds that each group took the last time, by name. */
