@@ -62,8 +62,11 @@ export function asUnavailable(error: unknown): unknown {
   return isDatabaseAway(error) || isTransient(error) || unclear ? partIsDown() : error;
 }
 
+/** How long anybody waits for the database, at the most. */
+export const databaseDeadlineMs = 10_000;
+
 /** As `work` ends, or UNAVAILABLE after `patienceMs`; what still comes of it then is nobody's. */
-export async function inTime<R>(work: Promise<R>, patienceMs: number): Promise<R> {
+export async function inTime<R>(work: Promise<R>, patienceMs = databaseDeadlineMs): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(partIsDown()), patienceMs);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { events } from '@nameloan/contracts/events.ts';
 import type { Collection, Connection } from 'mongoose';
 import { Gauge } from 'prom-client';
+import { inTime } from './database-away.ts';
 import { ignoreExisting } from './outbox.ts';
 
 const maxRawCharacters = 100_000;
@@ -68,12 +69,13 @@ export class DeadLetters {
   }
 
   count(): Promise<number> {
-    return this.#collection.countDocuments({});
+    return inTime(this.#collection.countDocuments({}));
   }
 
   /** The oldest hundred, without what the events carry: that may be sealed secrets or addresses. */
   async list(): Promise<{ id: string; subject: string; fault: string; at: Date }[]> {
-    const rows = await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray();
+    const oldest = this.#collection.find({}).sort({ at: 1 }).limit(maxShown);
+    const rows = await inTime(oldest.toArray());
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
@@ -97,7 +99,7 @@ export class DeadLetters {
 
   /** For what a person has settled in another way; resolves to whether it was there. */
   async dismiss(id: string): Promise<boolean> {
-    return (await this.#collection.deleteOne({ _id: id })).deletedCount > 0;
+    return (await inTime(this.#collection.deleteOne({ _id: id }))).deletedCount > 0;
   }
 }
 

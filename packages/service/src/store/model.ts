@@ -9,8 +9,6 @@ import type { Fields } from './fields.ts';
 import type { Filter, IndexSettings, Noun, Sort, Stored } from './noun.ts';
 import type { Tx } from './tx.ts';
 
-const readDeadlineMs = 10_000;
-
 export interface ModelDefinition<T extends Noun> {
   /** What a sentence calls it: "There is no such offer." */
   called: string;
@@ -167,7 +165,7 @@ function plain(filter: object): never {
 
 /** What a query finds, or UNAVAILABLE in time. */
 function answer<R>(query: { exec(): Promise<R> }): Promise<R> {
-  return inTime(query.exec(), readDeadlineMs);
+  return inTime(query.exec());
 }
 
 function inside(tx: Tx | undefined): { session?: never } {

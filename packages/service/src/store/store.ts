@@ -8,7 +8,14 @@ import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { traced, traceparent } from '../trace.ts';
-import { asUnavailable, hasLabel, inTime, isAborted, isTransient } from './database-away.ts';
+import {
+  asUnavailable,
+  databaseDeadlineMs,
+  hasLabel,
+  inTime,
+  isAborted,
+  isTransient,
+} from './database-away.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Jobs } from './jobs.ts';
@@ -18,7 +25,6 @@ import type { Noun } from './noun.ts';
 import { Outbox } from './outbox.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
-const commitDeadlineMs = 10_000;
 const lineTimeoutMs = 5_000;
 const healthDeadlineMs = 2_000;
 /** Between two tries of a commit, once rivals have been faster about ten times. */
@@ -61,7 +67,7 @@ export class Store {
         serverSelectionTimeoutMS: lineTimeoutMs,
         // A server that accepts and never answers holds a connection no longer than this.
         connectTimeoutMS: lineTimeoutMs,
-        waitQueueTimeoutMS: commitDeadlineMs,
+        waitQueueTimeoutMS: databaseDeadlineMs,
         socketTimeoutMS: lineTimeoutMs,
         heartbeatFrequencyMS: 2000,
         writeConcern: { w: 'majority' },
@@ -106,7 +112,7 @@ export class Store {
     );
 
   async #commit<R>(work: (tx: Tx) => Promise<R>, count: (tries: number) => unknown): Promise<R> {
-    const deadlineMs = performance.now() + commitDeadlineMs;
+    const deadlineMs = performance.now() + databaseDeadlineMs;
     const leftMs = () => deadlineMs - performance.now();
     for (let tries = 1; ; tries++) {
       count(tries);

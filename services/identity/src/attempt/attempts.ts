@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { inTime } from '@nameloan/service/store/database-away.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { kit } from '../kit.ts';
 
@@ -54,7 +55,8 @@ export async function openAttempts(): Promise<void> {
 export async function countAttempts(attempts: readonly Attempt[]): Promise<void> {
   for (const { kind, key } of attempts) {
     try {
-      await limiters?.get(kind)?.consume(digest(key));
+      const counted = limiters?.get(kind)?.consume(digest(key));
+      if (counted) await inTime(counted);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       throw new DomainError('TOO_MANY_REQUESTS', 'Too many tries. Please try again later.', {
@@ -80,20 +82,21 @@ export async function countFailures<R>(
     await takeBack(attempts);
     return result;
   } catch (error) {
-    const failed = error instanceof DomainError && failures.includes(error.code);
-    if (!failed) await takeBack(attempts);
+    const code = error instanceof DomainError ? error.code : undefined;
+    if (code && failures.includes(code)) throw error;
+    const taken = takeBack(attempts);
+    // Whoever has waited for a database that hangs does not wait for this too.
+    if (code !== 'UNAVAILABLE') await taken;
     throw error;
   }
 }
 
 /** Uncounts a try that turned out right. */
 export async function takeBack(attempts: readonly Attempt[]): Promise<void> {
-  for (const { kind, key } of attempts) {
-    await limiters
-      ?.get(kind)
-      ?.reward(digest(key))
-      .catch((error: unknown) => kit.log.warn({ err: error }, 'a try stays counted'));
-  }
+  const taken = attempts.map(({ kind, key }) => limiters?.get(kind)?.reward(digest(key)));
+  await inTime(Promise.all(taken)).catch((error: unknown) =>
+    kit.log.warn({ err: error }, 'a try stays counted'),
+  );
 }
 
 /** Keys are e-mails and addresses of strangers too; only a digest of them rests here. */

@@ -1,0 +1,59 @@
+/** A database that accepts and never answers: whoever logs in is told so within ten seconds, at whatever step it began. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signActor } from '@nameloan/service/actor.ts';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { findPart } from '@nameloan/service/parts.ts';
+import { startService } from '@nameloan/service/service.ts';
+import { startTestDatabase } from '@nameloan/service/testing/database.ts';
+import { openFaultyLine } from '@nameloan/service/testing/faulty-database.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from './service.ts';
+import { loginCall, registerCall } from './testing/register-person.ts';
+
+const promisedMs = 10_000;
+
+test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works again afterwards', async (t) => {
+  const database = await startTestDatabase();
+  const line = await openFaultyLine(database.url);
+  const bus = new LocalBus();
+  const running = await startService(
+    identityService,
+    {
+      MONGODB_URL: line.url,
+      DATABASE_PREFIX: database.prefix,
+      INTERNAL_SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+    },
+    { bus },
+  );
+  t.after(async () => {
+    line.heal();
+    await running.stop();
+    await bus.close();
+    line.close();
+    await database.close();
+  });
+  const token = signActor(testActor(null), testSecret);
+  const variables = { name: 'Ada', email: 'ada@example.com', password: 'a fine password' };
+  const codeOf = async (query: string) => {
+    const answer = await findPart('identity')?.execute({ query, variables }, token);
+    return JSON.parse(JSON.stringify(answer)).errors?.[0]?.extensions.code;
+  };
+  assert.equal(await codeOf(registerCall), undefined);
+  // Tries are counted by findAndModify, the account is read by find, the session begun by insert.
+  for (const step of ['findAndModify', 'find', 'insert']) {
+    line.fail = (name) => {
+      if (name === step) line.hang();
+      return undefined;
+    };
+    const started = performance.now();
+    assert.equal(await codeOf(loginCall), 'UNAVAILABLE', step);
+    const passedMs = performance.now() - started;
+    assert.ok(passedMs < promisedMs + 1000, `${step}: ${Math.round(passedMs)} ms`);
+    line.fail = () => undefined;
+    line.heal();
+    assert.equal(await codeOf(loginCall), undefined, `after ${step}`);
+  }
+});
