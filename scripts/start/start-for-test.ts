@@ -49,7 +49,8 @@ export function start(more: Record<string, string>) {
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const says = (text: string) =>
     new Promise<void>((done, reject) => {
-      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 40_000);
+      // Not a measure of speed: a machine at its limit takes a minute over what a free one does in ten seconds.
+      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 120_000);
       const look = () => {
         if (!output.includes(text)) return;
         clearTimeout(late);
@@ -72,7 +73,7 @@ export function refused(
   script = ['scripts/start.ts'],
 ): Promise<{ code: number; text: string }> {
   return new Promise((done) => {
-    const options = { cwd: root, env: environment(more), timeout: 30_000 };
+    const options = { cwd: root, env: environment(more), timeout: 120_000 };
     execFile(process.execPath, script, options, (error, _stdout, stderr) => {
       done({ code: error ? Number(error.code) : 0, text: stderr });
     });
