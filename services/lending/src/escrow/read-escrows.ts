@@ -20,7 +20,9 @@ export async function listEscrows(
   request: PageRequest,
 ) {
   checkPage(request);
-  return page({ [as]: accountId }, newestFirst, request);
+  const mine: Filter<Escrow> = {};
+  mine[as] = accountId;
+  return page(mine, newestFirst, request);
 }
 
 /** Loans in dispute, the one that has waited longest first; FORBIDDEN to all but operators. */

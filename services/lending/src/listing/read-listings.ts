@@ -112,5 +112,7 @@ function between(
   [min, max]: (number | null | undefined)[],
 ): Filter<Listing> {
   const range = { ...(min == null ? {} : { $gte: min }), ...(max == null ? {} : { $lte: max }) };
-  return Object.keys(range).length > 0 ? { [key]: range } : {};
+  const filter: Filter<Listing> = {};
+  if (Object.keys(range).length > 0) filter[key] = range;
+  return filter;
 }

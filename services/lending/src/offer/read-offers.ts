@@ -1,6 +1,7 @@
 /** Offers that an account received or made, newest first, and the lenders' track records beside them. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -17,7 +18,8 @@ export async function listOffers(
   request: PageRequest,
 ) {
   checkPage(request);
-  const mine = { [as]: accountId };
+  const mine: Filter<Offer> = {};
+  mine[as] = accountId;
   const [found, total] = await Promise.all([
     offers.findMany(mine, { sort: newestFirst, ...slice(request) }),
     offers.count(mine),
