@@ -13,9 +13,11 @@ import { outsideSettings } from '../../../scripts/start/outside.ts';
 import { mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { Part } from './part.ts';
+import type { SkewedReplica } from './skewed-replica.ts';
 import { stopAll, World } from './world.ts';
 
 const mainOf = (name: string) => fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
+const skewedReplica = fileURLToPath(new URL('skewed-replica.ts', import.meta.url));
 const fresh = () => randomBytes(32).toString('hex');
 
 interface Plan {
@@ -30,8 +32,9 @@ interface Plan {
 }
 
 /** Addresses and secrets first: a part that is killed comes back to the same ones. */
-async function makePlan(): Promise<Plan> {
-  const names = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway', ...serviceNames];
+async function makePlan(servers: string[]): Promise<Plan> {
+  const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway'];
+  const names = [...outside, ...servers];
   const ports: Record<string, number> = {};
   for (const name of names) {
     let port = await freePort();
@@ -110,13 +113,18 @@ type Settings = Record<string, string | undefined>;
 interface Told {
   settings: Settings;
   store: Store;
+  /** Of domains, each with a clock of its own; none: the one with everybody’s. */
+  replicas: (SkewedReplica & { name: string })[];
 }
 
 /** Reads the secrets anew with each start: they may have been changed. */
-function serverPart(plan: Plan, name: string, { settings, store }: Told): Part {
+function serverPart(plan: Plan, name: string, { settings, store, replicas }: Told): Part {
+  const replica = replicas.find((one) => one.name === name);
   return new Part<unknown>({
     name,
-    run: { script: mainOf(name) },
+    run: replica
+      ? { script: mainOf('domains'), preload: skewedReplica, args: [JSON.stringify(replica)] }
+      : { script: mainOf(name) },
     environment: () => ({
       ...settings,
       INTERNAL_SECRET: store.internalSecret,
@@ -142,8 +150,10 @@ function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   };
 }
 
-export async function startManyProcesses(): Promise<World> {
-  const plan = await makePlan();
+/** `replicas`: of domains; the one that bears its name is asked by the gateway. */
+export async function startManyProcesses(replicas: Told['replicas'] = []): Promise<World> {
+  const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
+  const plan = await makePlan([...names]);
   const processes: Part[] = [];
   const clean = () => rmSync(plan.folder, { recursive: true, force: true });
   const start = <R>(part: Part<R>): Promise<R> => {
@@ -163,8 +173,8 @@ export async function startManyProcesses(): Promise<World> {
       start(natsPart(plan)),
     ]);
     store.mongoUrl = String(mongo);
-    const told = { settings: commonSettings(plan, store, there), store };
-    await Promise.all(serviceNames.map((name) => start(serverPart(plan, name, told))));
+    const told = { settings: commonSettings(plan, store, there), store, replicas };
+    await Promise.all([...names].map((name) => start(serverPart(plan, name, told))));
     await start(serverPart(plan, 'gateway', told));
   } catch (error) {
     await stopAll(processes);

@@ -100,9 +100,14 @@ export class Part<R = unknown> {
 
   /** Tells it, and resolves to the answer. */
   ask(message: string): Promise<unknown> {
-    const answer = new Promise((resolve) => this.#child?.once('message', resolve));
+    const answer = this.heard();
     this.tell(message);
     return answer;
+  }
+
+  /** What it says next. */
+  heard(): Promise<unknown> {
+    return new Promise((resolve) => this.#child?.once('message', resolve));
   }
 
   /** As a crash or a power cut: nothing is flushed, nobody is told. */

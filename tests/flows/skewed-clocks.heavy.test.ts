@@ -1,0 +1,120 @@
+/** Two replicas of domains, one three seconds before lending's clock and one behind: versions decide, no clock does. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import type { Person } from '../../scripts/demo/person.ts';
+import {
+  addProvenDomain,
+  deposit,
+  escrowIn,
+  openListing,
+  sign,
+  transferIn,
+} from '../../scripts/demo/steps.ts';
+import type { Found, Loan } from './world/loans.ts';
+import { accepted, escrowOf, inCustody, someTerms } from './world/loans.ts';
+import { startManyProcesses } from './world/many-processes.ts';
+import type { World } from './world/world.ts';
+
+let world: World;
+before(async () => {
+  if (natsMissing) return;
+  world = await startManyProcesses([
+    { name: 'domains', skewMs: -3_000, securesArrivals: false },
+    { name: 'domains-ahead', skewMs: 3_000, securesArrivals: true },
+  ]);
+});
+after(() => world?.stop());
+
+/** Does `meanwhile` while the commit that tells `subject` has taken its time and is not yet through. */
+async function beforeCommitOf(
+  subject: string,
+  work: () => Promise<unknown>,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const domains = world.processes.find(({ name }) => name === 'domains');
+  assert.equal(await domains?.ask(`hold ${subject}`), 'holding');
+  const held = domains?.heard();
+  const working = work();
+  assert.equal(await held, 'held');
+  await meanwhile();
+  domains?.tell('go on');
+  await working;
+}
+
+async function provenDomain(): Promise<{ owner: Person; domain: Found }> {
+  const owner = await world.newPerson('Olga Owner');
+  return { owner, domain: await addProvenDomain(owner, world.outside, world.newName()) };
+}
+
+/** Listed while domains had not yet committed what ends it. */
+const listedMeanwhile = (owner: Person, domain: Found) => async () => {
+  await openListing(owner, domain.id, someTerms);
+};
+
+const closes = (owner: Person, { id }: Found) =>
+  waitFor('the listing to close', async () => {
+    const { listings } = await owner.get('/listings?limit=100');
+    return listings.every((one: Found) => one.domain_id !== id);
+  });
+
+test('a listing closes when its domain is removed by a commit that ends after it was opened', {
+  skip: natsMissing,
+}, async () => {
+  const { owner, domain } = await provenDomain();
+  await beforeCommitOf(
+    'domains.domain.removed',
+    () => owner.call('DELETE', `/domains/${domain.id}`),
+    listedMeanwhile(owner, domain),
+  );
+  await closes(owner, domain);
+});
+
+test('a listing closes when its proof is lost by a commit that ends after it was opened', {
+  skip: natsMissing,
+}, async () => {
+  const { owner, domain } = await provenDomain();
+  const rival = await world.newPerson('Rita Rival');
+  await beforeCommitOf(
+    'domains.domain.proof-lost',
+    () => addProvenDomain(rival, world.outside, domain.domain),
+    listedMeanwhile(owner, domain),
+  );
+  await closes(owner, domain);
+});
+
+async function takenAway({ domain }: Loan): Promise<void> {
+  await world.outside.change(domain.domain, { statuses: [] });
+  await world.outside.takeover(domain.domain);
+}
+
+test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {
+  skip: natsMissing,
+}, async () => {
+  const loan = await inCustody(world);
+  await takenAway(loan);
+  await escrowIn(loan.lender, loan.id, 'CANCELLED');
+});
+
+test('custody that arrived and was lost before the signatures: nobody is told to pay', {
+  skip: natsMissing,
+}, async () => {
+  const loan = await accepted(world);
+  const { borrower, lender, domain, id } = loan;
+  await deposit(borrower, world.outside, 100);
+  await transferIn(borrower, world.outside, domain);
+  await hasHeard(loan, 'CUSTODY_ARRIVED');
+  await takenAway(loan);
+  await hasHeard(loan, 'CUSTODY_LOST');
+  await sign(borrower, id);
+  await sign(lender, id);
+  assert.equal((await escrowOf(lender, loan)).status, 'NEW');
+});
+
+const hasHeard = ({ lender, id }: Loan, action: string) =>
+  waitFor(`${action} in the history`, async () => {
+    const history: Found[] = await lender.get(`/escrow/${id}/history`);
+    return history.some((one) => one.action === action);
+  });
