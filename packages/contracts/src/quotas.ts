@@ -31,7 +31,7 @@ export const quotas = {
   nameserverChanges: { most: 60, seconds: perHour, called: 'changes of nameservers' },
   /** Each mails a code. */
   transfersOut: { most: 20, seconds: perHour, called: 'transfers to other registrars' },
-  /** Each makes a page at the payment provider. */
+  /** Each calls the payment provider, whatever comes of it. */
   deposits: { most: 30, seconds: perHour, called: 'deposits' },
   passwordChanges: { most: 20, seconds: perHour, called: 'changes of the password' },
   mfaEnrolments: { most: 20, seconds: perHour, called: 'enrolments of MFA' },

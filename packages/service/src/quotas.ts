@@ -48,15 +48,6 @@ export class Quotas {
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
   };
 
-  /** Gives one back that came to nothing by no fault of the account's. */
-  giveBack = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
-    const row = await this.#rows.find(`${quota} ${key}`, tx);
-    if (!row) return;
-    const { most, seconds } = quotas[quota];
-    const wholeAt = new Date(row.wholeAt.getTime() - (seconds * 1000) / most);
-    await this.#rows.move(row, { ...row, wholeAt }, tx);
-  };
-
   async #write(before: QuotaLeft | undefined, after: QuotaLeft, tx: Tx): Promise<void> {
     if (before) {
       await this.#rows.move(before, after, tx);

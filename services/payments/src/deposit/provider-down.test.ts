@@ -73,14 +73,19 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
   }
 }
 
-test('a deposit that failed so takes nothing from the quota', async () => {
-  behave = answer(500, '{}');
+test('deposits that failed so count: a provider that refuses is not called without end', async () => {
+  behave = answer(400, '{}');
   const accountId = newId();
-  await spendQuota(kit, 'deposits', { key: accountId, left: 1 });
-  for (let tries = 0; tries < 3; tries++) {
-    const refused = await payments.as(accountId)(startMutation, { amount: 500, method: 'CARD' });
-    assert.equal(refused.code, 'UNAVAILABLE');
+  await spendQuota(kit, 'deposits', { key: accountId, left: 2 });
+  seen.length = 0;
+  const codes: (string | undefined)[] = [];
+  for (let tries = 0; tries < 4; tries++) {
+    const terms = { amount: 500, method: 'CRYPTOCURRENCY' };
+    codes.push((await payments.as(accountId)(startMutation, terms)).code);
   }
+  const late = 'TOO_MANY_REQUESTS';
+  assert.deepEqual(codes, ['UNAVAILABLE', 'UNAVAILABLE', late, late]);
+  assert.equal(seen.length, 2);
 });
 
 test('an answer that grows too long is not read to its end', async () => {

@@ -63,10 +63,9 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
 /** The provider did not make a page: the deposit has failed, and the caller may try again. */
 async function refuse(deposit: Deposit, error: unknown): Promise<never> {
   kit.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
-  await commit(async (tx) => {
-    await failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' });
-    await quotas.giveBack('deposits', deposit.accountId, tx);
-  });
+  await commit((tx) =>
+    failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
+  );
   throw new DomainError(
     'UNAVAILABLE',
     'The payment provider cannot be reached right now. Nothing was charged; please try again shortly.',
