@@ -51,9 +51,33 @@ test('an unknown path is a JSON 404 under /api and /graphql, and the page outsid
   const page = await gateway.call('GET', '/nope');
   assert.equal(page.status, 404);
   assert.match(page.body, /It's over/);
-  const later = await gateway.call('GET', '/contracts/some-token');
-  assert.equal(later.status, 404);
-  assert.match(String(later.body), /comes with the web app/);
+});
+
+test('a link of a mail, contract or checkout leads to a page that names the calls which do its work', async () => {
+  const { paths } = (await gateway.call('GET', '/api/openapi.json')).body;
+  for (const [path, call] of [
+    ['/contracts/some-token', 'POST /api/contracts/{token}/sign'],
+    ['/reset-password', 'POST /api/users/reset'],
+    ['/app/my-domains', 'GET /api/domains'],
+    ['/app/borrow', 'POST /api/escrow/borrower'],
+    ['/app/lend', 'POST /api/escrow/lender'],
+    ['/app/transactions?from=stripe', 'GET /api/transactions'],
+    ['/app/add-balance', 'POST /api/transactions/stripe-session'],
+    ['/app/settings', 'POST /api/users/profile'],
+    ['/app/escrow/e1', 'GET /api/escrow/{id}'],
+  ] as const) {
+    const { status, body } = await gateway.call('GET', path);
+    assert.equal(status, 404, path);
+    assert.match(body, /comes with the web app/, path);
+    const named = [...body.matchAll(/<code>(.*?)<\/code>/g)].map(
+      (match: string[]) => match[1] ?? '',
+    );
+    assert.ok(named.includes(call), `${path} names ${named}`);
+    for (const one of named) {
+      const [method = '', where = ''] = one.split(' ');
+      assert.ok(paths[where.replace(/^\/api/, '')]?.[method.toLowerCase()], `${one} is a call`);
+    }
+  }
 });
 
 test('an empty or endless id in a path is nothing that is there', async () => {

@@ -65,15 +65,48 @@ const plain = (code: string, sentence: string) =>
     `<main class="lone"><p class="eyebrow">${code}</p><h1>${sentence}</h1><p><a class="button" href="/">Back to Nameloan</a></p></main>`,
   );
 
-/** Pages to which mails and answers already lead, and which come with the web app. */
-const webAppPath = /^\/(app|contracts|reset-password|login|register|domains)(\/|$)/;
+/** Pages to which mails, contracts and checkouts already lead and which come with the web app: what does their work. */
+const later: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    '/contracts',
+    [
+      'GET /api/contracts/{token}',
+      'GET /api/contracts/{token}/pdf',
+      'POST /api/contracts/{token}/sign',
+    ],
+  ],
+  ['/reset-password', ['POST /api/users/reset']],
+  ['/login', ['POST /api/users/login']],
+  ['/register', ['POST /api/users/register']],
+  ['/domains', ['GET /api/listings', 'GET /api/listings/{id}']],
+  ['/app/escrow', ['GET /api/escrow/{id}', 'GET /api/escrow/{id}/history']],
+  ['/app/my-domains', ['GET /api/domains', 'GET /api/domains/{id}']],
+  ['/app/borrow', ['GET /api/offers/my-offers', 'POST /api/escrow/borrower']],
+  ['/app/lend', ['GET /api/offers/sent-offers', 'POST /api/escrow/lender']],
+  ['/app/transactions', ['GET /api/transactions']],
+  [
+    '/app/add-balance',
+    ['POST /api/transactions/stripe-session', 'POST /api/transactions/nowpayments-session'],
+  ],
+  ['/app/settings', ['GET /api/users/self', 'POST /api/users/profile', 'GET /api/users/sessions']],
+  ['/app', ['GET /api/users/self']],
+]);
 
-const laterPage = wrapPage(
-  'Not built yet · Nameloan',
-  `<main class="lone"><p class="eyebrow">404</p><h1>This page comes with the web app</h1>
-<p class="lead">The web app is not built yet. Everything works over the <a href="/api/docs">REST API</a> until then: a contract link <code>/contracts/TOKEN</code> is read at <code>/api/contracts/TOKEN</code> and <code>/api/contracts/TOKEN/pdf</code> and signed by POST to <code>/api/contracts/TOKEN/sign</code>; a reset link's token goes to <code>/api/users/reset</code>; a loan <code>/app/escrow/ID</code> is <code>/api/escrow/ID</code>.</p>
+const laterPages = [...later].map(([path, calls]) => ({
+  path,
+  html: wrapPage(
+    'Not built yet · Nameloan',
+    `<main class="lone"><p class="eyebrow">404</p><h1>This page comes with the web app</h1>
+<p class="lead">The web app is not built yet. Until then the <a href="/api/docs">REST API</a> does the work of this page:</p>
+<p class="lead">${calls.map((call) => `<code>${call}</code>`).join('<br>')}</p>
 <p><a class="button" href="/">Back to Nameloan</a></p></main>`,
-);
+  ),
+}));
+
+function laterPageOf(url: string): string | undefined {
+  const path = `${url.split('?')[0]}/`;
+  return laterPages.find((page) => path.startsWith(`${page.path}/`))?.html;
+}
 
 const graphqlPage = wrapPage(
   'GraphQL · Nameloan',
@@ -103,6 +136,6 @@ export class Pages {
   front = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, this.#front);
   graphql = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, graphqlPage);
   notFound = (reply: FastifyReply, url: string): FastifyReply =>
-    sendPage(reply, 404, webAppPath.test(url.split('?')[0] ?? '') ? laterPage : this.#notFound);
+    sendPage(reply, 404, laterPageOf(url) ?? this.#notFound);
   failure = (reply: FastifyReply): FastifyReply => sendPage(reply, 500, this.#failure);
 }
