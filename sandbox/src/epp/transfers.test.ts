@@ -177,6 +177,10 @@ test('a transfer is for the years that the suffix adds, and for no other', async
   assert.equal(codeOf(asked), 1001);
   assert.equal(Number(textOf(asked, 'exDate')?.slice(0, 4)), Number(expiry.slice(0, 4)) + 2);
   assert.equal(codeOf(await registrar.command(transferXml('cancel', 'clever.ai'))), 1000);
+  const plain = await shown('under.constructor');
+  const one = transferXml('request', 'under.constructor', plain.authCode);
+  assert.equal(codeOf(await registrar.command(one)), 1001, 'any word is a suffix like another');
+  await registrar.command(transferXml('cancel', 'under.constructor'));
 });
 
 test('another registrar takes a domain of ours by the right code only, and not while it is locked', async () => {

@@ -103,17 +103,17 @@ function split(tag: string): [string, string] {
   return [tag.slice(0, colon), tag.slice(colon + 1)];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 function decoded(text: string): string {
   return text.replaceAll(/&([^;\s&]{0,12});?/g, (all, entity: string) => {
-    const known = entities[entity];
+    const known = entities.get(entity);
     if (known !== undefined && all.endsWith(';')) return known;
     const digits = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
     const code = digits ? Number.parseInt(digits[1] ?? digits[2] ?? '', digits[1] ? 16 : 10) : -1;

@@ -34,7 +34,7 @@ const views: Readonly<Record<string, View>> = {
 /** The whole document for an address such as /?view=registry. */
 export function drawPage(world: World, url: URL): string {
   const name = url.searchParams.get('view') ?? 'mail';
-  const view = views[name] ?? (views.mail as View);
+  const view = (Object.hasOwn(views, name) ? views[name] : views.mail) as View;
   const tabs = Object.entries(views).map(([key, each]) => {
     const current = each === view ? html` aria-current="page"` : false;
     const count = each.count?.(world) ?? 0;

@@ -63,6 +63,7 @@ test('what comes from outside is text on every view', async () => {
     '/?view=checkouts',
     '/?view=clock',
     `/?view=${encodeURIComponent(evil)}`,
+    '/?view=constructor',
     `/pay/${id}`,
   ];
   for (const path of paths) {

@@ -3,20 +3,20 @@
 import type { Domain } from '../records.ts';
 import { RegistryRefusal } from './refusal.ts';
 
-const centsPerYear: Readonly<Record<string, number>> = {
-  com: 1000,
-  net: 1200,
-  org: 1100,
-  io: 4000,
-  dev: 1400,
-};
+const centsPerYear: ReadonlyMap<string, number> = new Map([
+  ['com', 1000],
+  ['net', 1200],
+  ['org', 1100],
+  ['io', 4000],
+  ['dev', 1400],
+]);
 const otherCentsPerYear = 2000;
 const premiumFactor = 20;
 
 /** The fee for so many years of a name, for a transfer as for a renewal. */
 export function feeCents(name: string, premium: boolean, years: number): number {
   const suffix = name.slice(name.lastIndexOf('.') + 1);
-  const perYear = centsPerYear[suffix] ?? otherCentsPerYear;
+  const perYear = centsPerYear.get(suffix) ?? otherCentsPerYear;
   return perYear * years * (premium ? premiumFactor : 1);
 }
 

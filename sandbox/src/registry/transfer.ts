@@ -54,11 +54,11 @@ export function transferRequested(
 }
 
 /** Suffixes whose registries sell more than one year at a time, a transfer included. */
-const transferYears: Readonly<Record<string, number>> = { ai: 2 };
+const transferYears: ReadonlyMap<string, number> = new Map([['ai', 2]]);
 
 /** Years that a transfer adds to a name's registration. */
 export function yearsAdded(name: string): number {
-  return transferYears[name.slice(name.lastIndexOf('.') + 1)] ?? 1;
+  return transferYears.get(name.slice(name.lastIndexOf('.') + 1)) ?? 1;
 }
 
 /** A transfer's years more, but never beyond ten years from now and never less than there is. */

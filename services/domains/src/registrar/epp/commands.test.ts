@@ -265,6 +265,7 @@ test('XML from outside is read without any document type, entity or second root'
     '<!doctype a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><a>&z;</a>',
     '<a>&unknown;</a>',
+    '<a>&constructor;</a>',
     '<a>&#0;</a>',
     '<a>&#x110000;</a>',
     '<a b="&x;"/>',

@@ -126,13 +126,13 @@ function cdataOf(nodes: unknown): string {
   return nodes.map((node: unknown) => (isRecord(node) ? String(node['#text'] ?? '') : '')).join('');
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /** Resolves the five named and the numeric references (XML 1.0 section 4.1); any other is refused. */
 function resolved(text: string): string {
@@ -140,7 +140,7 @@ function resolved(text: string): string {
     const name = reference.replace(/;$/, '');
     const number = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name);
     const point = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : 0;
-    const found = number && point <= 0x10_ffff ? String.fromCodePoint(point) : named[name];
+    const found = number && point <= 0x10_ffff ? String.fromCodePoint(point) : named.get(name);
     if (!reference.endsWith(';') || found === undefined || !isXmlText(found)) {
       throw new XmlRefused('There is a reference to something unknown.');
     }
