@@ -14,14 +14,31 @@ function parentOf(pid: number): number {
   }
 }
 
-/** npm runs a shell that runs us; either may go away. Started without npm, nobody is followed. */
+/** What npm runs between itself and us: a shell, and for `npm run dev` the node that watches the files. */
+const between: ReadonlyMap<string | undefined, number> = new Map([
+  ['start', 1],
+  ['dev', 2],
+]);
+
+/** Our parent, its parent, and so on. */
+function ancestors(count: number): number[] {
+  const found = [process.ppid];
+  while (found.length < count) found.push(parentOf(found.at(-1) ?? 0));
+  return found;
+}
+
+/** Any of those between may go away too. Started without npm, nobody is followed. */
 export function followNpm(environment: Record<string, string | undefined>, stop: () => void): void {
-  if (environment.npm_lifecycle_event !== 'start') return;
-  const shell = process.ppid;
-  const npm = parentOf(shell);
+  const count = between.get(environment.npm_lifecycle_event);
+  if (count === undefined) return;
+  const first = ancestors(count + 1);
+  const [parent = 0] = first;
+  const known = first.filter((pid) => pid > 1).length;
   const look = setInterval(() => {
-    if (process.ppid === shell && (npm <= 1 || parentOf(shell) === npm)) return;
+    if (ancestors(known).every((pid, at) => pid === first[at])) return;
     clearInterval(look);
+    // Who watches files would start us again.
+    if (count > 1 && process.ppid === parent) process.kill(parent, 'SIGTERM');
     stop();
   }, lookEveryMs);
   look.unref();

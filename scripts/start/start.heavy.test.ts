@@ -1,8 +1,9 @@
 /** `npm start` as a whole: one at a time, killed and started again, stopped by Ctrl-C. */
 
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
@@ -134,8 +135,7 @@ test('demo accounts that business allows have passwords of their own, printed on
   assert.ok(!again.output().includes(who.password));
 });
 
-test('the product does not outlive the npm that started it', async () => {
-  const data = join(folder, 'npm');
+function startByNpm(data: string, args: readonly string[]) {
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
   const more = {
     PATH: path,
@@ -145,29 +145,59 @@ test('the product does not outlive the npm that started it', async () => {
     MONGOD_BINARY: '',
     NATS_SERVER_BINARY: '',
   };
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', args, {
     cwd: root,
     detached: true,
     stdio: 'ignore',
     env: { ...environment({}), ...more },
   });
   started.push(npm);
-  const lock = () => {
+  const read = (name: string) => {
     try {
-      return readFileSync(join(data, 'lock'), 'utf8');
+      return readFileSync(join(data, name), 'utf8');
     } catch {
       return '';
     }
   };
-  await eventually(() => existsSync(join(data, 'run.json')));
-  const [pid = ''] = lock().split(' ');
+  /** Of the product that is ready; 0 while none is. */
+  const pid = () => Number(/"pid": (\d+)/.exec(read('run.json'))?.[1] ?? 0);
+  return { npm, pid, lock: () => read('lock') };
+}
+
+test('the product does not outlive the npm that started it', async () => {
+  const { npm, pid, lock } = startByNpm(join(folder, 'npm'), ['start']);
+  await eventually(() => pid() > 0);
+  const one = pid();
   process.kill(npm.pid ?? 0, 'SIGTERM');
-  await eventually(() => startOf(Number(pid)) === '');
+  await eventually(() => startOf(one) === '');
   assert.equal(lock(), '', 'and it has stopped in order');
 });
 
+test('npm run dev starts again for a file that no module imports, and nothing of it outlives its npm', async () => {
+  const { npm, pid, lock } = startByNpm(join(folder, 'dev'), ['run', 'dev']);
+  await eventually(() => pid() > 0);
+  const first = pid();
+  const now = new Date();
+  utimesSync(join(root, 'services/lending/src/offer/offer.graphql'), now, now);
+  await eventually(() => pid() > 0 && pid() !== first);
+  const second = pid();
+  process.kill(npm.pid ?? 0, 'SIGTERM');
+  await eventually(() => startOf(second) === '');
+  assert.equal(lock(), '', 'and it has stopped in order');
+  await eventually(() => groupIsEmpty(npm));
+});
+
+function groupIsEmpty(child: ChildProcess): boolean {
+  try {
+    process.kill(-(child.pid ?? 0), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 async function eventually(check: () => boolean): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 120_000;
   while (!check()) {
     if (Date.now() > until) throw new Error('it did not happen in time');
     await new Promise((done) => setTimeout(done, 50));
