@@ -7,7 +7,7 @@ import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
 import { isDatabaseAway } from './store/database-away.ts';
-import { ignoreExisting } from './store/outbox.ts';
+import { openRows } from './store/open-rows.ts';
 import type { Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 import { noteFailure, traced } from './trace.ts';
@@ -58,11 +58,9 @@ export async function listen(
   options: { handlers: EventHandlers; log: Log },
 ): Promise<Stop> {
   const subjects = Object.keys(options.handlers) as Subject[];
-  await store.connection.createCollection('inbox').catch(ignoreExisting);
-  await store.connection.createCollection('struggles').catch(ignoreExisting);
-  const inbox = store.connection.collection<InboxRow>('inbox');
+  const inbox = await openRows<InboxRow>(store.connection, 'inbox');
   await inbox.createIndex({ at: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
-  const struggles = store.connection.collection<Struggle>('struggles');
+  const struggles = await openRows<Struggle>(store.connection, 'struggles');
   await struggles.createIndex({ firstAt: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
   const reader = new Reader(store, { inbox, struggles }, options);
   await store.deadLetters.open(store.connection, (raw) => reader.retry(raw));

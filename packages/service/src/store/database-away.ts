@@ -69,7 +69,7 @@ export const databaseDeadlineMs = 10_000;
 export async function inTime<R>(work: Promise<R>, patienceMs = databaseDeadlineMs): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(partIsDown()), patienceMs);
+    timer = setTimeout(() => reject(partIsDown()), Math.max(0, patienceMs));
   });
   try {
     return await Promise.race([work, late]);

@@ -1,6 +1,7 @@
 /** The time that all processes of a service share: the database's own, for leases. */
 
 import type { Connection } from 'mongoose';
+import { inTime } from './database-away.ts';
 
 /** What is known is asked anew after this long: a failover may bring another clock. */
 const freshMs = 5_000;
@@ -31,7 +32,8 @@ export class DatabaseClock {
   }
 
   async #read(): Promise<Reading> {
-    const answer = await this.#connection?.db?.admin().command({ hello: 1 });
+    const hello = this.#connection?.db?.admin().command({ hello: 1 });
+    const answer = await inTime(Promise.resolve(hello));
     if (!(answer?.localTime instanceof Date))
       throw new Error('the database does not tell its time');
     const monotonicMs = performance.now();

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { events } from '@nameloan/contracts/events.ts';
 import type { Collection, Connection } from 'mongoose';
 import { Gauge } from 'prom-client';
-import { inTime } from './database-away.ts';
-import { ignoreExisting } from './outbox.ts';
+import { openRows } from './open-rows.ts';
 
 const maxRawCharacters = 100_000;
 const maxShown = 100;
@@ -43,8 +42,7 @@ export class DeadLetters {
 
   /** `retry` handles one event again and throws when it still cannot. */
   async open(connection: Connection, retry: (raw: unknown) => Promise<void>): Promise<void> {
-    await connection.createCollection('dead_letters').catch(ignoreExisting);
-    this.#rows = connection.collection<DeadLetter>('dead_letters');
+    this.#rows = await openRows<DeadLetter>(connection, 'dead_letters');
     await this.#rows.createIndex({ at: 1 });
     this.#retry = retry;
     open.set(this.#service, this);
@@ -69,13 +67,12 @@ export class DeadLetters {
   }
 
   count(): Promise<number> {
-    return inTime(this.#collection.countDocuments({}));
+    return this.#collection.countDocuments({});
   }
 
   /** The oldest hundred, without what the events carry: that may be sealed secrets or addresses. */
   async list(): Promise<{ id: string; subject: string; fault: string; at: Date }[]> {
-    const oldest = this.#collection.find({}).sort({ at: 1 }).limit(maxShown);
-    const rows = await inTime(oldest.toArray());
+    const rows = await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray();
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
@@ -99,7 +96,7 @@ export class DeadLetters {
 
   /** For what a person has settled in another way; resolves to whether it was there. */
   async dismiss(id: string): Promise<boolean> {
-    return (await inTime(this.#collection.deleteOne({ _id: id }))).deletedCount > 0;
+    return (await this.#collection.deleteOne({ _id: id })).deletedCount > 0;
   }
 }
 

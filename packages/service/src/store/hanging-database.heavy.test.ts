@@ -2,10 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Consumer } from '../bus/bus.ts';
+import { LocalBus } from '../bus/local-bus.ts';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { listen } from '../listen.ts';
+import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { isUnavailable, openFaultyStore } from '../testing/faulty-store.ts';
 import { asUnavailable } from './database-away.ts';
+import { DatabaseClock } from './database-clock.ts';
 
 const promisedMs = 10_000;
 
@@ -52,6 +61,85 @@ test('a database that hangs is told as UNAVAILABLE within ten seconds, and after
   await use();
   assert.equal((await rows.get(id)).amountCents, 1);
 });
+
+/** Notes how long each delivery was in hand. */
+class TimedBus extends LocalBus {
+  readonly handsMs: number[] = [];
+
+  override consume(consumer: Consumer) {
+    const handle: Consumer['handle'] = async (raw, attempt) => {
+      const started = performance.now();
+      const verdict = await consumer.handle(raw, attempt);
+      this.handsMs.push(performance.now() - started);
+      return verdict;
+    };
+    return super.consume({ ...consumer, handle });
+  }
+}
+
+test('jobs, inbox and outbox of a database that hangs give up within ten seconds, and go on afterwards', async (t) => {
+  const { line, store, rows, use } = await openFaultyStore(t, database);
+  const log = createLog('test', 'silent');
+  const bus = new TimedBus();
+  const clock = new DatabaseClock();
+  clock.open(store.connection);
+  const effects: string[] = [];
+  const handlers = {
+    'payments.balance.changed': async ({ id }: Event) => void effects.push(id),
+  };
+  const stopListening = await listen(store, bus, { handlers, log });
+  t.after(async () => {
+    line.heal();
+    await store.jobs.stop();
+    await store.outbox.stop();
+    await stopListening();
+    await bus.close();
+  });
+  store.jobs.start({ late: async () => void effects.push('late') }, log);
+  const at = new Date(now().getTime() + 1_000);
+  await store.jobs.schedule({ kind: 'late', key: 'x', at });
+  const late: string[] = [];
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const started = performance.now();
+    const told = await work().catch(asUnavailable);
+    const passedMs = performance.now() - started;
+    if (!isUnavailable(told)) late.push(`${what}: ${told}`);
+    if (passedMs > promisedMs + 500) late.push(`${what}: ${Math.round(passedMs)} ms`);
+  };
+  line.hang();
+  // They have all connections, so that what follows waits at the door.
+  const before = Array.from({ length: 60 }, () => rows.count({}).catch(() => undefined));
+  const told = bus.publish(balanceChanged());
+  await Promise.all([
+    timed('a run of jobs', () => store.jobs.runDue()),
+    timed('jobs', () => store.jobs.waiting()),
+    timed('a job scheduled', () => store.jobs.schedule({ kind: 'never', key: 'y' })),
+    timed('the outbox', () => store.outbox.waiting()),
+    timed('dead letters', () => store.deadLetters.add({}, 'none')),
+    timed('the time', () => clock.now()),
+    ...before,
+  ]);
+  while (bus.handsMs.length === 0) await pause(50);
+  for (const ms of bus.handsMs)
+    if (ms > promisedMs + 500) late.push(`the inbox: ${Math.round(ms)} ms`);
+  assert.deepEqual(late, []);
+  assert.deepEqual(effects, []);
+  line.heal();
+  await told;
+  while (effects.length < 2) await pause(50);
+  store.outbox.start(bus, 'here', log);
+  await use();
+  while (effects.length < 3) await pause(50);
+});
+
+function balanceChanged(): Event {
+  const id = newId();
+  const data = { accountId: id, availableCents: 1 };
+  return {
+    ...{ id, subject: 'payments.balance.changed', v: 1 },
+    ...{ aggregateId: id, aggregateVersion: 1, at: now().toISOString(), data },
+  };
+}
 
 test('a database that hangs in the middle of a commit is told in time and leaves nothing half-done', async (t) => {
   const { line, rows, id, use } = await openFaultyStore(t, database);

@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { ignoreExisting } from './outbox.ts';
+import { openRows } from './open-rows.ts';
 import type { JobRequest } from './tx.ts';
 
 /**
@@ -71,8 +71,7 @@ export class Jobs {
   }
 
   async open(connection: Connection): Promise<void> {
-    await connection.createCollection('jobs').catch(ignoreExisting);
-    this.#rows = connection.collection<JobRow>('jobs');
+    this.#rows = await openRows<JobRow>(connection, 'jobs');
     await this.#rows.createIndex({ runAt: 1 });
   }
 

@@ -107,8 +107,8 @@ export class Model<T extends Noun> {
     return found.map((one) => this.#read(one));
   }
 
-  /** All that fit, one after another: for what may be too many to hold. */
-  async *each(filter: Filter<T>, tx?: Tx): AsyncGenerator<T> {
+  /** All that fit, one after another: for what may be too many to hold. The commit's deadline is its own. */
+  async *each(filter: Filter<T>, tx: Tx): AsyncGenerator<T> {
     const cursor = this.raw.find(plain(filter), null, inside(tx)).lean().cursor();
     for await (const one of cursor) yield this.#read(one);
   }

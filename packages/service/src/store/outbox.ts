@@ -7,6 +7,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { pauseUnref } from '../pause-unref.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { openRows } from './open-rows.ts';
 
 /** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
 const leaseMs = 3000;
@@ -51,10 +52,8 @@ export class Outbox {
   }
 
   async open(connection: Connection): Promise<void> {
-    await connection.createCollection('outbox').catch(ignoreExisting);
-    await connection.createCollection('leases').catch(ignoreExisting);
-    this.#rows = connection.collection<OutboxRow>('outbox');
-    this.#leases = connection.collection<LeaseRow>('leases');
+    this.#rows = await openRows<OutboxRow>(connection, 'outbox');
+    this.#leases = await openRows<LeaseRow>(connection, 'leases');
     await this.#rows.createIndex({ at: 1, _id: 1 });
   }
 
@@ -191,9 +190,4 @@ function asEvent(row: OutboxRow): Event {
     ...(row.traceparent ? { traceparent: row.traceparent } : {}),
     data: row.data as never,
   };
-}
-
-/** Two processes of one service start at once: the second finds the collection there. */
-export function ignoreExisting(error: unknown): void {
-  if ((error as { code?: unknown }).code !== 48) throw error;
 }

@@ -7,6 +7,7 @@ import type { Keyring } from '../keyring.ts';
 import { keyIdOf } from '../keyring.ts';
 import { seal, sealedBy, unseal } from '../seal.ts';
 import { SettingsError } from '../settings.ts';
+import { rowsOf } from './open-rows.ts';
 
 /** A field that holds sealed texts. */
 export interface SealedField {
@@ -82,7 +83,7 @@ export class SealedAtRest {
   }
 
   get #notes() {
-    return this.#connection.collection<KeyRow>('sealed_with');
+    return rowsOf<KeyRow>(this.#connection, 'sealed_with');
   }
 
   /** Two that start at once: one writes, the other looks again. */
@@ -122,13 +123,13 @@ export class SealedAtRest {
   }
 
   #rows(field: SealedField) {
-    return this.#connection.collection<Row>(field.collection);
+    return rowsOf<Row>(this.#connection, field.collection);
   }
 
   /** Whether a fact with a sealed text waits for the bus. */
   async waits(): Promise<boolean> {
     const subject = { $in: Object.keys(sealedFacts) };
-    return (await this.#connection.collection('outbox').findOne({ subject })) !== null;
+    return (await rowsOf(this.#connection, 'outbox').findOne({ subject } as object)) !== null;
   }
 
   async #resealField(field: SealedField, keys: Keyring): Promise<number> {
@@ -148,7 +149,7 @@ export class SealedAtRest {
   }
 
   async #resealDeadLetters(keys: Keyring): Promise<number> {
-    const letters = this.#connection.collection<{ _id: string; raw: string }>('dead_letters');
+    const letters = rowsOf<{ _id: string; raw: string }>(this.#connection, 'dead_letters');
     let count = 0;
     for await (const { _id, raw } of letters.find({})) {
       const again = resealEvent(raw, keys);

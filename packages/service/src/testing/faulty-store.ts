@@ -38,7 +38,7 @@ export async function openFaultyStore(t: TestContext, database: TestDatabase) {
       await tx.schedule({ kind: 'never', key: newId() });
       tx.emit('payments.balance.changed', moved, { accountId: id, availableCents: 1 });
     });
-  return { line, rows, id, use };
+  return { line, store, rows, id, use };
 }
 
 export const isUnavailable = (error: unknown) =>
