@@ -1,5 +1,7 @@
 /** `npm run operator -- VERB …`: through the running product, or on its database with the engine started alone. */
 
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { reachProduct } from './operator/reach-product.ts';
 import { verbs } from './operator/verbs.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
@@ -19,7 +21,12 @@ try {
     throw new StartRefused(usage());
   }
   const settings = readStartSettings(process.env);
-  const folder = new DataFolder(settings.DATA_DIR);
+  const path = resolve(settings.DATA_DIR);
+  // Another folder would be made there, with a secret and a database in which nobody is.
+  if (!existsSync(join(path, 'secrets.json'))) {
+    throw new StartRefused(`DATA_DIR ${path} holds no product: name the folder it was started on.`);
+  }
+  const folder = new DataFolder(path);
   console.log(await reachProduct({ settings, folder, environment: process.env }, verb, given));
   process.exit(0);
 } catch (error) {

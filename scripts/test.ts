@@ -71,8 +71,12 @@ const heavy = given.includes('--heavy');
 const named = given.filter((one) => one !== '--heavy');
 namePrograms();
 if (named.length > 0) {
+  const missing = named.filter((one) => globSync(one, { cwd: root }).length === 0);
+  if (missing.length > 0) {
+    console.error(`No test file is called ${missing.join(' or ')}.`);
+    process.exit(1);
+  }
   const files = globSync(named, { cwd: root }).sort();
-  if (files.length === 0) throw new Error(`No test file is called ${named.join(' or ')}.`);
   await runAll(groupFiles(files, root));
 } else {
   const tests = runAll(groupFiles(findTestFiles(root, { heavy }), root));

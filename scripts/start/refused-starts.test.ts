@@ -35,6 +35,14 @@ test('a folder that cannot be is one line, also where Node would try for ever', 
   }
 });
 
+test('an operator who names a folder without a product is told so, and none is made there', async () => {
+  const data = join(folder, 'mistyped');
+  const { code, text } = await refused({ DATA_DIR: data }, ['scripts/operator.ts', 'rotate-key']);
+  assert.equal(code, 1);
+  assert.equal(text, `DATA_DIR ${data} holds no product: name the folder it was started on.\n`);
+  assert.ok(!existsSync(data));
+});
+
 test('the embedded database is no production', async () => {
   const data = join(folder, 'production');
   const { code, text } = await refused({
