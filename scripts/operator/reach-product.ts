@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '@nameloan/service/settings.ts';
 import type { Child } from '../start/child.ts';
-import type { DataFolder } from '../start/data-folder.ts';
+import type { DataFolder, Engines } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import { startEngines } from '../start/engines.ts';
 import { ChildRecord } from '../start/leftovers.ts';
@@ -20,6 +20,7 @@ export interface Running {
 
 export interface Alone {
   folder: DataFolder;
+  engines: Engines;
   /** What a service of this installation would be started with: MONGODB_URL and INTERNAL_SECRET among it. */
   environment: Environment;
 }
@@ -99,7 +100,7 @@ async function alone<R>(
       children.push(child);
       record.adopt(child);
     };
-    const { mongoUrl } = await startEngines(settings, {
+    const { mongoUrl, engines } = await startEngines(settings, {
       folder,
       environment,
       adopt,
@@ -111,7 +112,7 @@ async function alone<R>(
       INTERNAL_SECRET: internalSecret,
       INTERNAL_SECRET_ALSO: internalSecretAlso,
     };
-    return await work({ folder, environment: { ...environment, ...own } });
+    return await work({ folder, engines, environment: { ...environment, ...own } });
   } finally {
     for (const child of children.reverse()) await child.stop();
     folder.unlock();

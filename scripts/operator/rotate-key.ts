@@ -13,7 +13,12 @@ export const rotateKey: Verb = {
   takes: [],
   does: "makes a new installation's secret and seals everything anew with it",
   running: (product) => alone(product.folder, () => changeRunning(product)),
-  alone: async ({ folder, environment }) => {
+  alone: async ({ folder, engines, environment }) => {
+    if (engines.bus !== 'embedded') {
+      throw new StartRefused(
+        'Start the product and change its secret while it runs: what waits in NATS is sealed with the present one and cannot be seen while the product stands still.',
+      );
+    }
     const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
     const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
     const { allServices } = await import('../start/product.ts');

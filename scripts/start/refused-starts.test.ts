@@ -1,7 +1,7 @@
 /** A start that cannot be: one clear line each, and nothing is left behind. */
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -137,4 +137,14 @@ test('a folder made with another engine is refused', async () => {
   const { code, text } = await refused({ DATA_DIR: data });
   assert.equal(code, 1);
   assert.match(text, /was made with the database mongod and cannot be used with embedded/);
+});
+
+test('the secret is not changed on a stopped product whose messages wait in NATS', async () => {
+  const data = join(folder, 'nats');
+  const before = { DATA_DIR: data, NATS_URL: 'nats://127.0.0.1:1' };
+  const { code, text } = await refused(before, ['scripts/operator.ts', 'rotate-key']);
+  assert.equal(code, 1);
+  assert.match(text, /^Start the product and change its secret while it runs: .*NATS.*\.\n$/);
+  const { internalSecretAlso } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));
+  assert.equal(internalSecretAlso, undefined);
 });
