@@ -20,6 +20,8 @@ export const loanCalendar = {
   noticeDays: 1,
   /** Grace, from the later of the due date and the receipt of the notice of default. */
   graceDays: 7,
+  /** Before the due date the lender has said where repayment goes. */
+  repaymentDetailsDays: 14,
   /** Reminders before the due date. */
   dueReminderDays: [14, 7, 3, 1],
   /** A loan's domain stays registered so long past the due date. */

@@ -1,5 +1,6 @@
 /** What the bank-transfer agreement says about sending money, there and back. */
 
+import { days } from './days.ts';
 import type { Block } from './prose.ts';
 import { item } from './prose.ts';
 
@@ -26,7 +27,7 @@ export const bankPayment: { payingOut: readonly Block[]; repayment: readonly Blo
   repayment: [
     item(
       'Repayment goes by bank transfer to an account in the Lender’s own name, whose details the Lender gives in ' +
-        'the chat no later than fourteen days before the Due Date. The Borrower bears the sending bank’s fees.',
+        `the chat no later than ${days.repaymentDetails} days before the Due Date. The Borrower bears the sending bank’s fees.`,
     ),
     item(
       'If the Lender’s details are missing or wrong, the Borrower is not in default for as long as that hinders ' +

@@ -1,5 +1,6 @@
 /** The contract's end: the platform's part, signatures, notices, and what the lawyers have yet to choose. */
 
+import { days } from './days.ts';
 import type { Section } from './prose.ts';
 import { bold, choice, item, paragraph } from './prose.ts';
 
@@ -47,7 +48,7 @@ function signatures(): Section {
       ),
       paragraph(
         'Notices between the parties are given in the loan’s chat on the Platform. Notices from the Platform are ' +
-          'given there and by e-mail to the address of the account, and count as received on the day after they ' +
+          `given there and by e-mail to the address of the account, and count as received ${days.noticeAfter} they ` +
           'were sent. Each party keeps the e-mail address and the legal address of the account up to date.',
       ),
     ],

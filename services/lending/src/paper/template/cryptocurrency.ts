@@ -1,5 +1,6 @@
 /** What the cryptocurrency agreement says about sending money, there and back. */
 
+import { days } from './days.ts';
 import type { Block } from './prose.ts';
 import { item } from './prose.ts';
 
@@ -28,7 +29,7 @@ export const cryptoPayment: { payingOut: readonly Block[]; repayment: readonly B
   ],
   repayment: [
     item(
-      'Repayment goes to an address that the Lender gives in the chat no later than fourteen days before the Due ' +
+      `Repayment goes to an address that the Lender gives in the chat no later than ${days.repaymentDetails} days before the Due ` +
         'Date, in the same currency and on the same network unless they agree otherwise there. The amount is what ' +
         'is owed in dollars on that day, at the price of the agreed source at the moment of sending.',
     ),

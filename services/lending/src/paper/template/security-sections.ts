@@ -63,7 +63,7 @@ function defaulting(): Section {
     blocks: [
       paragraph(
         'The Borrower is in default if the loan is not repaid by the Due Date. On that date the Platform sends ' +
-          'both parties a notice of default with the amount owed, which counts as received on the day after.',
+          `both parties a notice of default with the amount owed, which counts as received ${days.noticeAfter}.`,
       ),
       paragraph(
         'From the Due Date on the Borrower has ',
