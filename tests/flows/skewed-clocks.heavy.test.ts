@@ -103,6 +103,8 @@ test('custody that arrived and was lost before the signatures: nobody is told to
 }, async () => {
   const loan = await accepted(world);
   const { borrower, lender, domain, id } = loan;
+  // Reserved as well: a loss before that would cancel the loan.
+  await waitFor('the contract', async () => (await escrowOf(borrower, loan)).borrower_contract_url);
   await deposit(borrower, world.outside, 100);
   await transferIn(borrower, world.outside, domain);
   await hasHeard(loan, 'CUSTODY_ARRIVED');
