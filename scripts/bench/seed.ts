@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Long, MongoClient } from 'mongodb';
 
-export const listingCount = 10_000;
+const listingCount = 10_000;
 const batch = 1000;
 const suffixes = ['com', 'net', 'org', 'io', 'dev'];
 

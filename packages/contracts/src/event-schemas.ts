@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { events } from './events.ts';
 
-export const schemaFolder = join(import.meta.dirname, '..', 'schemas');
+const schemaFolder = join(import.meta.dirname, '..', 'schemas');
 
 /** File name → text of every event's schema. */
-export function eventSchemas(): Map<string, string> {
+function eventSchemas(): Map<string, string> {
   return new Map(
     Object.entries(events).map(([subject, { version, shape }]) => {
       const schema = { $id: subject, version, ...z.toJSONSchema(shape) };
@@ -27,7 +27,7 @@ export function staleSchemas(): string[] {
   return [...differ.map(([file]) => file), ...[...there].filter((file) => !wanted.has(file))];
 }
 
-export function writeSchemas(): void {
+function writeSchemas(): void {
   rmSync(schemaFolder, { recursive: true, force: true });
   mkdirSync(schemaFolder);
   for (const [file, text] of eventSchemas()) writeFileSync(join(schemaFolder, file), text);

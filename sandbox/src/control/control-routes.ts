@@ -189,7 +189,7 @@ function refuseWithoutSecret(world: World, call: Call): void {
 }
 
 /** A domain as the control API shows it. */
-export function shownDomain(domain: Domain): Record<string, unknown> {
+function shownDomain(domain: Domain): Record<string, unknown> {
   return {
     name: domain.name,
     registered: domain.registered,
@@ -205,7 +205,7 @@ export function shownDomain(domain: Domain): Record<string, unknown> {
 }
 
 /** A checkout as the control API shows it, with what was sent about it. */
-export function shownCheckout(world: World, checkout: Checkout): Record<string, unknown> {
+function shownCheckout(world: World, checkout: Checkout): Record<string, unknown> {
   const deliveries = [...world.store.table('deliveries').values()].filter(
     (delivery) => delivery.checkoutId === checkout.id,
   );

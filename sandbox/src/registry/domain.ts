@@ -134,7 +134,7 @@ export function updated(
 }
 
 /** The registry's rule for authorisation codes. */
-export function isAcceptableCode(code: string): boolean {
+function isAcceptableCode(code: string): boolean {
   return /^[\x21-\x7e]{6,64}$/.test(code);
 }
 

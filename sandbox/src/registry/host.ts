@@ -30,7 +30,7 @@ export function hostOf(world: World, name: string): Host {
 }
 
 /** Which domains point at the host. */
-export function isLinked(world: World, name: string): boolean {
+function isLinked(world: World, name: string): boolean {
   for (const domain of world.store.table('domains').values()) {
     if (domain.nameservers.includes(name)) return true;
   }

@@ -6,7 +6,7 @@ import type { FormValue } from './form.ts';
 import { textAt } from './form.ts';
 import { StripeError } from './stripe-error.ts';
 
-export const defaultApiVersion = '2026-10-28.endive';
+const defaultApiVersion = '2026-10-28.endive';
 const lifeSeconds = 24 * 3600;
 const shortestLifeSeconds = 30 * 60;
 /** Stripe's own bounds for a charge in US dollars. */

@@ -33,7 +33,7 @@ export function signatureHeaders(world: World, delivery: Delivery): Record<strin
 }
 
 /** The same value with the keys of every object in order, as the provider's signature wants it. */
-export function withSortedKeys(value: unknown): unknown {
+function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

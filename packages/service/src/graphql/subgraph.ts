@@ -25,7 +25,7 @@ const keptBytes = 16 * 1024 * 1024;
 type ResolverMap = Record<string, any>;
 
 /** Reads every .graphql file below `folder`, in a fixed order, after the scalars. */
-export function readSdl(folder: string): string {
+function readSdl(folder: string): string {
   const scalars = fileURLToPath(import.meta.resolve('@nameloan/contracts/scalars.graphql'));
   const files = globSync('**/*.graphql', { cwd: folder }).sort();
   return [scalars, ...files.map((file) => `${folder}/${file}`)]

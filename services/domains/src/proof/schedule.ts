@@ -3,7 +3,7 @@
 const minute = 60_000;
 const firstGaps = [1, 5, 15, 60, 180].map((minutes) => minutes * minute);
 const laterGap = 360 * minute;
-export const longestRoundMs = 72 * 60 * minute;
+const longestRoundMs = 72 * 60 * minute;
 
 /** The next check after `done` checks of a round that began at `since`; null when the round is over. */
 export function nextCheck({

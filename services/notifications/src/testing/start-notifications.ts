@@ -26,7 +26,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const waiting = new Set<() => void>();
   let refusals = { count: 0, code: 250 };
