@@ -8,11 +8,8 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
-  domain,
   fact,
-  granted,
-  makeOffer,
-  openListing,
+  offeredDomain,
   said,
   startLending,
 } from '../testing/start-lending.ts';
@@ -28,12 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function offered() {
-  const domainId = domain(service, ownerId);
-  granted(await openListing(service.as(ownerId), domainId));
-  const { makeOffer: offer } = granted(await makeOffer(service.as(lenderId), domainId));
-  return { domainId, offerId: offer.id as string };
-}
+const offered = () => offeredDomain(service, { ownerId, lenderId });
 const call = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { status } }`, { id });
 

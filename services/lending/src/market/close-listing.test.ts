@@ -10,6 +10,7 @@ import {
   granted,
   hearTwice,
   makeOffer,
+  offeredDomain,
   openListing,
   said,
   startLending,
@@ -25,12 +26,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function listed() {
-  const domainId = domain(service, ownerId);
-  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
-  const { makeOffer: offer } = granted(await makeOffer(service.as(lenderId), domainId));
-  return { domainId, listingId: listing.id as string, offerId: offer.id as string };
-}
+const listed = () => offeredDomain(service, { ownerId, lenderId });
 
 const close = (accountId: string | null, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id });

@@ -12,6 +12,7 @@ import {
   fact,
   granted,
   hearTwice,
+  listedDomain,
   openListing,
   said,
   startLending,
@@ -29,11 +30,7 @@ after(() => service.stop());
 const skewed = (seconds: -3 | 3) => new Date(Date.now() + seconds * 1_000);
 
 /** Listed on an answer at version 5 of the domain. */
-async function listed() {
-  const domainId = domain(service, ownerId, { version: 5 });
-  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
-  return { domainId, listingId: listing.id as string };
-}
+const listed = () => listedDomain(service, ownerId, { version: 5 });
 
 const closing = [
   ['domains.domain.proof-lost', { reason: 'The record is gone.' }],

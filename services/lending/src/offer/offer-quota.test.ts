@@ -6,10 +6,9 @@ import { quotas } from '@nameloan/contracts/quotas.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
-  domain,
   granted,
+  listedDomain,
   makeOffer,
-  openListing,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -21,11 +20,7 @@ after(() => service.stop());
 
 const { most } = quotas.offersOnListing;
 
-async function listed(borrowerId: string): Promise<string> {
-  const domainId = domain(service, borrowerId);
-  granted(await openListing(service.as(borrowerId), domainId));
-  return domainId;
-}
+const listed = async (borrowerId: string) => (await listedDomain(service, borrowerId)).domainId;
 
 /** Makes an offer and takes it back; the code of the first refusal. */
 async function offerAndRescind(lenderId: string, domainId: string): Promise<string> {

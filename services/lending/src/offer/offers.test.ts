@@ -9,8 +9,8 @@ import {
   account,
   domain,
   granted,
+  listedDomain,
   makeOffer,
-  openListing,
   said,
   startLending,
 } from '../testing/start-lending.ts';
@@ -28,11 +28,7 @@ after(async () => {
   await service.stop();
 });
 
-async function listed(): Promise<string> {
-  const domainId = domain(service, ownerId);
-  granted(await openListing(service.as(ownerId), domainId));
-  return domainId;
-}
+const listed = async () => (await listedDomain(service, ownerId)).domainId;
 async function offered(message: string | null = null) {
   const domainId = await listed();
   const answer = granted(await makeOffer(service.as(lenderId), domainId, { message }));

@@ -138,6 +138,27 @@ export interface TestLoan {
   lenderId: string;
 }
 
+/** A new domain of this owner, listed. */
+export async function listedDomain(
+  service: TestLending,
+  ownerId: string,
+  facts: Partial<Standing> = {},
+): Promise<{ domainId: string; listingId: string }> {
+  const domainId = domain(service, ownerId, facts);
+  const { id } = granted(await openListing(service.as(ownerId), domainId)).openListing;
+  return { domainId, listingId: id };
+}
+
+/** The same, with an offer on it. */
+export async function offeredDomain(
+  service: TestLending,
+  { ownerId, lenderId }: { ownerId: string; lenderId: string },
+): Promise<{ domainId: string; listingId: string; offerId: string }> {
+  const listed = await listedDomain(service, ownerId);
+  const { id } = granted(await makeOffer(service.as(lenderId), listed.domainId)).makeOffer;
+  return { ...listed, offerId: id };
+}
+
 /** A loan just accepted. */
 export async function acceptedLoan(
   service: TestLending,
@@ -145,9 +166,8 @@ export async function acceptedLoan(
 ): Promise<TestLoan> {
   const borrowerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
-  const domainId = domain(service, borrowerId, standing);
+  const { domainId } = await listedDomain(service, borrowerId, standing);
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
-  granted(await openListing(borrower, domainId));
   const offer = granted(await makeOffer(lender, domainId, { message })).makeOffer;
   const { id } = granted(await acceptOffer(borrower, offer.id)).acceptOffer;
   const name = service.standings.get(domainId)?.name ?? '';
