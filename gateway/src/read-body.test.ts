@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { BodyShare } from './body-share.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -44,6 +47,29 @@ test('a share that was given back holds nothing, whatever still comes', () => {
   share.take(500);
   share.giveBack();
   another().take(100 * 1024 + 1000);
+});
+
+const heldBytes = () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+test('a body that comes drop by drop takes little more memory than it has bytes', async () => {
+  const [drops, dropBytes] = [50_000, 16];
+  const stream = new Readable({ read() {} });
+  const bytes = drops * dropBytes;
+  const reading = readBody(stream, bytes, new BodyShare(new ByteBudget(bytes), visitor()));
+  const before = heldBytes();
+  for (let drop = 0; drop < drops; drop++) {
+    stream.push(Buffer.alloc(dropBytes));
+    await new Promise(setImmediate);
+  }
+  const perDrop = (heldBytes() - before) / drops;
+  stream.push(null);
+  assert.equal((await reading).length, bytes);
+  assert.ok(perDrop < 10 * dropBytes, `${Math.round(perDrop)} bytes for each`);
 });
 
 const megabyte = 1024 * 1024;

@@ -14,6 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A body that stops coming holds its memory for nothing: so many bytes a second, after so long. */
 const leastBytesPerSecond = 8 * 1024;
 const graceMs = 5000;
+/** A piece by itself takes hundreds of bytes more than it holds, so that so many are made one. */
+const mostPieces = 256;
 
 /**
  * The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. What is kept comes out of
@@ -24,21 +26,21 @@ export async function readBody(
   limitBytes: number,
   share: BodyShare,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const kept = new Pieces();
   let bytes = 0;
   const pace = new Pace(() => bytes);
   // Leaving it must not end the connection: the sender is to hear the answer.
   const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      const { value: chunk, done } = await Promise.race([body.next(), pace.tooSlow]);
+      const { value: chunk, done } = await pace.during(body.next());
       if (done) break;
       bytes += chunk.length;
       if (bytes <= limitBytes) {
         share.take(chunk.length);
-        chunks.push(chunk);
-      } else if (chunks.length > 0) {
-        chunks.length = 0;
+        kept.add(chunk);
+      } else {
+        kept.clear();
         share.giveBack();
       }
       if (bytes > limitBytes && bytes > drainAtMostBytes) break;
@@ -60,27 +62,53 @@ export async function readBody(
     stream.resume();
     throw tooLarge(limitBytes);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  return kept.whole();
+}
+
+/** A body as it comes, in pieces as small as its sender likes. */
+class Pieces {
+  #whole: Buffer[] = [];
+  #newest: Buffer[] = [];
+
+  add(piece: Buffer): void {
+    this.#newest.push(piece);
+    if (this.#newest.length < mostPieces) return;
+    this.#whole.push(Buffer.concat(this.#newest));
+    this.#newest = [];
+  }
+
+  clear(): void {
+    this.#whole = [];
+    this.#newest = [];
+  }
+
+  whole(): Buffer {
+    return Buffer.concat([...this.#whole, ...this.#newest]);
+  }
 }
 
 /** Looks every few seconds whether enough has come since. */
 class Pace {
-  /** Rejects when it has not. */
-  readonly tooSlow: Promise<never>;
+  #refuse: (error: Refused) => void = () => undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(bytesSoFar: () => number) {
-    const { promise, reject } = Promise.withResolvers<never>();
-    promise.catch(() => undefined);
-    this.tooSlow = promise;
     let before = 0;
     this.#timer = setInterval(() => {
       const came = bytesSoFar() - before;
       before = bytesSoFar();
       if (came >= (leastBytesPerSecond * graceMs) / 1000) return;
       const sentence = 'The body comes too slowly. Please try again.';
-      reject(new Refused({ ...refusal('INVALID_INPUT', sentence), status: 408 }));
+      this.#refuse(new Refused({ ...refusal('INVALID_INPUT', sentence), status: 408 }));
     }, graceMs);
+  }
+
+  /** As the step ends, or 408. A race with one long promise would keep something of each step. */
+  during<R>(step: Promise<R>): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#refuse = reject;
+      step.then(resolve, reject);
+    });
   }
 
   stop(): void {
