@@ -15,6 +15,7 @@ import { idCases } from './id.cases.ts';
 import { indexCases } from './index.cases.ts';
 import { innerPipelineCases } from './inner-pipeline.cases.ts';
 import { joinCases } from './join.cases.ts';
+import { limitCases } from './limit.cases.ts';
 import { listArgumentCases } from './list-argument.cases.ts';
 import { numberUpdateCases } from './number-update.cases.ts';
 import { partialIndexCases } from './partial-index.cases.ts';
@@ -48,6 +49,7 @@ const allCases: Case[] = [
   ...indexCases,
   ...innerPipelineCases,
   ...joinCases,
+  ...limitCases,
   ...listArgumentCases,
   ...numberUpdateCases,
   ...pathUpdateCases,

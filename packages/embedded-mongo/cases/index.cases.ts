@@ -119,9 +119,18 @@ const definitions: Case[] = [
     await collection.createIndex({ a: 1 }, { name: 'one' });
     await collection.createIndex({ a: 1 }, { name: 'two' });
   }),
-  fails('the same keys with other options', [85, 86], async ({ collection }) => {
+  fails('the same name, unique this time', 86, async ({ collection }) => {
     await collection.createIndex({ a: 1 });
     await collection.createIndex({ a: 1 }, { unique: true });
+  }),
+  fails('the same keys with another lifetime', 85, async ({ collection }) => {
+    await collection.createIndex({ a: 1 }, { expireAfterSeconds: 1 });
+    await collection.createIndex({ a: 1 }, { expireAfterSeconds: 2 });
+  }),
+  fails('an index dropped by keys that two have', 181, async ({ collection }) => {
+    await collection.createIndex({ a: 1 });
+    await collection.createIndex({ a: 1 }, { unique: true, name: 'mine' });
+    await collection.dropIndex({ a: 1 } as never);
   }),
   fails('an index option that does not exist', 197, ({ db, collection }) =>
     db.command({

@@ -84,6 +84,11 @@ export const refusalCases: Case[] = [
   refuses('a possessive regular expression', notImplemented, ({ collection }) =>
     collection.find({ a: { $regex: 'a++' } }).toArray(),
   ),
+  ...['$indexOfBytes', '$log', '$stdDevPop', '$zip'].map((name) =>
+    refuses(`the expression ${name}`, notImplemented, ({ collection }) =>
+      collection.aggregate([{ $project: { a: { [name]: ['$b', 2] } } }]).toArray(),
+    ),
+  ),
   refuses('a login', 238, ({ db }) =>
     db.command({ saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: '' }),
   ),

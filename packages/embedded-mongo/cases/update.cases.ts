@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Decimal128, Double, Long } from 'mongodb';
 import type { Case } from './case.ts';
-import { checks, updateFails, updates } from './case.ts';
+import { checks, fails, updateFails, updates } from './case.ts';
 
 const fields: Case[] = [
   updates('$set replaces and adds', {
@@ -226,6 +226,11 @@ const refusals: Case[] = [
   }),
   updateFails('an empty path part', { doc: { _id: 1 }, update: { $set: { 'a..b': 1 } }, code: 56 }),
   updateFails('a stage not for updates', { doc: { _id: 1 }, update: [{ $match: {} }], code: 72 }),
+  fails('an order for many', 9, async ({ db, collection }) => {
+    const updates = [{ q: {}, u: { $set: { a: 1 } }, multi: true, sort: { a: 1 } }];
+    const reply = await db.command({ update: collection.collectionName, updates });
+    throw reply.writeErrors?.[0] ?? new Error('it was taken');
+  }),
   updateFails('$rename onto itself', {
     doc: { _id: 1, a: 1 },
     update: { $rename: { a: 'a' } },

@@ -136,7 +136,9 @@ const accumulators: Record<string, Maker> = {
   $maxN: several((values, count) => inOrder(values, -1).slice(0, count)),
 };
 
-const leftOut = new Set(['$stdDevPop', '$stdDevSamp', '$accumulator', '$median', '$percentile']);
+const leftOut = new Set(
+  '$accumulator $concatArrays $median $percentile $setUnion $stdDevPop $stdDevSamp'.split(' '),
+);
 
 /** Compiles `{ $sum: '$v' }`. Throws Location15952 for an unknown accumulator. */
 export function compileAccumulator(field: string, definition: Value): Accumulator {

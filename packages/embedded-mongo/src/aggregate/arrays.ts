@@ -11,6 +11,7 @@ import {
   typeName,
 } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
+import { make } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
 import type { Maybe } from './arguments.ts';
@@ -61,9 +62,17 @@ function range(from: Value, to: Value, by: Value = 1): Value[] {
   const end = integer(to, '$range', [34445, 34446]);
   const step = integer(by, '$range', [34447, 34448]);
   if (step === 0) throw fault(34449, '$range requires a non-zero step value');
+  make(Math.max(0, (end - start) / step));
   const items: Value[] = [];
   for (let at = start; step > 0 ? at < end : at > end; at += step) items.push(at);
   return items;
+}
+
+function concatArrays(values: Maybe[]): Maybe {
+  if (values.some(isNullish)) return null;
+  const lists = values.map((value) => list(value as Value, '$concatArrays', 28664));
+  make(lists.reduce((length, items) => length + items.length, 0));
+  return lists.flat();
 }
 
 function indexOfArray(...[items, wanted, from, to]: Maybe[]): Maybe {
@@ -209,11 +218,7 @@ export const arrays: Record<string, Operator> = {
   $isArray: fixed(1, (value) => Array.isArray(value)),
   $slice: strict([2, 3], slice),
   $reverseArray: strict(1, (value) => [...list(value, '$reverseArray', 34435)].reverse()),
-  $concatArrays: variadic((values) =>
-    values.some(isNullish)
-      ? null
-      : values.flatMap((value) => list(value as Value, '$concatArrays', 28664)),
-  ),
+  $concatArrays: variadic(concatArrays),
   $in: fixed(2, (value, items) => {
     if (!Array.isArray(items))
       throw fault(40081, `$in requires an array as a second argument, found: ${typeName(items)}`);

@@ -2,6 +2,7 @@
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, isTruthy } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
+import { step } from '../effort.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileList, isNullish } from './arguments.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
@@ -157,9 +158,10 @@ const map: Operator = (argument, compile) => {
   const input = compile(fields.input as Value);
   const body = compile(fields.in as Value);
   return (variables) =>
-    arrayInput(input, '$map', variables)?.map(
-      (item) => body({ ...variables, [name]: item }) ?? null,
-    ) ?? null;
+    arrayInput(input, '$map', variables)?.map((item) => {
+      step();
+      return body({ ...variables, [name]: item }) ?? null;
+    }) ?? null;
 };
 
 const filterFields: Fields = {
@@ -190,7 +192,11 @@ const filter: Operator = (argument, compile) => {
     const items = arrayInput(input, '$filter', variables);
     if (!items) return null;
     const most = limitOf(limit(variables));
-    return items.filter((item) => isTruthy(test({ ...variables, [name]: item }))).slice(0, most);
+    const passes = (item: Value): boolean => {
+      step();
+      return isTruthy(test({ ...variables, [name]: item }));
+    };
+    return items.filter(passes).slice(0, most);
   };
 };
 
@@ -213,7 +219,10 @@ const reduce: Operator = (argument, compile) => {
     if (isNullish(items)) return null;
     if (!Array.isArray(items)) throw fault(40080, `$reduce requires that 'input' be an array`);
     let value = initial(variables);
-    for (const item of items) value = body({ ...variables, this: item, value });
+    for (const item of items) {
+      step();
+      value = body({ ...variables, this: item, value });
+    }
     return value;
   };
 };

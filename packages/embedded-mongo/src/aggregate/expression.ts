@@ -27,8 +27,8 @@ const leftOut = new Set(
   (
     '$accumulator $acos $acosh $asin $asinh $atan $atan2 $atanh $binarySize $bitAnd $bitNot $bitOr ' +
     '$bitXor $bsonSize $convert $cos $cosh $dateFromParts $dateToParts $degreesToRadians ' +
-    '$firstN $function $lastN $maxN $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
-    '$setField $sin $sinh $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
+    '$firstN $function $indexOfBytes $lastN $log $maxN $minN $radiansToDegrees $rand $regexFindAll $sampleRate ' +
+    '$setField $sin $sinh $stdDevPop $stdDevSamp $tan $tanh $toHashedIndexKey $toUUID $tsIncrement $tsSecond $unsetField ' +
     '$week $isoWeek $isoWeekYear $isoDayOfWeek $zip $median $percentile $covariancePop'
   ).split(' '),
 );
@@ -67,7 +67,7 @@ function variablePath(text: string): Evaluate {
   if (name === 'REMOVE') return () => undefined;
   if (name === 'NOW') return (variables) => fieldOf(variables.NOW ?? new Date(), path);
   return (variables) => {
-    if (!(name in variables)) throw fault(17276, `Use of undefined variable: ${name}`);
+    if (!Object.hasOwn(variables, name)) throw fault(17276, `Use of undefined variable: ${name}`);
     return fieldOf(variables[name], path);
   };
 }

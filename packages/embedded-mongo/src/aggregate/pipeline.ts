@@ -24,6 +24,7 @@ const leftOut = new Set(
   (
     '$bucketAuto $changeStream $changeStreamSplitLargeEvent $collStats $currentOp $densify $documents ' +
     '$fill $geoNear $indexStats $listLocalSessions $listSessions $planCacheStats $redact $search ' +
+    '$listClusterCatalog $listSearchIndexes $querySettings $rankFusion $scoreFusion $score ' +
     '$searchMeta $vectorSearch $queryStats $shardedDataDistribution $listSampledQueries'
   ).split(' '),
 );

@@ -7,6 +7,7 @@ import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, newDocument, typeName } from '../bson/values.ts';
 import { wholeLong } from '../bson/whole.ts';
+import { step } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { parseSort, sortBy, sortKey } from '../query/sort.ts';
@@ -132,8 +133,10 @@ const unwind: StageMaker = (argument) => {
     for (const document of input) {
       const value = plainValue(document, path);
       if (Array.isArray(value) && value.length > 0) {
-        for (const [at, item] of value.entries())
+        for (const [at, item] of value.entries()) {
+          step();
           yield setIndex(set(document, item), Long.fromNumber(at));
+        }
       } else if (value !== undefined && value !== null && !Array.isArray(value))
         yield setIndex(document, null);
       else if (keepEmpty)

@@ -3,6 +3,7 @@ import type { BSONRegExp } from 'bson';
 import type { Value } from '../bson/values.ts';
 import { asNumber, bsonTag, isNumeric, newDocument, typeName } from '../bson/values.ts';
 import { wholeInt } from '../bson/whole.ts';
+import { makeText } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { compileRegex } from '../query/regex.ts';
 import type { Maybe } from './arguments.ts';
@@ -20,11 +21,11 @@ function text(value: Maybe, name: string): string {
 
 function concat(values: Maybe[]): Maybe {
   if (values.some(isNullish)) return null;
-  return values
-    .map((value) =>
-      needString(value as Value, { code: 16702, text: '$concat only supports strings' }),
-    )
-    .join('');
+  const texts = values.map((value) =>
+    needString(value as Value, { code: 16702, text: '$concat only supports strings' }),
+  );
+  makeText(texts.reduce((length, text) => length + text.length, 0));
+  return texts.join('');
 }
 
 function asciiCase(value: string, upper: boolean): string {
@@ -200,9 +201,10 @@ function replace(all: boolean): Operator {
         if (!isNullish(value)) needString(value, { code: noText[at] as number, text: name });
       if (values.some(isNullish)) return null;
       const [input, find, replacement] = values as [string, string, string];
-      return all
-        ? input.replaceAll(find, () => replacement)
-        : input.replace(find, () => replacement);
+      if (!all) return input.replace(find, () => replacement);
+      const pieces = input.split(find);
+      makeText(input.length + pieces.length * replacement.length);
+      return pieces.join(replacement);
     };
   };
 }

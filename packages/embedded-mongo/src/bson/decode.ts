@@ -12,11 +12,9 @@ import {
   Timestamp,
 } from 'bson';
 import { fault } from '../errors.ts';
+import { maxDepth } from './size.ts';
 import type { Document, Value } from './values.ts';
 import { doubleOf, newDocument } from './values.ts';
-
-/** The real server's limit on nesting. */
-const maxDepth = 180;
 
 type Reader = { bytes: Buffer; at: number; depth: number };
 

@@ -1,5 +1,5 @@
 /** Open cursors: lazy results that wait for the client's next getMore. */
-import { calculateObjectSize } from 'bson';
+import { maxDepth, sizeOf } from '../bson/size.ts';
 import type { Document } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Transaction } from '../txn/transaction.ts';
@@ -41,7 +41,7 @@ function fill(cursor: Cursor, size: number): Batch {
       if (result.done) return { documents, done: true };
       next = result.value;
     }
-    bytes += calculateObjectSize(next) + 16;
+    bytes += sizeOf(next, maxDepth) + 16;
     if (bytes > maxBatchBytes && documents.length > 0) {
       cursor.pending = next;
       return { documents, done: false };

@@ -2,6 +2,7 @@
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import { withEffort } from '../effort.ts';
 import { errorReply, fault, MongoFault, notImplemented, transient } from '../errors.ts';
 import { checkDatabase } from '../store/catalog.ts';
 import { aggregateCommands } from './aggregate.ts';
@@ -12,7 +13,7 @@ import { handshakeCommands } from './handshake.ts';
 import { indexCommands } from './indexes.ts';
 import { readCommands } from './read.ts';
 import type { Command, CommandTable, Engine, Peer, Reply, Request } from './request.ts';
-import { refuseSecondary } from './request.ts';
+import { countOption, refuseSecondary } from './request.ts';
 import { sessionCommands, sessionKey, transactionNumber } from './session.ts';
 import { writeCommands } from './write.ts';
 
@@ -32,6 +33,9 @@ const commands: CommandTable = {
 const leftOut = new Set(
   (
     'authenticate bulkWrite saslStart saslContinue logout createUser dropUser updateUser usersInfo ' +
+    'connPoolStats getCmdLineOpts getDefaultRWConcern setDefaultRWConcern getClusterParameter ' +
+    'setClusterParameter replSetStepDown replSetReconfig updateRole dropRole ' +
+    'grantPrivilegesToRole killAllSessionsByPattern planCacheListFilters ' +
     'createRole grantRolesToUser rolesInfo mapReduce eval geoNear geoSearch convertToCapped ' +
     'cloneCollectionAsCapped compact validate collStats dbStats top currentOp killOp fsync ' +
     'reIndex applyOps dbHash dataSize hostInfo setParameter setFeatureCompatibilityVersion ' +
@@ -185,7 +189,8 @@ export function dispatch(engine: Engine, peer: Peer, body: Document): Reply | Pr
   const finish = (reply: Reply): Reply =>
     writeConcernError ? { ...reply, writeConcernError } : reply;
   try {
-    const reply = execute(request);
+    const limit = countOption(body, 'maxTimeMS') ?? 0;
+    const reply = withEffort(limit, () => execute(request));
     if (!(reply instanceof Promise)) return finish(reply);
     return reply.then(finish).catch((error) => failed(request, error));
   } catch (error) {

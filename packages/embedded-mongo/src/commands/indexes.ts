@@ -87,6 +87,8 @@ function chosen(collection: Collection, which: Value | undefined): Index[] {
         ? `can't find index with key`
         : `index not found with name [${showValue(which)}]`,
     );
+  if (found.length > 1)
+    throw fault(181, `${found.length} indexes found for key, identify by name instead`);
   if (found.some((index) => index.spec.name === '_id_')) throw fault(72, 'cannot drop _id index');
   return found;
 }

@@ -194,6 +194,8 @@ function update(request: Request): Document | Promise<Document> {
       const variables = { ...shared, ...documentOption(statement, 'c') };
       const selection = selectionOf(ns, statement, variables);
       selection.multi = booleanOption(statement, 'multi');
+      if (selection.multi && statement.sort !== undefined)
+        throw fault(9, 'Cannot specify sort with multi=true');
       const { u, arrayFilters } = statement;
       const upsert = booleanOption(statement, 'upsert');
       const outcome = applyUpdate(writer, selection, { update: u, arrayFilters, upsert });

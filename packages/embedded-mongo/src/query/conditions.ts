@@ -13,6 +13,7 @@ import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 import { rangeTest } from './range-tests.ts';
 import { compileRegex, regexOf } from './regex.ts';
+import type { Pattern } from './regex-turn.ts';
 import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
 export type Test = (value: Value | undefined) => boolean;
@@ -83,7 +84,7 @@ export function equality(target: Value, fold: Fold | undefined): Condition {
   return elementwise(equalTest(target, fold));
 }
 
-function regexTest(regex: RegExp, original: BSONRegExp | undefined): Test {
+function regexTest(regex: Pattern, original: BSONRegExp | undefined): Test {
   const key = original ? encodeKey(original) : undefined;
   return (value) =>
     typeof value === 'string'

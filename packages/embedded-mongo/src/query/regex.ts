@@ -1,6 +1,8 @@
 /** Turns a PCRE pattern as stored in BSON into a JavaScript one, refusing what the two read differently. */
 import type { BSONRegExp } from 'bson';
 import { fault, notImplemented } from '../errors.ts';
+import type { Pattern } from './regex-turn.ts';
+import { watched } from './regex-turn.ts';
 
 const knownOptions = /^[imsux]*$/;
 
@@ -41,7 +43,7 @@ function translate(pattern: string, { all, unicode }: Flags): string {
 }
 
 /** Throws Location51091 for a pattern that is no regular expression. */
-export function compileRegex(pattern: string, options: string): RegExp {
+export function compileRegex(pattern: string, options: string): Pattern {
   if (!knownOptions.test(options)) throw fault(51108, `invalid flag in regex options: ${options}`);
   if (options.includes('x')) throw notImplemented('The regular expression option x');
   refuseForeignSyntax(pattern);
@@ -50,18 +52,18 @@ export function compileRegex(pattern: string, options: string): RegExp {
   const all = options + (inline?.[1] ?? '');
   const flags = (all.includes('i') ? 'i' : '') + (all.includes('s') ? 's' : '');
   try {
-    return new RegExp(translate(source, { all, unicode: 'u' }), `${flags}u`);
+    return watched(new RegExp(translate(source, { all, unicode: 'u' }), `${flags}u`));
   } catch (error) {
     // The u flag forbids harmless escapes such as \- ; without it they are allowed.
     if (!(error instanceof SyntaxError)) throw error;
   }
   try {
-    return new RegExp(translate(source, { all, unicode: '' }), flags);
+    return watched(new RegExp(translate(source, { all, unicode: '' }), flags));
   } catch (error) {
     throw fault(51091, `Regular expression is invalid: ${(error as Error).message}`);
   }
 }
 
-export function regexOf(value: BSONRegExp, options = value.options): RegExp {
+export function regexOf(value: BSONRegExp, options = value.options): Pattern {
   return compileRegex(value.pattern, options);
 }

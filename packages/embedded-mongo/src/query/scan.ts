@@ -1,6 +1,7 @@
 /** Runs a plan: yields the documents that match, in the wanted order, reading no further than asked. */
 import type { Match } from '../bson/paths.ts';
 import type { Document } from '../bson/values.ts';
+import { step } from '../effort.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Predicate } from './filter.ts';
 import type { IndexPlan, Plan, Question } from './planner.ts';
@@ -61,7 +62,10 @@ function* candidates(collection: Collection, plan: Plan, counters: Counters): Ge
 export type Query = Question & { matches: Predicate; skip?: number; limit?: number };
 
 function* matching(found: Iterable<Found>, matches: Predicate): Generator<Found> {
-  for (const each of found) if (matches(each.document)) yield each;
+  for (const each of found) {
+    step();
+    if (matches(each.document)) yield each;
+  }
 }
 
 function* slice(found: Iterable<Found>, skip: number, limit: number): Generator<Found> {

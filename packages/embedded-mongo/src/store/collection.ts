@@ -55,6 +55,13 @@ export type IndexChange = {
   manyFields: boolean[] | undefined;
 };
 
+function without(keys: string[], others: string[]): string[] {
+  if (others.length === 0) return keys;
+  if (others.length === 1) return keys.filter((key) => key !== others[0]);
+  const known = new Set(others);
+  return keys.filter((key) => !known.has(key));
+}
+
 export class Collection {
   readonly ns: string;
   /** Changes with every change of the collection's definition; a transaction compares it. */
@@ -92,8 +99,8 @@ export class Collection {
       const { keys, manyFields } = after
         ? indexKeys(after, index.spec.shape)
         : { keys: [], manyFields: undefined };
-      const added = old.length === 0 ? keys : keys.filter((key) => !old.includes(key));
-      const removed = keys.length === 0 ? old : old.filter((key) => !keys.includes(key));
+      const added = without(keys, old);
+      const removed = without(old, keys);
       if (added.length + removed.length > 0 || manyFields)
         changes.push({ index, added, removed, manyFields });
     }

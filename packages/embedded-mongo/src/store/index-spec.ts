@@ -150,15 +150,15 @@ export function sameKeyPattern(a: Document, b: Document): boolean {
 function sameSignature(a: IndexSpec, b: IndexSpec): boolean {
   return (
     sameKeyPattern(a.key, b.key) &&
+    a.unique === b.unique &&
+    a.sparse === b.sparse &&
     a.collation?.strength === b.collation?.strength &&
     (a.partial === undefined ? b.partial === undefined : sameValue(a.partial, b.partial))
   );
 }
 
 function sameOptions(a: IndexSpec, b: IndexSpec): boolean {
-  return (
-    a.unique === b.unique && a.sparse === b.sparse && a.expireAfterSeconds === b.expireAfterSeconds
-  );
+  return a.expireAfterSeconds === b.expireAfterSeconds;
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The two ways to write: plain statements on the committed data, and statements of a transaction on its branch. */
-
-import { calculateObjectSize } from 'bson';
 import { plainValue, splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
+import { maxStoredDepth, sizeOf } from '../bson/size.ts';
 import type { Document } from '../bson/values.ts';
 import { newDocument } from '../bson/values.ts';
 import { duplicateKey, fault, writeConflict } from '../errors.ts';
@@ -56,7 +55,7 @@ function keyLock(ns: string, index: Index, key: string): string {
 const maxDocumentBytes = 16 * 1024 * 1024;
 
 function refuseLarge(document: Document): void {
-  const bytes = calculateObjectSize(document);
+  const bytes = sizeOf(document, maxStoredDepth);
   if (bytes > maxDocumentBytes)
     throw fault(
       10334,
