@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
-import type { Font } from 'fontkit';
+import type { Font, GlyphRun } from 'fontkit';
 import { create } from 'fontkit';
 
 export type Weight = 'regular' | 'bold' | 'italic';
@@ -26,6 +26,9 @@ const cuts: Record<Weight, string> = {
 const longestText = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const opened = new Map<Weight, Font>();
+/** Words kept shaped per weight, and UTF-16 code units of the longest: names of people come without end. */
+const mostShaped = 2000;
+const longestShaped = 60;
 /** All of it is in the typeface, and none of it invisible. */
 const plainText = /^[ -~]*$/;
 
@@ -36,8 +39,24 @@ function fontOf(weight: Weight): Font {
   const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${cuts[weight]}`);
   const font = create(readFileSync(fileURLToPath(url)));
   if (!('glyphForCodePoint' in font)) throw new Error('a collection of fonts is no typeface');
+  font.layout = shapeOnce(font.layout.bind(font));
   opened.set(weight, font);
   return font;
+}
+
+/** Shapes a word once for all documents: contracts differ in few words, and shaping was most of their time. */
+function shapeOnce(shape: Font['layout']): Font['layout'] {
+  const shaped = new Map<string, GlyphRun>();
+  return (text, ...wishes) => {
+    if (text.length > longestShaped || wishes.some((wish) => wish !== undefined))
+      return shape(text, ...wishes);
+    const run = shaped.get(text) ?? shape(text);
+    if (shaped.size === mostShaped) shaped.clear();
+    shaped.set(text, run);
+    // pdfkit scales the positions where they are.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
+  };
 }
 
 /** Makes every weight known to the document; only the glyphs that are used are embedded. */
