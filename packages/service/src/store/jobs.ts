@@ -209,8 +209,9 @@ export class Jobs {
       clearInterval(heartbeat);
       if (result?.again) {
         const set = { ...free, runAt: result.again, attempts: 0, lastError: null };
-        await this.#collection.updateOne(mine, { $set: set });
-      } else await this.#collection.deleteOne(mine);
+        const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
+        if (matchedCount > 0) return;
+      } else if ((await this.#collection.deleteOne(mine)).deletedCount > 0) return;
     } catch (error) {
       clearInterval(heartbeat);
       noteFailure(error);
