@@ -1,12 +1,15 @@
 /** The socket itself: what it counts, and when a client is sent away to come back. */
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { WebSocket } from 'ws';
 import { startTestGateway } from '../testing/gateway.ts';
 import { onChange } from '../testing/live-loan.ts';
 import { connectSubscriber } from '../testing/subscriber.ts';
@@ -43,6 +46,34 @@ test('an operation id used twice closes with 4409, however long the id is', {
   subscriber.socket()?.send(twice);
   subscriber.socket()?.send(twice);
   assert.equal(await subscriber.closed, 4409);
+});
+
+test('a message in very many fragments, or one that drips, closes with 1008', {
+  timeout,
+}, async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const open = async () => {
+    const socket = new WebSocket(
+      `${gateway.url.replace('http', 'ws')}/graphql`,
+      'graphql-transport-ws',
+    );
+    t.after(() => socket.terminate());
+    await once(socket, 'open');
+    return { socket, closed: once(socket, 'close') };
+  };
+  const fragments = await open();
+  for (let count = 0; count < 100; count++) fragments.socket.send(' ', { fin: false });
+  assert.equal((await fragments.closed)[0], 1008);
+  const drops = await open();
+  const line = Reflect.get(drops.socket, '_socket') as Socket;
+  line.on('error', () => undefined).setNoDelay(true);
+  // A masked text of 60,000 bytes, of which one comes at a time.
+  line.write(Buffer.from([0x81, 0xfe, 0xea, 0x60, 0, 0, 0, 0]));
+  for (let count = 0; count < 5000 && !line.destroyed; count++) {
+    line.write(' ');
+    await new Promise(setImmediate);
+  }
+  assert.equal((await drops.closed)[0], 1008);
 });
 
 test('after the broker was away, sockets close with 1013, so that what was missed is asked for', {

@@ -23,6 +23,8 @@ import type { Watch } from './watch.ts';
 const socketsPerNetwork = 200;
 const subscriptionsPerSocket = 50;
 const largestMessageBytes = 64 * 1024;
+/** Each takes far more memory than it may hold; clients send a message in one, or in a few. */
+const mostPieces = { maxFragments: 64, maxBufferedChunks: 256 };
 const largestBacklogBytes = 1024 * 1024;
 /** A client sends a handful at its start, and an answer to each ping. */
 const mostMessages = { count: 300, perMs: 10_000 };
@@ -85,7 +87,7 @@ export class Sockets {
 
   async attach(app: FastifyInstance): Promise<void> {
     await app.register(websocket, {
-      options: { maxPayload: largestMessageBytes, handleProtocols },
+      options: { maxPayload: largestMessageBytes, ...mostPieces, handleProtocols },
       preClose: (done) => done(),
     });
   }
