@@ -246,3 +246,14 @@ test('two starts at once on the lock of a dead process: one runs', async () => {
   for (const one of both) endGroup(one.child, 'SIGTERM');
   await Promise.all(both.map((one) => one.ended));
 });
+
+test('a folder that an address nobody answers was tried with starts with the embedded database', async () => {
+  const data = join(folder, 'mistyped');
+  const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
+  const { code } = await refused({ DATA_DIR: data, MONGODB_URL: url });
+  assert.equal(code, 1);
+  const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
+  await running.says('Nameloan is ready on');
+  endGroup(running.child, 'SIGINT');
+  assert.equal(await running.ended, 0);
+});
