@@ -17,6 +17,7 @@ import { innerPipelineCases } from './inner-pipeline.cases.ts';
 import { joinCases } from './join.cases.ts';
 import { limitCases } from './limit.cases.ts';
 import { listArgumentCases } from './list-argument.cases.ts';
+import { messageCases } from './message.cases.ts';
 import { numberUpdateCases } from './number-update.cases.ts';
 import { partialIndexCases } from './partial-index.cases.ts';
 import { pathUpdateCases } from './path-update.cases.ts';
@@ -51,6 +52,7 @@ const allCases: Case[] = [
   ...joinCases,
   ...limitCases,
   ...listArgumentCases,
+  ...messageCases,
   ...numberUpdateCases,
   ...pathUpdateCases,
   ...projectionCases,

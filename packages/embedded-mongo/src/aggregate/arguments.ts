@@ -50,7 +50,7 @@ export function fixed(
     if (parts.length < least || parts.length > most)
       throw fault(
         least === most ? 16020 : 28667,
-        `Expression ${name} takes ${least === most ? `exactly ${least}` : `at least ${least} arguments, and at most ${most}`} arguments. ${parts.length} were passed in.`,
+        `Expression ${name} takes ${least === most ? `exactly ${least} arguments. ` : `at least ${least} arguments, and at most ${most}, but `}${parts.length} were passed in.`,
       );
     return (variables) => apply(...parts.map((part) => part(variables)));
   };

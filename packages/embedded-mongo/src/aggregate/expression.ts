@@ -1,5 +1,6 @@
 /** Compiles aggregation expressions into functions. */
 import { parseFieldPath } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
@@ -61,6 +62,8 @@ export function isExpressionName(name: string): boolean {
 function variablePath(text: string): Evaluate {
   const [name = '', ...rest] = text.slice(2).split('.');
   if (name === '') throw fault(9, 'empty variable names are not allowed');
+  if (/^[!-@[-^`{-\x7f]/.test(name))
+    throw fault(9, `'${name}' starts with an invalid character for a user variable name`);
   const path = rest.length > 0 ? parseFieldPath(rest.join('.')) : [];
   if (/^[A-Z]/.test(name) && !system.has(name))
     throw fault(17276, `Use of undefined variable: ${name}`);
@@ -125,7 +128,7 @@ export function compileExpression(expression: Value): Evaluate {
   if (names.length > 1)
     throw fault(
       15983,
-      `an expression specification must contain exactly one field, the name of the expression. Found ${names.length} fields`,
+      `An object representing an expression must have exactly one field: ${showValue(expression)}`,
     );
   return operatorOf(first, expression[first] as Value);
 }

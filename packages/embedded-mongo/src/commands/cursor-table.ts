@@ -51,10 +51,22 @@ function fill(cursor: Cursor, size: number): Batch {
   return { documents, done: false };
 }
 
+function checkSession(id: bigint, made: string | undefined, now: string | undefined): void {
+  if (made === now) return;
+  const [code, why] =
+    made === undefined
+      ? [50736, `was not created in a session, in session ${now}`]
+      : now === undefined
+        ? [50737, `was created in session ${made}, without an lsid`]
+        : [50738, `was created in session ${made}, in session ${now}`];
+  throw fault(code, `Cannot run getMore on cursor ${id}, which ${why}`);
+}
+
 export class CursorTable {
   readonly #cursors = new Map<bigint, Cursor>();
   readonly #share: () => void;
-  #last = BigInt(Date.now()) * 1000n;
+  /** Above what a double holds, so that drivers keep an id a long and send it back as one. */
+  #last = 2n ** 62n + BigInt(Date.now()) * 1000n;
 
   /** `share` freezes what the data is now, for cursors that read on later. */
   constructor(share: () => void) {
@@ -94,10 +106,10 @@ export class CursorTable {
     return id;
   }
 
-  /** Throws CursorNotFound (43) for an id that is not open on `ns`. */
+  /** Throws CursorNotFound (43) for an id that is not open; only its own session may read on. */
   next(
     id: bigint,
-    from: { ns: string; batchSize: number; transaction: Transaction | undefined },
+    from: Pick<NewCursor, 'ns' | 'session' | 'transaction' | 'batchSize'>,
   ): { id: bigint; batch: Document[] } {
     const cursor = this.#cursors.get(id);
     if (!cursor) throw fault(43, `cursor id ${id} not found`);
@@ -106,6 +118,7 @@ export class CursorTable {
         13,
         `Requested getMore on namespace '${from.ns}', but cursor belongs to a different namespace ${cursor.ns}`,
       );
+    checkSession(id, cursor.session, from.session);
     if (cursor.transaction !== from.transaction)
       throw fault(
         50740,

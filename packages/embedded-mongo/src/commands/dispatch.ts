@@ -13,7 +13,7 @@ import { handshakeCommands } from './handshake.ts';
 import { indexCommands } from './indexes.ts';
 import { readCommands } from './read.ts';
 import type { Command, CommandTable, Engine, Peer, Reply, Request } from './request.ts';
-import { countOption, refuseSecondary } from './request.ts';
+import { refuseSecondary, timeLimitMs } from './request.ts';
 import { sessionCommands, sessionKey, transactionNumber } from './session.ts';
 import { writeCommands } from './write.ts';
 
@@ -189,7 +189,7 @@ export function dispatch(engine: Engine, peer: Peer, body: Document): Reply | Pr
   const finish = (reply: Reply): Reply =>
     writeConcernError ? { ...reply, writeConcernError } : reply;
   try {
-    const limit = countOption(body, 'maxTimeMS') ?? 0;
+    const limit = timeLimitMs(body);
     const reply = withEffort(limit, () => execute(request));
     if (!(reply instanceof Promise)) return finish(reply);
     return reply.then(finish).catch((error) => failed(request, error));

@@ -3,7 +3,7 @@ import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { isDocument } from '../bson/values.ts';
+import { isDocument, typeName } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -16,9 +16,9 @@ import type { Collection } from '../store/collection.ts';
 import type { CommandTable, Request } from './request.ts';
 import {
   arrayOption,
-  booleanOption,
   countOption,
   documentOption,
+  flagOption,
   letOption,
   numberOption,
   stringOption,
@@ -40,10 +40,11 @@ export function queryOf(body: Document, filterField: string): Query & { variable
   const variables = letOption(body);
   const matches = compileFilter(filter, { fold: collation?.fold, variables });
   const natural = isDocument(body.sort) ? body.sort.$natural : undefined;
-  const sort = natural === undefined ? parseSort(body.sort) : [];
+  const sort = natural === undefined ? parseSort(documentOption(body, 'sort')) : [];
   if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
   const skip = countOption(body, 'skip') ?? 0;
-  const limit = Math.abs(numberOption(body, 'limit') ?? 0);
+  const limitOption = filterField === 'filter' ? countOption : numberOption;
+  const limit = Math.abs(limitOption(body, 'limit') ?? 0);
   return {
     filter,
     sort,
@@ -86,9 +87,11 @@ export function cursorReply(
   return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 
+const findFlags = ['singleBatch', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse'];
+
 function find(request: Request): Record<string, unknown> {
   const { body, database } = request;
-  const ns = checkNamespace(database, body.find);
+  const ns = checkNamespace(database, body.find, 2);
   const query = queryOf(body, 'filter');
   const project = compileProjection(documentOption(body, 'projection'), {
     positionOf: (document) => positionOf(document, query.matches),
@@ -96,18 +99,18 @@ function find(request: Request): Record<string, unknown> {
   const { variables } = query;
   const found = documentsOf(visible(request, ns), query);
   const documents = project ? projected(found, (document) => project(document, variables)) : found;
-  const singleBatch = booleanOption(body, 'singleBatch') || (numberOption(body, 'limit') ?? 0) < 0;
+  const [singleBatch] = findFlags.map((name) => flagOption(body, name));
   return cursorReply(request, {
     ns,
     documents,
     batchSize: countOption(body, 'batchSize'),
-    singleBatch,
+    singleBatch: singleBatch === true,
   });
 }
 
 function count(request: Request): Record<string, unknown> {
   const { body, database } = request;
-  const ns = checkNamespace(database, body.count);
+  const ns = checkNamespace(database, body.count, 2);
   const query = queryOf(body, 'query');
   const collection = visible(request, ns);
   if (!collection) return { n: 0, ok: 1 };
@@ -139,19 +142,24 @@ function distinct(request: Request): Record<string, unknown> {
   return { values: [...values.keys()].sort().map((key) => values.get(key)), ok: 1 };
 }
 
-function cursorId(value: Value | undefined): bigint {
+function cursorId(value: Value | undefined, name: string): bigint {
   if (value instanceof Long) return value.toBigInt();
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
-  throw fault(14, 'A cursor id must be a long');
+  throw fault(
+    14,
+    `BSON field '${name}' is the wrong type '${typeName(value)}', expected type 'long'`,
+  );
 }
 
 function getMore(request: Request): Record<string, unknown> {
-  const { body, database, engine, transaction } = request;
-  const ns = `${database}.${stringOption(body, 'collection')}`;
+  const { body, database, engine, session, transaction } = request;
+  const name = stringOption(body, 'collection');
+  if (name === '') throw fault(73, 'Collection names cannot be empty');
+  const ns = `${database}.${name}`;
+  const wanted = cursorId(body.getMore, 'getMore.getMore');
   if (body.maxTimeMS !== undefined)
     throw fault(2, 'cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   const batchSize = countOption(body, 'batchSize') || Number.POSITIVE_INFINITY;
-  const { id, batch } = engine.cursors.next(cursorId(body.getMore), { ns, batchSize, transaction });
+  const { id, batch } = engine.cursors.next(wanted, { ns, batchSize, session, transaction });
   return { cursor: { nextBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 
@@ -159,8 +167,10 @@ function killCursors({ body, database, engine }: Request): Record<string, unknow
   const ns = `${database}.${stringOption(body, 'killCursors')}`;
   const cursorsKilled: Value[] = [];
   const cursorsNotFound: Value[] = [];
-  for (const id of arrayOption(body, 'cursors'))
-    (engine.cursors.kill(cursorId(id), ns) ? cursorsKilled : cursorsNotFound).push(id);
+  const cursors = arrayOption(body, 'cursors');
+  const ids = cursors.map((id, at) => cursorId(id, `killCursors.cursors.${at}`));
+  for (const [at, id] of ids.entries())
+    (engine.cursors.kill(id, ns) ? cursorsKilled : cursorsNotFound).push(cursors[at] as Value);
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 

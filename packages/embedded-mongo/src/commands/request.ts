@@ -2,7 +2,9 @@
 
 import { constantsOf } from '../aggregate/pipeline.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
+import { truncatedLong, wholeLong } from '../bson/whole.ts';
+import type { MongoFault } from '../errors.ts';
 import { fault } from '../errors.ts';
 import type { RetryId } from '../store/retry.ts';
 import type { Sessions } from '../txn/sessions.ts';
@@ -56,28 +58,70 @@ export type Command = {
 
 export type CommandTable = Record<string, Command>;
 
-/** A number option; throws TypeMismatch (14) for another type and BadValue (51024) below zero. */
+/** An option as messages name it: behind its command when it stands in the command's own body. */
+function shownName(body: Document, name: string): string {
+  if (body.$db === undefined) return name;
+  const [command = ''] = Object.keys(body);
+  return `${command === 'find' ? 'FindCommandRequest' : command}.${name}`;
+}
+
+/** `expected` as the real server ends the sentence: `type 'string'`. */
+export function wrongType(body: Document, name: string, expected: string): MongoFault {
+  return fault(
+    14,
+    `BSON field '${shownName(body, name)}' is the wrong type '${typeName(body[name])}', expected ${expected}`,
+  );
+}
+
+function missing(body: Document, name: string): MongoFault {
+  return fault(40414, `BSON field '${shownName(body, name)}' is missing but a required field`);
+}
+
+const maxLong = 2n ** 63n - 1n;
+
+/** A number cut to the int64 next to it; NaN is 0. */
+function clampedLong(value: Value | undefined): bigint {
+  const number = asNumber(value) || 0;
+  return truncatedLong(value) ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
+}
+
+/** A whole number; NaN is 0. Throws TypeMismatch (14) for another type. */
 export function numberOption(body: Document, name: string): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  const number = asNumber(value);
-  if (number === undefined || Number.isNaN(number))
-    throw fault(14, `BSON field '${name}' is the wrong type, expected a number`);
-  return Math.trunc(number);
+  if (!isNumeric(value)) throw wrongType(body, name, "types '[long, int, decimal, double']");
+  return Number(clampedLong(value));
 }
 
+/** Throws Location51024 below zero. */
 export function countOption(body: Document, name: string): number | undefined {
   const number = numberOption(body, name);
   if (number !== undefined && number < 0)
-    throw fault(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+    throw fault(
+      51024,
+      `BSON field '${name}' value must be >= 0, actual value '${clampedLong(body[name])}'`,
+    );
   return number;
+}
+
+const maxTimeMs = 2 ** 31 - 1;
+
+/** `maxTimeMS`, 0 without one. Throws BadValue (2) for what is no whole number of an int32 from 0. */
+export function timeLimitMs(body: Document): number {
+  const { maxTimeMS: value } = body;
+  if (value === undefined) return 0;
+  if (!isNumeric(value)) throw fault(2, 'maxTimeMS must be a number');
+  const whole = clampedLong(value);
+  if (whole < 0n || whole > maxTimeMs)
+    throw fault(2, `${whole} value for maxTimeMS is out of range [0, ${maxTimeMs}]`);
+  if (wholeLong(value) === undefined) throw fault(2, 'maxTimeMS has non-integral value');
+  return Number(whole);
 }
 
 export function documentOption(body: Document, name: string): Document {
   const value = body[name];
   if (value === undefined || value === null) return {};
-  if (!isDocument(value))
-    throw fault(14, `BSON field '${name}' is the wrong type, expected type 'object'`);
+  if (!isDocument(value)) throw wrongType(body, name, "type 'object'");
   return value;
 }
 
@@ -88,20 +132,27 @@ export function letOption(body: Document): Document {
 
 export function stringOption(body: Document, name: string): string {
   const value = body[name];
-  if (typeof value === 'string') return value;
-  throw fault(14, `BSON field '${name}' is the wrong type, expected type 'string'`);
+  if (value === undefined) throw missing(body, name);
+  if (typeof value !== 'string') throw wrongType(body, name, "type 'string'");
+  return value;
 }
 
 export function booleanOption(body: Document, name: string): boolean {
   return isTruthy(body[name]);
 }
 
+/** A boolean that takes no number for one. Throws TypeMismatch (14). */
+export function flagOption(body: Document, name: string): boolean | undefined {
+  const value = body[name];
+  if (value === undefined || value === null || typeof value === 'boolean')
+    return value ?? undefined;
+  throw fault(14, `Field '${name}' should be a boolean value, but found: ${typeName(value)}`);
+}
+
 export function arrayOption(body: Document, name: string): Value[] {
   const value = body[name];
-  if (value === undefined)
-    throw fault(40414, `BSON field '${name}' is missing but a required field`);
-  if (!Array.isArray(value))
-    throw fault(14, `BSON field '${name}' is the wrong type, expected type 'array'`);
+  if (value === undefined) throw missing(body, name);
+  if (!Array.isArray(value)) throw wrongType(body, name, "type 'array'");
   return value;
 }
 
@@ -117,7 +168,7 @@ export function runWrite(
 ): Document | Promise<Document> {
   const { engine, transaction, body, retry, peer } = request;
   if (transaction) return attempt(engine.store.writer(transaction));
-  const limit = countOption(body, 'maxTimeMS');
+  const limit = timeLimitMs(body);
   return engine.store.run(attempt, {
     retry,
     durable: isTruthy(documentOption(body, 'writeConcern').j),

@@ -31,8 +31,9 @@ function setPositions(isSet: IsSet, length: number): number[] {
 }
 
 /** The positions that a mask asks about. Throws BadValue (2) and, for bad numbers, FailedToParse (9). */
-function positionsOf(name: string, mask: Value): number[] {
-  if (Array.isArray(mask)) return mask.map((part) => nonNegativeInt(part, 'bit position'));
+function positionsOf(name: string, mask: Value, field: string): number[] {
+  if (Array.isArray(mask))
+    return mask.map((part, at) => nonNegativeInt(part, 'bit position', String(at)));
   if (bsonTag(mask) === 'Binary') {
     const bytes = bytesOf(mask as Binary);
     return setPositions(bitOfBytes(bytes), bytes.length * 8);
@@ -40,7 +41,7 @@ function positionsOf(name: string, mask: Value): number[] {
   if (!isNumeric(mask))
     throw fault(
       2,
-      `value takes an Array, a number, or a BinData but received: ${name}: ${showValue(mask)}`,
+      `${field} takes an Array, a number, or a BinData but received: ${name}: ${showValue(mask)}`,
     );
   const whole = wholeLong(mask);
   if (whole === undefined) throw fault(9, `${wholeComplaint(mask)}: ${name}: ${showValue(mask)}`);
@@ -61,8 +62,13 @@ const holdsFor: Record<string, (positions: readonly number[], isSet: IsSet) => b
   $bitsAnyClear: (positions, isSet) => !positions.every(isSet),
 };
 
-export function bitsTest(name: string, mask: Value): (value: Value | undefined) => boolean {
-  const positions = positionsOf(name, mask);
+/** `field` is the path as messages name it. */
+export function bitsTest(
+  name: string,
+  mask: Value,
+  field: string,
+): (value: Value | undefined) => boolean {
+  const positions = positionsOf(name, mask, field);
   const holds = holdsFor[name];
   return (candidate) => {
     const isSet = bitsOf(candidate);

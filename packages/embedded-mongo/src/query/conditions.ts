@@ -1,5 +1,5 @@
 /** The operators that a filter puts on a field, each usable on a path and on an array element. */
-import type { BSONRegExp } from 'bson';
+import { BSONRegExp } from 'bson';
 import type { Fold } from '../bson/keys.ts';
 import { encodeKey, sameValue } from '../bson/keys.ts';
 import type { Leaf, Match, Path } from '../bson/paths.ts';
@@ -12,8 +12,7 @@ import type { ConditionContext, Predicate } from './filter.ts';
 import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 import { rangeTest } from './range-tests.ts';
-import { compileRegex, regexOf } from './regex.ts';
-import type { Pattern } from './regex-turn.ts';
+import { compileRegex } from './regex.ts';
 import { modTest, sizeTest, typeTest } from './value-tests.ts';
 
 export type Test = (value: Value | undefined) => boolean;
@@ -84,12 +83,19 @@ export function equality(target: Value, fold: Fold | undefined): Condition {
   return elementwise(equalTest(target, fold));
 }
 
-function regexTest(regex: Pattern, original: BSONRegExp | undefined): Test {
-  const key = original ? encodeKey(original) : undefined;
+/** Strings that match, and the regular expression itself where it is stored. */
+function regexTest(pattern: string, options: string): Test {
+  const regex = compileRegex(pattern, options);
+  const key = encodeKey(new BSONRegExp(pattern, options));
   return (value) =>
     typeof value === 'string'
       ? regex.test(value)
-      : key !== undefined && bsonTag(value ?? null) === 'BSONRegExp' && encodeKey(value) === key;
+      : bsonTag(value ?? null) === 'BSONRegExp' && encodeKey(value) === key;
+}
+
+function storedRegexTest(value: Value): Test {
+  const { pattern, options } = value as BSONRegExp;
+  return regexTest(pattern, options);
 }
 
 function inTest(name: string, value: Value, fold: Fold | undefined): Test {
@@ -97,9 +103,8 @@ function inTest(name: string, value: Value, fold: Fold | undefined): Test {
   const keys = new Set<string>();
   const regexes: Test[] = [];
   for (const item of value) {
-    if (isOperators(item)) throw fault(2, `cannot nest $ under ${name}`);
-    if (bsonTag(item) === 'BSONRegExp')
-      regexes.push(regexTest(regexOf(item as BSONRegExp), item as BSONRegExp));
+    if (isOperators(item)) throw fault(2, 'cannot nest $ under $in');
+    if (bsonTag(item) === 'BSONRegExp') regexes.push(storedRegexTest(item));
     else keys.add(encodeKey(item, fold));
   }
   return (candidate) =>
@@ -143,7 +148,7 @@ function elemMatch(value: Value, context: ConditionContext): Condition {
   const [first = ''] = Object.keys(value);
   const byValue = isOperators(value) && !isDbRefName(first) && !documentOperators.has(first);
   let test: Test;
-  if (byValue) test = compileCondition(value, context).onElement;
+  if (byValue) test = compileCondition(value, { ...context, field: '' }).onElement;
   else {
     const predicate = context.compileFilter(value, { ...context, nested: true });
     test = (item) => {
@@ -164,13 +169,12 @@ function regexCondition(operators: Document): Condition {
   const { $regex: pattern, $options: given } = operators;
   if (given !== undefined && typeof given !== 'string')
     throw fault(2, '$options has to be a string');
-  if (typeof pattern === 'string')
-    return elementwise(regexTest(compileRegex(pattern, given ?? ''), undefined));
+  if (typeof pattern === 'string') return elementwise(regexTest(pattern, given ?? ''));
   if (bsonTag(pattern ?? null) !== 'BSONRegExp') throw fault(2, '$regex has to be a string');
   const original = pattern as BSONRegExp;
   if (given !== undefined && original.options !== '')
     throw fault(51075, 'options set in both $regex and $options');
-  return elementwise(regexTest(regexOf(original, given ?? original.options), original));
+  return elementwise(regexTest(original.pattern, given ?? original.options));
 }
 
 function negated(value: Value, context: ConditionContext): Condition {
@@ -187,11 +191,15 @@ type Maker = (
 ) => Condition | undefined;
 
 function ordered(operator: RangeOperator): Maker {
-  return (value, { fold }) => {
+  return (value, { fold, field }) => {
     if (bsonTag(value) === 'BSONRegExp')
-      throw fault(2, `Can't have RegEx as arg to predicate over field with ${operator}.`);
+      throw fault(2, `Can't have RegEx as arg to predicate over field '${field}'.`);
     return elementwise(rangeTest(operator, value, fold));
   };
+}
+
+function bits(operator: string): Maker {
+  return (value, { field }) => elementwise(bitsTest(operator, value, field));
 }
 
 const allOperators: Record<string, Maker> = {
@@ -217,10 +225,10 @@ const allOperators: Record<string, Maker> = {
   $elemMatch: elemMatch,
   $size: (value) => whole(sizeTest(value)),
   $mod: (value) => elementwise(modTest(value)),
-  $bitsAllSet: (value) => elementwise(bitsTest('$bitsAllSet', value)),
-  $bitsAnySet: (value) => elementwise(bitsTest('$bitsAnySet', value)),
-  $bitsAllClear: (value) => elementwise(bitsTest('$bitsAllClear', value)),
-  $bitsAnyClear: (value) => elementwise(bitsTest('$bitsAnyClear', value)),
+  $bitsAllSet: bits('$bitsAllSet'),
+  $bitsAnySet: bits('$bitsAnySet'),
+  $bitsAllClear: bits('$bitsAllClear'),
+  $bitsAnyClear: bits('$bitsAnyClear'),
   $regex: (_value, _context, operators) => regexCondition(operators),
   $options: (_value, _context, operators) => {
     if (operators.$regex === undefined) throw fault(2, '$options needs a $regex');
@@ -238,8 +246,7 @@ export function isFieldOperator(name: string): boolean {
 
 /** Compiles `{ $gt: 1, $lt: 5 }` or a regular expression. */
 export function compileCondition(value: Value, context: ConditionContext): Condition {
-  if (bsonTag(value) === 'BSONRegExp')
-    return elementwise(regexTest(regexOf(value as BSONRegExp), value as BSONRegExp));
+  if (bsonTag(value) === 'BSONRegExp') return elementwise(storedRegexTest(value));
   const operators = value as Document;
   const conditions: Condition[] = [];
   for (const name in operators) {

@@ -19,6 +19,8 @@ export type FilterContext = {
 /** For conditions that hold whole filters ($elemMatch). */
 export type ConditionContext = FilterContext & {
   compileFilter: (filter: Document, context: FilterContext) => Predicate;
+  /** The path as messages name it; empty for the elements of an array. */
+  field: string;
 };
 
 /** True for `{ $gt: 1 }`, false for a document to compare with; a DBRef is one. */

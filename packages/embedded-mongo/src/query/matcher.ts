@@ -68,7 +68,9 @@ function topLevel(
 /** What a field is asked: operators, a regular expression or a value. */
 export function compileField(path: Path, value: Value, context: FilterContext): Predicate {
   if (isOperators(value) || bsonTag(value) === 'BSONRegExp')
-    return compileCondition(value, { ...context, compileFilter }).onPath(path);
+    return compileCondition(value, { ...context, compileFilter, field: path.join('.') }).onPath(
+      path,
+    );
   return equality(value, context.fold).onPath(path);
 }
 

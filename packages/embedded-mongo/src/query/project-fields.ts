@@ -35,7 +35,7 @@ function hasComputed(node: Node): boolean {
   return node.kind === 'branch' && [...node.fields.values()].some(hasComputed);
 }
 
-/** The matched element alone; the first array on the way is the one that is cut. */
+/** The matched element alone. */
 function matchedElement(items: Value[], scope: Scope): Value[] {
   const item = items[scope.position()];
   if (item === undefined)
@@ -46,8 +46,18 @@ function matchedElement(items: Value[], scope: Scope): Value[] {
   return [item];
 }
 
+/** Cuts the first array on the way of `a.b.$` in what the projection included. */
+export function cutToMatched(branch: Branch, included: Document, scope: Scope): void {
+  for (const [field, child] of branch.fields) {
+    const inner = child.kind === 'branch' && child.positional ? child : undefined;
+    if (child.kind !== 'positional' && !inner) continue;
+    const value = included[field];
+    if (Array.isArray(value)) included[field] = matchedElement(value, scope);
+    else if (inner && isDocument(value)) cutToMatched(inner, value, scope);
+  }
+}
+
 function includeItems(branch: Branch, items: Value[], scope: Scope): Value[] {
-  if (branch.positional) return matchedElement(items, scope);
   const computed = hasComputed(branch);
   return items.flatMap((item) => {
     const inside = computed || isDocument(item) || Array.isArray(item);
@@ -59,11 +69,10 @@ function includeItems(branch: Branch, items: Value[], scope: Scope): Value[] {
 function includeChild(child: Node, value: Value, scope: Scope): Value | undefined {
   switch (child.kind) {
     case 'keep':
+    case 'positional':
       return value;
     case 'change':
       return child.apply(value, scope);
-    case 'positional':
-      return Array.isArray(value) ? matchedElement(value, scope) : value;
     case 'branch':
       if (Array.isArray(value)) return includeItems(child, value, scope);
       if (isDocument(value)) return includeFields(child, value, scope);

@@ -4,6 +4,7 @@ import type { Variables } from '../aggregate/variables.ts';
 import { rowOf } from '../aggregate/variables.ts';
 import type { Match } from '../bson/paths.ts';
 import { parseFieldPath } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric, isTruthy, toDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
@@ -11,7 +12,7 @@ import { withId } from '../update/identity.ts';
 import { compileCondition } from './conditions.ts';
 import { compileFilter } from './matcher.ts';
 import type { Branch, Node } from './project-fields.ts';
-import { excludeFields, includeFields, newBranch } from './project-fields.ts';
+import { cutToMatched, excludeFields, includeFields, newBranch } from './project-fields.ts';
 
 /** `variables` are those of `let` and of an enclosing pipeline. */
 export type Project = (document: Document, variables: Variables) => Document;
@@ -132,17 +133,23 @@ function addSlice(build: Build, place: Place, specification: Document): void {
   }
   try {
     addExpression(build, place, specification);
-    const [items] = argument as Value[];
-    const constant = !Array.isArray(items) && !isDocument(items) && !String(items).startsWith('$');
-    if (constant)
-      throw fault(
-        28724,
-        `First argument to $slice must be an array, but is of type: ${typeName(items)}`,
-      );
   } catch (error) {
     if (!(error instanceof MongoFault)) throw error;
-    throw fault(error.code, `Invalid $slice syntax :: caused by :: ${error.message}`);
+    const why = Array.isArray(argument)
+      ? 'Location31272: $slice array argument should be of form [skip, limit]'
+      : 'Location31273: $slice only supports numbers and [skip, limit] arrays';
+    throw fault(
+      error.code,
+      `Invalid $slice syntax. The given syntax ${showValue(specification)} did not match the find() syntax because :: ${why} :: The given syntax did not match the expression $slice syntax. :: caused by :: ${error.message}`,
+    );
   }
+  const [items, count] = argument as Value[];
+  if (count === null) return;
+  if (!Array.isArray(items) && !isDocument(items) && !String(items).startsWith('$'))
+    throw fault(
+      28724,
+      `First argument to $slice must be an array, but is of type: ${typeName(items)}`,
+    );
 }
 
 function addElemMatch(build: Build, place: Place, argument: Value): void {
@@ -154,7 +161,10 @@ function addElemMatch(build: Build, place: Place, argument: Value): void {
   if (build.hasPositional) throw fault(31255, 'Cannot specify positional operator and $elemMatch.');
   if (parseFieldPath(place.name).length > 1 || place.parent !== build.root)
     throw fault(31275, 'Cannot use $elemMatch projection on a nested field.');
-  const condition = compileCondition(toDocument({ $elemMatch: argument }), { compileFilter });
+  const condition = compileCondition(toDocument({ $elemMatch: argument }), {
+    compileFilter,
+    field: place.name,
+  });
   const apply = (value: Value): Value | undefined => {
     const match: Match = {};
     condition.onElement(value, match);
@@ -202,7 +212,7 @@ function addField(build: Build, place: Place, value: Value): void {
   if (name.includes('.$.'))
     throw fault(
       31394,
-      "As of 4.4, it's illegal to specify positional operator in the middle of a path.",
+      "As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.",
     );
   if (isDocument(value)) {
     if (positional)
@@ -265,7 +275,11 @@ export function compileProjection(
       variables: rowOf(document, variables),
       position: matchedPosition(find, document),
     };
-    if (inclusion) return idFirst(includeFields(root, document, scope));
+    if (inclusion) {
+      const included = includeFields(root, document, scope);
+      if (build.hasPositional) cutToMatched(root, included, scope);
+      return idFirst(included);
+    }
     return excludeFields(root, document, scope) as Document;
   };
 }

@@ -1,15 +1,29 @@
 /** Turns a PCRE pattern as stored in BSON into a JavaScript one, refusing what the two read differently. */
-import type { BSONRegExp } from 'bson';
 import { fault, notImplemented } from '../errors.ts';
 import type { Pattern } from './regex-turn.ts';
 import { watched } from './regex-turn.ts';
 
-const knownOptions = /^[imsux]*$/;
+/** What one repeated part may take when the real server writes it out. */
+const longestRepeat = 65_535;
 
 /** Escapes of letters and digits that mean the same in both. */
-const sharedEscapes = /\\(?![dDwWsSbBnrtfvxcu0-9kpP])[A-Za-z]/;
+const sharedEscapes = /\\(?![dDwWsSbBnrtfvxc0-9kpP])[A-Za-z]/;
+
+/** What the real server's library refuses and JavaScript takes. */
+function checkSyntax(pattern: string): void {
+  const plain = pattern.replace(/\\[^u]/gs, '');
+  if (plain.includes('\\u'))
+    throw fault(
+      51091,
+      'Regular expression is invalid: PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u',
+    );
+  for (const [, body = '', times] of plain.matchAll(/(\([^()]*\)|.)\{(?:\d*,)?(\d+)\}/gs))
+    if (Number(times) * (body.startsWith('(') ? 2 * body.length : 1) > longestRepeat)
+      throw fault(51091, 'Regular expression is invalid: regular expression is too large');
+}
 
 function refuseForeignSyntax(pattern: string): void {
+  checkSyntax(pattern);
   const foreign =
     sharedEscapes.test(pattern) ||
     /\[\[:\^?[a-z]+:\]/.test(pattern) ||
@@ -43,8 +57,10 @@ function translate(pattern: string, { all, unicode }: Flags): string {
 }
 
 /** Throws Location51091 for a pattern that is no regular expression. */
-export function compileRegex(pattern: string, options: string): Pattern {
-  if (!knownOptions.test(options)) throw fault(51108, `invalid flag in regex options: ${options}`);
+export function compileRegex(given: string, options: string): Pattern {
+  const unknown = /[^imsux]/.exec(options);
+  if (unknown) throw fault(51108, `invalid flag in regex options: ${unknown[0]}`);
+  const pattern = given.replace(/(?<!\\)\(\?P</g, '(?<');
   if (options.includes('x')) throw notImplemented('The regular expression option x');
   refuseForeignSyntax(pattern);
   const inline = /^\(\?([ims]+)\)/.exec(pattern);
@@ -62,8 +78,4 @@ export function compileRegex(pattern: string, options: string): Pattern {
   } catch (error) {
     throw fault(51091, `Regular expression is invalid: ${(error as Error).message}`);
   }
-}
-
-export function regexOf(value: BSONRegExp, options = value.options): Pattern {
-  return compileRegex(value.pattern, options);
 }

@@ -18,7 +18,11 @@ function typeNames(value: Value): string[] {
   const code = asNumber(value);
   if (code === undefined) throw fault(14, 'type must be represented as a number or a string');
   const name = Object.keys(typeNumbers).find((known) => typeNumbers[known] === code);
-  if (!name) throw fault(2, `Invalid numerical type code: ${code}`);
+  if (!name) {
+    const shown = showValue(value).replace(/\.0$/, '');
+    const instead = code === 0 ? '. Instead use {$exists:false}.' : '';
+    throw fault(2, `Invalid numerical type code: ${shown}${instead}`);
+  }
   return [name];
 }
 
@@ -39,9 +43,9 @@ export function wholeComplaint(value: Value): string {
     : 'Expected an integer';
 }
 
-/** An int32 from 0. Throws BadValue (2). */
-export function nonNegativeInt(value: Value, what: string): number {
-  const shown = showValue(value);
+/** An int32 from 0, which stands under `name`. Throws BadValue (2). */
+export function nonNegativeInt(value: Value, what: string, name: string): number {
+  const shown = `${name}: ${showValue(value)}`;
   if (wholeLong(value) === undefined)
     throw fault(2, `Failed to parse ${what}. ${wholeComplaint(value)}: ${shown}`);
   const number = wholeInt(value);
@@ -53,7 +57,7 @@ export function nonNegativeInt(value: Value, what: string): number {
 }
 
 export function sizeTest(value: Value): Test {
-  const size = nonNegativeInt(value, '$size');
+  const size = nonNegativeInt(value, '$size', '$size');
   return (candidate) => Array.isArray(candidate) && candidate.length === size;
 }
 

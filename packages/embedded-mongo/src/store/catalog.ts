@@ -1,6 +1,7 @@
 /** The committed collections of all databases, shared with snapshots by copy on write. */
 import { showValue } from '../bson/show.ts';
 import type { Value } from '../bson/values.ts';
+import { typeName } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import { Collection } from './collection.ts';
 
@@ -67,18 +68,21 @@ export class Catalog {
 
 const maxNamespaceBytes = 255;
 
-/** Checks `database.collection` as the real server does (InvalidNamespace 73). */
-export function checkNamespace(database: string, collection: unknown): string {
-  if (typeof collection !== 'string') throw fault(73, 'collection name has invalid type');
+/** Checks `database.collection` as the real server does (InvalidNamespace 73, `typeCode` for no string). */
+export function checkNamespace(database: string, collection: unknown, typeCode = 73): string {
+  if (typeof collection !== 'string')
+    throw fault(typeCode, `collection name has invalid type ${typeName(collection as Value)}`);
   const ns = `${database}.${collection}`;
-  const bad =
-    collection === '' ||
-    collection.startsWith('.') ||
-    collection.endsWith('.') ||
-    collection.includes('$') ||
-    collection.includes('\0') ||
-    Buffer.byteLength(ns) > maxNamespaceBytes;
-  if (bad) throw fault(73, `Invalid namespace specified '${ns}'`);
+  if (collection.includes('\0')) throw fault(73, 'namespaces cannot have embedded null characters');
+  if (collection.startsWith('.'))
+    throw fault(73, `Collection names cannot start with '.': ${collection}`);
+  if (Buffer.byteLength(ns) > maxNamespaceBytes)
+    throw fault(
+      73,
+      `Fully qualified namespace is too long. Namespace: ${ns} Max: ${maxNamespaceBytes}`,
+    );
+  if (collection === '' || collection.includes('$'))
+    throw fault(73, `Invalid namespace specified '${ns}'`);
   if (collection.startsWith('system.')) throw fault(73, `Invalid system namespace: ${ns}`);
   return ns;
 }
