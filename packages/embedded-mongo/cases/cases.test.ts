@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
 import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
+import { commandOptionCases } from './command-option.cases.ts';
 import { equalityCases } from './equality.cases.ts';
 import { expressionCases } from './expression.cases.ts';
 import { expressionNameCases } from './expression-name.cases.ts';
@@ -34,11 +35,13 @@ import { textArgumentCases } from './text-argument.cases.ts';
 import { transactionCases } from './transaction.cases.ts';
 import { unwindCases } from './unwind.cases.ts';
 import { updateCases } from './update.cases.ts';
+import { wordingCases } from './wording.cases.ts';
 import { writeCases } from './write.cases.ts';
 import { writeStageCases } from './write-stage.cases.ts';
 
 const allCases: Case[] = [
   ...arrayUpdateCases,
+  ...commandOptionCases,
   ...equalityCases,
   ...expressionCases,
   ...expressionNameCases,
@@ -69,6 +72,7 @@ const allCases: Case[] = [
   ...transactionCases,
   ...unwindCases,
   ...updateCases,
+  ...wordingCases,
   ...writeCases,
   ...writeStageCases,
 ];

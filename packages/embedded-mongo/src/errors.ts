@@ -29,6 +29,7 @@ const codeNames: Record<number, string> = {
   72: 'InvalidOptions',
   73: 'InvalidNamespace',
   91: 'ShutdownInProgress',
+  96: 'OperationFailed',
   125: 'CommandFailed',
   241: 'ConversionFailure',
   11601: 'Interrupted',

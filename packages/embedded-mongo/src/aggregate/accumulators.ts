@@ -123,7 +123,7 @@ const accumulators: Record<string, Maker> = {
   $mergeObjects: over(merged),
   $count: (argument) => {
     if (!isDocument(argument) || Object.keys(argument).length > 0)
-      throw fault(9, '$count takes no arguments, i.e. $count:{}');
+      throw fault(14, '$count takes no arguments, i.e. $count:{}');
     return (rows) => rows.length;
   },
   $top: ranked(false, false),
@@ -142,11 +142,10 @@ const leftOut = new Set(
 
 /** Compiles `{ $sum: '$v' }`. Throws Location15952 for an unknown accumulator. */
 export function compileAccumulator(field: string, definition: Value): Accumulator {
-  if (!isDocument(definition))
+  const [name = '', ...others] = isDocument(definition) ? Object.keys(definition) : [];
+  if (!isDocument(definition) || !name.startsWith('$'))
     throw fault(40234, `The field '${field}' must be an accumulator object`);
-  const [name, ...others] = Object.keys(definition);
-  if (name === undefined || others.length > 0)
-    throw fault(40238, `The field '${field}' must specify one accumulator`);
+  if (others.length > 0) throw fault(40238, `The field '${field}' must specify one accumulator`);
   const maker = Object.hasOwn(accumulators, name) ? accumulators[name] : undefined;
   if (maker) return maker(definition[name] as Value, name);
   if (leftOut.has(name)) throw notImplemented(`The accumulator ${name}`);

@@ -6,6 +6,7 @@ import { step } from '../effort.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileList, isNullish } from './arguments.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
+import { withNames } from './variables.ts';
 
 /** An operator's named arguments. Every operator of the real server has codes of its own for their faults. */
 export type Fields = {
@@ -127,7 +128,8 @@ const letIn: Operator = (argument, compile) => {
     variableName(name),
     compile(value),
   ]);
-  const body = compile(fields.in as Value);
+  const names = vars.map(([name]) => name);
+  const body = withNames(names, () => compile(fields.in as Value));
   return (variables) => {
     const scope: Variables = { ...variables };
     for (const [name, evaluate] of vars) scope[name] = evaluate(variables);
@@ -156,7 +158,7 @@ const map: Operator = (argument, compile) => {
   const fields = named(argument, '$map', mapFields);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
-  const body = compile(fields.in as Value);
+  const body = withNames([name], () => compile(fields.in as Value));
   return (variables) =>
     arrayInput(input, '$map', variables)?.map((item) => {
       step();
@@ -186,7 +188,7 @@ const filter: Operator = (argument, compile) => {
   const fields = named(argument, '$filter', filterFields);
   const name = fields.as === undefined ? 'this' : variableName(String(fields.as));
   const input = compile(fields.input as Value);
-  const test = compile(fields.cond as Value);
+  const test = withNames([name], () => compile(fields.cond as Value));
   const limit = optional(fields, 'limit', compile);
   return (variables) => {
     const items = arrayInput(input, '$filter', variables);
@@ -213,7 +215,7 @@ const reduce: Operator = (argument, compile) => {
   const fields = named(argument, '$reduce', reduceFields);
   const input = compile(fields.input as Value);
   const initial = compile(fields.initialValue as Value);
-  const body = compile(fields.in as Value);
+  const body = withNames(['this', 'value'], () => compile(fields.in as Value));
   return (variables) => {
     const items = input(variables);
     if (isNullish(items)) return null;

@@ -12,6 +12,7 @@ import { dates } from './dates.ts';
 import { setOperators } from './sets.ts';
 import { strings } from './strings.ts';
 import type { Evaluate, Operator } from './variables.ts';
+import { mayUse } from './variables.ts';
 
 const operators: Record<string, Operator> = {
   ...arithmetic,
@@ -65,12 +66,12 @@ function variablePath(text: string): Evaluate {
   if (/^[!-@[-^`{-\x7f]/.test(name))
     throw fault(9, `'${name}' starts with an invalid character for a user variable name`);
   const path = rest.length > 0 ? parseFieldPath(rest.join('.')) : [];
-  if (/^[A-Z]/.test(name) && !system.has(name))
-    throw fault(17276, `Use of undefined variable: ${name}`);
+  const unknown = (): Error => fault(17276, `Use of undefined variable: ${name}`);
+  if (/^[A-Z]/.test(name) ? !system.has(name) : !mayUse(name)) throw unknown();
   if (name === 'REMOVE') return () => undefined;
   if (name === 'NOW') return (variables) => fieldOf(variables.NOW ?? new Date(), path);
   return (variables) => {
-    if (!Object.hasOwn(variables, name)) throw fault(17276, `Use of undefined variable: ${name}`);
+    if (!Object.hasOwn(variables, name)) throw unknown();
     return fieldOf(variables[name], path);
   };
 }

@@ -56,10 +56,10 @@ function refuseInclusions(id: Value): void {
 const group: StageMaker = (argument, { variables }) => {
   if (!isDocument(argument)) throw fault(15947, "a group's fields must be specified in an object");
   const { _id: idExpression, ...rest } = argument;
+  const fields = accumulatorsOf(rest);
   if (idExpression === undefined) throw fault(15955, 'a group specification must include an _id');
   refuseInclusions(idExpression);
   const evaluate = compileExpression(idExpression);
-  const fields = accumulatorsOf(rest);
   return function* (input) {
     const groups = gatherBy(input, (row) => evaluate(row) ?? null, variables);
     for (const { id, rows } of groups.values()) yield groupDocument(id, rows, fields);

@@ -17,6 +17,7 @@ import type { Scope, Sink, Stage, StageMaker } from './scope.ts';
 import { plainStages } from './stages.ts';
 import { stageOf, transformStages } from './transforms.ts';
 import type { Variables } from './variables.ts';
+import { withVariables } from './variables.ts';
 import { setWindowFields } from './window.ts';
 import { splitSink } from './write-stages.ts';
 
@@ -54,7 +55,9 @@ function compileStage(stage: Value, scope: Scope): Stage {
 }
 
 function compileStages(stages: Value[], scope: Scope): Stage {
-  const compiled = stages.map((stage) => compileStage(stage, scope));
+  const compiled = withVariables(scope.variables, () =>
+    stages.map((stage) => compileStage(stage, scope)),
+  );
   return (input) =>
     compiled.reduce((documents: Iterable<Document>, stage) => stage(documents), input);
 }

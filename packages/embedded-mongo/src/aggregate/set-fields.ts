@@ -60,8 +60,7 @@ export function fieldSetter(
 
 export type Transform = (document: Document, variables: Variables) => Document;
 
-export function compileSetFields(fields: Value): Transform {
-  if (!isDocument(fields)) throw fault(40272, '$addFields specification stage must be an object');
+export function compileSetFields(fields: Document): Transform {
   const entries: Entry[] = [];
   collect(fields, [], entries);
   refuseConflicts(entries);

@@ -17,12 +17,17 @@ import { fieldSetter } from './set-fields.ts';
 /** A count of documents. Throws `code` for what is no whole number from 0 to the greatest int64. */
 function documentCount(value: Value, stage: string, code: number): number {
   const number = wholeLong(value);
-  if (number === undefined || number < 0n)
-    throw fault(
-      code,
-      `invalid argument to ${stage} stage: Expected a non-negative number in: ${stage}: ${showValue(value)}`,
-    );
-  return Number(number);
+  if (number !== undefined && number >= 0n) return Number(number);
+  const why = number === undefined ? notWhole(value) : 'Expected a non-negative number in';
+  throw fault(code, `invalid argument to ${stage} stage: ${why}: ${stage}: ${showValue(value)}`);
+}
+
+/** Why a value is no int64, in the server's words. */
+function notWhole(value: Value): string {
+  const number = asNumber(value);
+  if (number === undefined) return 'Expected a number in';
+  if (Number.isNaN(number)) return 'Expected an integer, but found NaN in';
+  return Number.isInteger(number) ? 'Cannot represent as a 64-bit integer' : 'Expected an integer';
 }
 
 const match: StageMaker = (argument, { variables }) => {

@@ -1,7 +1,7 @@
 /** The stages that turn one document into one document; pipelines as updates may use only these. */
-import type { Value } from '../bson/values.ts';
-import { isDocument } from '../bson/values.ts';
-import { fault } from '../errors.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { isDocument, typeName } from '../bson/values.ts';
+import { fault, MongoFault } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
 import { stageFields } from './arguments.ts';
 import { compileExpression } from './expression.ts';
@@ -9,15 +9,36 @@ import type { Transform } from './set-fields.ts';
 import { compileSetFields } from './set-fields.ts';
 import { rowOf } from './variables.ts';
 
+/** Compiles the inside of a stage, whose faults are told with the stage's name. */
+function inStage<T>(name: string, compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof MongoFault)) throw error;
+    throw fault(error.code, `Invalid ${name} :: caused by :: ${error.message}`);
+  }
+}
+
+function projection(specification: Document): Transform {
+  const compiled = compileProjection(specification);
+  if (!compiled) throw fault(51272, 'projection specification must have at least one field');
+  return compiled;
+}
+
 function project(specification: Value): Transform {
   if (!isDocument(specification)) throw fault(15969, '$project specification must be an object');
-  const compiled = compileProjection(specification);
-  if (!compiled)
-    throw fault(
-      51272,
-      'Invalid $project :: caused by :: projection specification must have at least one field',
-    );
-  return compiled;
+  return inStage('$project', () => projection(specification));
+}
+
+function setFields(name: string): (specification: Value) => Transform {
+  return (specification) => {
+    if (!isDocument(specification))
+      throw fault(
+        40272,
+        `${name} specification stage must be an object, got ${typeName(specification)}`,
+      );
+    return inStage(name, () => compileSetFields(specification));
+  };
 }
 
 function unset(specification: Value): Transform {
@@ -27,10 +48,15 @@ function unset(specification: Value): Transform {
   if (paths.length === 0)
     throw fault(31119, '$unset specification must be a string or an array with at least one field');
   if (!paths.every((path) => typeof path === 'string'))
-    throw fault(31120, '$unset specification must be a string or an array containing only strings');
-  const twice = paths.find((path, at) => paths.indexOf(path) < at);
-  if (twice !== undefined) throw fault(31250, `Invalid $unset :: Path collision at ${twice}`);
-  return project(Object.fromEntries(paths.map((path) => [path, 0])));
+    throw fault(
+      31120,
+      '$unset specification must be a string or an array containing only string values',
+    );
+  return inStage('$unset', () => {
+    const twice = paths.find((path, at) => paths.indexOf(path) < at);
+    if (twice !== undefined) throw fault(31250, `Path collision at ${twice}`);
+    return projection(Object.fromEntries(paths.map((path) => [path, 0])));
+  });
 }
 
 function replaceRoot(specification: Value): Transform {
@@ -47,8 +73,8 @@ function replaceRoot(specification: Value): Transform {
 }
 
 export const transformStages: Record<string, (specification: Value) => Transform> = {
-  $addFields: compileSetFields,
-  $set: compileSetFields,
+  $addFields: setFields('$addFields'),
+  $set: setFields('$set'),
   $project: project,
   $unset: unset,
   $replaceRoot: (specification) => {
@@ -62,7 +88,7 @@ export const transformStages: Record<string, (specification: Value) => Transform
 
 /** The one name and argument of a stage; throws Location40323. */
 export function stageOf(stage: Value): [string, Value] {
-  if (!isDocument(stage)) throw fault(14, 'Each element of the pipeline array must be an object');
+  if (!isDocument(stage)) throw fault(14, "Each element of the 'pipeline' array must be an object");
   const [entry, ...others] = Object.entries(stage);
   if (!entry || others.length > 0)
     throw fault(40323, 'A pipeline stage specification object must contain exactly one field.');

@@ -9,6 +9,34 @@ export function rowOf(document: Document, variables: Variables): Variables {
   return { ...variables, ROOT: document, CURRENT: document };
 }
 
+/** The variables that what is being compiled may use; undefined while nobody has said. */
+let named: ReadonlySet<string> | undefined;
+
+function compileWith<T>(names: ReadonlySet<string> | undefined, compile: () => T): T {
+  const outer = named;
+  named = names;
+  try {
+    return compile();
+  } finally {
+    named = outer;
+  }
+}
+
+/** Compiles what may use these variables and those of the system, no others. */
+export function withVariables<T>(variables: Variables, compile: () => T): T {
+  return compileWith(new Set([...Object.keys(variables), 'ROOT', 'CURRENT']), compile);
+}
+
+/** Compiles the body of a loop or a $let, which may use further variables. */
+export function withNames<T>(names: readonly string[], compile: () => T): T {
+  return compileWith(named && new Set([...named, ...names]), compile);
+}
+
+/** False for a variable that is known not to be there. */
+export function mayUse(name: string): boolean {
+  return named?.has(name) ?? true;
+}
+
 /** Undefined means that the value is missing. */
 export type Evaluate = (variables: Variables) => Value | undefined;
 

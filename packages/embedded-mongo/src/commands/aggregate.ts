@@ -30,7 +30,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
       "The 'cursor' option is required, except for aggregate with the explain argument",
     );
   if (parseCollation(body.collation)) throw notImplemented('aggregate with a collation');
-  const batchSize = countOption(documentOption(body, 'cursor'), 'batchSize');
+  const batchSize = countOption(documentOption(body, 'cursor'), 'batchSize', 'cursor.batchSize');
   const source: Source = {
     database,
     collection: (name) => visible(request, `${database}.${name}`),

@@ -1,14 +1,13 @@
 /** Collections and databases: create, drop, rename, list. */
-import { showValue } from '../bson/show.ts';
-import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import type { Document } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
 import { cursorReply } from './read.ts';
 import type { CommandTable, Engine, Request } from './request.ts';
-import { booleanOption, documentOption } from './request.ts';
+import { booleanOption, documentOption, stringOption } from './request.ts';
 
 /** The collection's name without its database. */
 function localName(collection: Collection): string {
@@ -70,9 +69,8 @@ async function dropDatabase({ database, engine }: Request): Promise<Document> {
   return collections.length > 0 ? { dropped: database, ok: 1 } : { ok: 1 };
 }
 
-function splitNamespace(value: Value | undefined): string {
-  if (typeof value !== 'string' || !value.includes('.'))
-    throw fault(73, `Invalid namespace specified ${showValue(value)}`);
+function splitNamespace(value: string): string {
+  if (!value.includes('.')) throw fault(73, `Invalid namespace specified '${value}'`);
   const dot = value.indexOf('.');
   return checkNamespace(value.slice(0, dot), value.slice(dot + 1));
 }
@@ -80,13 +78,15 @@ function splitNamespace(value: Value | undefined): string {
 async function rename({ body, engine, database }: Request): Promise<Document> {
   if (database !== 'admin')
     throw fault(13, 'renameCollection may only be run against the admin database.');
-  const [from, to] = [splitNamespace(body.renameCollection), splitNamespace(body.to)];
+  const [source, target] = [stringOption(body, 'renameCollection'), stringOption(body, 'to')];
+  const replaces = booleanOption(body, 'dropTarget');
+  const [from, to] = [splitNamespace(source), splitNamespace(target)];
   const { store } = engine;
   await store.settled(from, to);
   if (!store.catalog.get(from)) throw fault(26, `Source collection ${from} does not exist`);
   if (from === to) throw fault(20, "Can't rename a collection to itself");
   const taken = store.catalog.get(to) !== undefined;
-  if (taken && !isTruthy(body.dropTarget)) throw fault(48, 'target namespace exists');
+  if (taken && !replaces) throw fault(48, 'target namespace exists');
   const records = [...(taken ? [{ o: 'drop', n: to }] : []), { o: 'rename', n: from, to }];
   store.log(records);
   if (taken) dropOne(engine, to);

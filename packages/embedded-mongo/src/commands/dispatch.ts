@@ -71,7 +71,8 @@ function findCommand(name: string): Command {
 
 function checkFields(name: string, command: Command, body: Document): void {
   for (const field in body) {
-    if (field === name || general.has(field) || command.fields.includes(field)) continue;
+    if (command.anyField || field === name || general.has(field) || command.fields.includes(field))
+      continue;
     if (command.leftOut?.includes(field)) {
       if (isTruthy(body[field])) throw notImplemented(`${name} with ${field}`);
       continue;

@@ -10,15 +10,16 @@ import type { Selection } from './write.ts';
 import { applyDelete, applyUpdate, matcherOf } from './write.ts';
 
 function checkOptions(body: Document): void {
-  const remove = booleanOption(body, 'remove');
+  const [remove, upsert, fresh] = ['remove', 'upsert', 'new'].map((name) =>
+    booleanOption(body, name),
+  );
   const update = body.update;
   if (remove && update !== undefined)
     throw fault(9, 'Cannot specify both an update and remove=true');
   if (!remove && update === undefined)
     throw fault(9, 'Either an update or remove=true must be specified');
-  if (remove && booleanOption(body, 'upsert'))
-    throw fault(9, 'Cannot specify both upsert=true and remove=true');
-  if (remove && booleanOption(body, 'new'))
+  if (remove && upsert) throw fault(9, 'Cannot specify both upsert=true and remove=true ');
+  if (remove && fresh)
     throw fault(
       9,
       "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
@@ -27,8 +28,9 @@ function checkOptions(body: Document): void {
 
 function findAndModify(request: Request): Document | Promise<Document> {
   const { body, database, name } = request;
-  checkOptions(body);
   const ns = checkNamespace(database, body[name]);
+  checkOptions(body);
+  documentOption(body, 'sort');
   const filter = documentOption(body, 'query');
   const variables = letOption(body);
   const selection: Selection = {

@@ -3,6 +3,7 @@ import type { Document } from '../bson/values.ts';
 import { isTruthy } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Command, CommandTable, Engine, Request } from './request.ts';
+import { stringOption } from './request.ts';
 
 /** The server version whose behaviour this engine follows, and its wire version. */
 const version = '7.0.0';
@@ -112,7 +113,10 @@ const helloAnswer: Command = {
 };
 
 function getLog({ body }: Request): Document {
-  if (body.getLog === '*') return { names: ['global', 'startupWarnings'], ok: 1 };
+  const name = stringOption(body, 'getLog');
+  const names = ['global', 'startupWarnings'];
+  if (name === '*') return { names, ok: 1 };
+  if (!names.includes(name)) throw fault(96, `No log named '${name}'`);
   return { totalLinesWritten: 0, log: [], ok: 1 };
 }
 
@@ -136,9 +140,9 @@ export const handshakeCommands: CommandTable = {
     fields: [...'repl metrics locks tcmalloc wiredTiger'.split(' ')],
     run: serverStatus,
   },
-  getParameter: { fields: ['allParameters', ...Object.keys(parameters)], run: getParameter },
+  getParameter: { fields: [], anyField: true, run: getParameter },
   connectionStatus: { fields: ['showPrivileges'], run: connectionStatus },
   getLog: { fields: [], run: getLog },
   replSetGetStatus: { fields: [], run: replSetGetStatus },
-  whatsmyuri: { fields: [], run: () => ({ you: '127.0.0.1', ok: 1 }) },
+  whatsmyuri: { fields: [], run: ({ peer }) => ({ you: peer.address, ok: 1 }) },
 };

@@ -11,7 +11,7 @@ import { indexExists, parseIndexSpec, sameKeyPattern } from '../store/index-spec
 import type { Store } from '../txn/store.ts';
 import { cursorReply, visible } from './read.ts';
 import type { CommandTable, Request } from './request.ts';
-import { arrayOption, documentOption } from './request.ts';
+import { arrayOption, documentOption, missingField, wrongField } from './request.ts';
 
 const maxIndexes = 64;
 
@@ -31,7 +31,7 @@ function buildAll(collection: Collection, specs: IndexSpec[]): Index[] {
       const at = { ns: collection.ns, index: spec.name, keyPattern: spec.key, keyValue: rival };
       const keyValue: Document = {};
       for (const field in spec.key) keyValue[field] = rival[field] ?? null;
-      throw duplicateKey({ ...at, keyValue }, JSON.stringify(keyValue));
+      throw duplicateKey({ ...at, keyValue }, showValue(keyValue));
     }
     return index;
   });
@@ -53,7 +53,7 @@ function addIndexes(store: Store, ns: string, specs: IndexSpec[]): void {
 }
 
 async function createIndexes({ body, database, engine }: Request): Promise<Document> {
-  const ns = checkNamespace(database, body.createIndexes);
+  const ns = checkNamespace(database, body.createIndexes, 2);
   const raw = arrayOption(body, 'indexes');
   if (raw.length === 0) throw fault(2, 'Must specify at least one index to create');
   const wanted = raw.map(parseIndexSpec);
@@ -74,9 +74,18 @@ async function createIndexes({ body, database, engine }: Request): Promise<Docum
   };
 }
 
-function chosen(collection: Collection, which: Value | undefined): Index[] {
+/** The indexes of a name, a key pattern, a list of names, or all but that of `_id`. */
+function chosen(collection: Collection, which: Value): Index[] {
   if (which === '*') return collection.indexes.filter((index) => index.spec.name !== '_id_');
-  if (Array.isArray(which)) return which.flatMap((name) => chosen(collection, name));
+  if (!Array.isArray(which)) return one(collection, which);
+  if (!which.every((name) => typeof name === 'string'))
+    throw wrongField('dropIndexes.index', which, "types '[string']");
+  return which.flatMap((name) => one(collection, name));
+}
+
+function one(collection: Collection, which: Value): Index[] {
+  if (typeof which !== 'string' && !isDocument(which))
+    throw wrongField('dropIndexes.index', which, "types '[string, object']");
   const found = collection.indexes.filter((index) =>
     isDocument(which) ? sameKeyPattern(index.spec.key, which) : index.spec.name === which,
   );
@@ -84,8 +93,8 @@ function chosen(collection: Collection, which: Value | undefined): Index[] {
     throw fault(
       27,
       isDocument(which)
-        ? `can't find index with key`
-        : `index not found with name [${showValue(which)}]`,
+        ? `can't find index with key: ${showValue(which)}`
+        : `index not found with name [${which}]`,
     );
   if (found.length > 1)
     throw fault(181, `${found.length} indexes found for key, identify by name instead`);
@@ -94,17 +103,20 @@ function chosen(collection: Collection, which: Value | undefined): Index[] {
 }
 
 async function dropIndexes({ body, database, engine, name }: Request): Promise<Document> {
-  const ns = checkNamespace(database, body[name]);
+  const ns = checkNamespace(database, body[name], 2);
+  const { index: which } = body;
+  if (which === undefined) throw missingField('dropIndexes.index');
   const { store } = engine;
   await store.settled(ns);
   const collection = store.catalog.writable(ns);
   if (!collection) throw fault(26, `ns not found ${ns}`);
-  const gone = new Set(chosen(collection, body.index));
+  const gone = new Set(chosen(collection, which));
   const nIndexesWas = collection.indexes.length;
   store.log([...gone].map((index) => ({ o: 'unindex', n: ns, s: index.spec.name })));
   collection.indexes = collection.indexes.filter((index) => !gone.has(index));
   store.catalog.touch(collection);
-  return { nIndexesWas, ok: 1 };
+  const msg: Document = which === '*' ? { msg: 'non-_id indexes dropped for collection' } : {};
+  return { nIndexesWas, ...msg, ok: 1 };
 }
 
 function listIndexes(request: Request): Record<string, unknown> {

@@ -26,7 +26,7 @@ export type Engine = {
 };
 
 /** A client's connection; `secondary` when it came to the member that only reads. */
-export type Peer = { id: number; secondary: boolean; closed: boolean };
+export type Peer = { id: number; secondary: boolean; closed: boolean; address: string };
 
 export type Request = {
   engine: Engine;
@@ -46,6 +46,8 @@ export type Reply = Document | Record<string, unknown>;
 export type Command = {
   /** Fields it understands beside the general ones; the name itself is always allowed. */
   fields: readonly string[];
+  /** Fields of other names are passed over, as in getParameter. */
+  anyField?: boolean;
   /** Fields of the real server that change the meaning and are left out: refused unless off. */
   leftOut?: readonly string[];
   inTransaction?: boolean;
@@ -65,16 +67,26 @@ function shownName(body: Document, name: string): string {
   return `${command === 'find' ? 'FindCommandRequest' : command}.${name}`;
 }
 
-/** `expected` as the real server ends the sentence: `type 'string'`. */
-export function wrongType(body: Document, name: string, expected: string): MongoFault {
+/** TypeMismatch (14) for a field, named in full; `expected` ends the sentence: `type 'string'`. */
+export function wrongField(field: string, value: Value | undefined, expected: string): MongoFault {
   return fault(
     14,
-    `BSON field '${shownName(body, name)}' is the wrong type '${typeName(body[name])}', expected ${expected}`,
+    `BSON field '${field}' is the wrong type '${typeName(value)}', expected ${expected}`,
   );
 }
 
+/** The same for an option of a command. */
+export function wrongType(body: Document, name: string, expected: string): MongoFault {
+  return wrongField(shownName(body, name), body[name], expected);
+}
+
+/** IDLFailedToParse (40414) for a required field that is not there. */
+export function missingField(field: string): MongoFault {
+  return fault(40414, `BSON field '${field}' is missing but a required field`);
+}
+
 function missing(body: Document, name: string): MongoFault {
-  return fault(40414, `BSON field '${shownName(body, name)}' is missing but a required field`);
+  return missingField(shownName(body, name));
 }
 
 const maxLong = 2n ** 63n - 1n;
@@ -85,17 +97,21 @@ function clampedLong(value: Value | undefined): bigint {
   return truncatedLong(value) ?? (number === 0 ? 0n : number > 0 ? maxLong : -maxLong - 1n);
 }
 
-/** A whole number; NaN is 0. Throws TypeMismatch (14) for another type. */
-export function numberOption(body: Document, name: string): number | undefined {
+/** A whole number; NaN is 0. Throws TypeMismatch (14) for another type, under the name `shown`. */
+export function numberOption(
+  body: Document,
+  name: string,
+  shown = shownName(body, name),
+): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!isNumeric(value)) throw wrongType(body, name, "types '[long, int, decimal, double']");
+  if (!isNumeric(value)) throw wrongField(shown, value, "types '[long, int, decimal, double']");
   return Number(clampedLong(value));
 }
 
 /** Throws Location51024 below zero. */
-export function countOption(body: Document, name: string): number | undefined {
-  const number = numberOption(body, name);
+export function countOption(body: Document, name: string, shown?: string): number | undefined {
+  const number = numberOption(body, name, shown);
   if (number !== undefined && number < 0)
     throw fault(
       51024,
@@ -110,6 +126,8 @@ const maxTimeMs = 2 ** 31 - 1;
 export function timeLimitMs(body: Document): number {
   const { maxTimeMS: value } = body;
   if (value === undefined) return 0;
+  // The parser of aggregate asks first, in its own words.
+  if (body.aggregate !== undefined) countOption(body, 'maxTimeMS');
   if (!isNumeric(value)) throw fault(2, 'maxTimeMS must be a number');
   const whole = clampedLong(value);
   if (whole < 0n || whole > maxTimeMs)
@@ -132,13 +150,24 @@ export function letOption(body: Document): Document {
 
 export function stringOption(body: Document, name: string): string {
   const value = body[name];
-  if (value === undefined) throw missing(body, name);
+  if (value === undefined || value === null) throw missing(body, name);
   if (typeof value !== 'string') throw wrongType(body, name, "type 'string'");
   return value;
 }
 
+/** A switch, which may also be a number; throws TypeMismatch (14) for anything else. */
 export function booleanOption(body: Document, name: string): boolean {
-  return isTruthy(body[name]);
+  const value = body[name];
+  if (value === undefined || value === null || typeof value === 'boolean') return value === true;
+  if (!isNumeric(value)) throw wrongType(body, name, "types '[bool, long, int, decimal, double']");
+  return isTruthy(value);
+}
+
+/** A switch that is nothing but a boolean; throws TypeMismatch (14). */
+export function strictOption(body: Document, name: string): boolean {
+  const value = body[name];
+  if (value === undefined || value === null || typeof value === 'boolean') return value === true;
+  throw wrongType(body, name, "type 'bool'");
 }
 
 /** A boolean that takes no number for one. Throws TypeMismatch (14). */

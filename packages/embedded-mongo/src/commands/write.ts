@@ -18,7 +18,15 @@ import { compileUpdate } from '../update/compile.ts';
 import { stamped, storable } from '../update/identity.ts';
 import { upsertDocument } from '../update/upsert.ts';
 import type { CommandTable, Request } from './request.ts';
-import { arrayOption, booleanOption, documentOption, letOption, runWrite } from './request.ts';
+import {
+  arrayOption,
+  documentOption,
+  letOption,
+  missingField,
+  runWrite,
+  strictOption,
+  wrongField,
+} from './request.ts';
 
 const maxBatch = 100_000;
 
@@ -96,10 +104,10 @@ export function applyDelete(writer: Writer, selection: Selection): Found[] {
   return found;
 }
 
-type Statements = { items: Value[]; ordered: boolean; run: (item: Value, at: number) => void };
+type Statements<T> = { items: T[]; ordered: boolean; run: (item: T, at: number) => void };
 
 /** Runs statements; a failure is noted and, when ordered, ends the command. In a transaction it is thrown. */
-function runAll(writer: Writer, { items, ordered, run }: Statements): Document[] {
+function runAll<T>(writer: Writer, { items, ordered, run }: Statements<T>): Document[] {
   if (items.length === 0 || items.length > maxBatch)
     throw fault(
       16,
@@ -123,18 +131,24 @@ function withErrors(reply: Document, errors: Document[]): Document {
   return errors.length > 0 ? { ...reply, writeErrors: errors } : reply;
 }
 
+function documentAt(owner: string): (item: Value, at: number) => Document {
+  return (item, at) => {
+    if (isDocument(item)) return item;
+    throw wrongField(`${owner}.${at}`, item, "type 'object'");
+  };
+}
+
 function isOrdered(body: Document): boolean {
-  return body.ordered === undefined || booleanOption(body, 'ordered');
+  return body.ordered === undefined || strictOption(body, 'ordered');
 }
 
 function insert(request: Request): Document | Promise<Document> {
   const { body, database } = request;
-  const ns = checkNamespace(database, body.insert);
-  const items = arrayOption(body, 'documents');
+  const ns = checkNamespace(database, body.insert, 2);
+  const items = arrayOption(body, 'documents').map(documentAt('insert.documents'));
   return runWrite(request, (writer) => {
     let n = 0;
-    const run = (item: Value): void => {
-      if (!isDocument(item)) throw fault(14, "BSON field 'insert.documents' must hold objects");
+    const run = (item: Document): void => {
       const document = stamped(storable(item));
       writer.ensure(ns);
       writer.insert(ns, document);
@@ -169,35 +183,46 @@ function selectionOf(ns: string, item: Document, variables: Document): Selection
   };
 }
 
-function checkFields(item: Value, known: Set<string>, command: string): Document {
-  if (!isDocument(item)) throw fault(14, `A statement of ${command} must be an object`);
-  for (const field in item)
-    if (!known.has(field))
-      throw fault(40415, `BSON field '${command}.${field}' is an unknown field.`);
-  if (item.q === undefined)
-    throw fault(40414, `BSON field '${command}.q' is missing but a required field`);
-  return item;
+type StatementShape = { known: Set<string>; required: readonly string[]; owner: string };
+
+/** The statements of a command, all of them checked before the first one runs. */
+function statementsOf(items: Value[], { known, required, owner }: StatementShape): Document[] {
+  return items.map(documentAt(owner)).map((item) => {
+    for (const field in item)
+      if (!known.has(field))
+        throw fault(40415, `BSON field '${owner}.${field}' is an unknown field.`);
+    for (const field of required)
+      if (item[field] === undefined) throw missingField(`${owner}.${field}`);
+    if (!isDocument(item.q)) throw wrongField(`${owner}.q`, item.q, "type 'object'");
+    for (const field of ['multi', 'upsert'])
+      if (typeof (item[field] ?? false) !== 'boolean')
+        throw wrongField(`${owner}.${field}`, item[field], "type 'bool'");
+    return item;
+  });
 }
 
 function update(request: Request): Document | Promise<Document> {
   const { body, database } = request;
-  const ns = checkNamespace(database, body.update);
-  const items = arrayOption(body, 'updates');
+  const ns = checkNamespace(database, body.update, 2);
+  const items = statementsOf(arrayOption(body, 'updates'), {
+    known: updateFields,
+    required: ['q', 'u'],
+    owner: 'update.updates',
+  });
   const shared = letOption(body);
   return runWrite(request, (writer) => {
     const reply: Document = { n: 0, nModified: 0, ok: 1 };
     const upserted: Document[] = [];
-    const run = (item: Value, index: number): void => {
-      const statement = checkFields(item, updateFields, 'update.updates');
+    const run = (statement: Document, index: number): void => {
       if (statement.c !== undefined && !Array.isArray(statement.u))
         throw fault(51198, 'Constant values may only be specified for pipeline updates');
       const variables = { ...shared, ...documentOption(statement, 'c') };
       const selection = selectionOf(ns, statement, variables);
-      selection.multi = booleanOption(statement, 'multi');
+      selection.multi = statement.multi === true;
       if (selection.multi && statement.sort !== undefined)
         throw fault(9, 'Cannot specify sort with multi=true');
       const { u, arrayFilters } = statement;
-      const upsert = booleanOption(statement, 'upsert');
+      const upsert = statement.upsert === true;
       const outcome = applyUpdate(writer, selection, { update: u, arrayFilters, upsert });
       reply.n = (reply.n as number) + outcome.n;
       reply.nModified = (reply.nModified as number) + outcome.nModified;
@@ -211,22 +236,30 @@ function update(request: Request): Document | Promise<Document> {
 
 const deleteFields = new Set(['q', 'limit', 'collation', 'hint']);
 
+/** True for a statement that takes every document found. */
+function isMultiDelete({ limit }: Document): boolean {
+  const most = asNumber(limit);
+  if (most === 0 || most === 1) return most === 0;
+  throw fault(9, `The limit field in delete objects must be 0 or 1. Got ${showValue(limit)}`);
+}
+
 function remove(request: Request): Document | Promise<Document> {
   const { body, database } = request;
-  const ns = checkNamespace(database, body.delete);
-  const items = arrayOption(body, 'deletes');
+  const ns = checkNamespace(database, body.delete, 2);
+  const items = statementsOf(arrayOption(body, 'deletes'), {
+    known: deleteFields,
+    required: ['q', 'limit'],
+    owner: 'delete.deletes',
+  });
+  for (const item of items) isMultiDelete(item);
   const variables = letOption(body);
   return runWrite(request, (writer) => {
     let n = 0;
-    const run = (item: Value): void => {
-      const statement = checkFields(item, deleteFields, 'delete.deletes');
-      const limit = asNumber(statement.limit);
-      if (limit !== 0 && limit !== 1)
-        throw fault(
-          9,
-          `The limit field in delete objects must be 0 or 1. Got ${showValue(statement.limit)}`,
-        );
-      const selection = { ...selectionOf(ns, statement, variables), multi: limit === 0 };
+    const run = (statement: Document): void => {
+      const selection = {
+        ...selectionOf(ns, statement, variables),
+        multi: isMultiDelete(statement),
+      };
       n += applyDelete(writer, selection).length;
     };
     const errors = runAll(writer, { items, ordered: isOrdered(body), run });

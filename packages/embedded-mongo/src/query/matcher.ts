@@ -1,7 +1,7 @@
 /** Compiles a query filter into a predicate over stored documents. */
 
 import { compileExpression } from '../aggregate/expression.ts';
-import { rowOf } from '../aggregate/variables.ts';
+import { rowOf, withVariables } from '../aggregate/variables.ts';
 import type { Path } from '../bson/paths.ts';
 import { isDbRefName, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
@@ -39,8 +39,8 @@ function logical(name: string, value: Value | undefined, context: FilterContext)
 
 function expressionFilter(value: Value | undefined, context: FilterContext): Predicate {
   if (value === undefined) throw fault(9, '$expr needs an expression');
-  const evaluate = compileExpression(value);
   const { variables = {} } = context;
+  const evaluate = withVariables(variables, () => compileExpression(value));
   return (doc) => isTruthy(evaluate(rowOf(doc, variables)));
 }
 

@@ -207,7 +207,7 @@ function addOperator(build: Build, place: Place, specification: Document): boole
 function addField(build: Build, place: Place, value: Value): void {
   const { name } = place;
   const positional = name.endsWith('.$') || name.includes('.$.');
-  if (positional && !build.find)
+  if (name.endsWith('.$') && !build.find)
     throw fault(31324, 'Cannot use positional projection in aggregation projection');
   if (name.includes('.$.'))
     throw fault(
@@ -220,7 +220,7 @@ function addField(build: Build, place: Place, value: Value): void {
     if (Object.keys(value).length === 0)
       throw fault(
         51270,
-        `An empty sub-projection is not a valid value. Found empty object at ${name}`,
+        'An empty sub-projection is not a valid value. Found empty object at path',
       );
     const path = parseFieldPath(name);
     if (addOperator(build, place, value)) return;

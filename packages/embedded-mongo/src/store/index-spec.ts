@@ -4,7 +4,7 @@ import { sameValue } from '../bson/keys.ts';
 import { splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
+import { asNumber, isDocument, isNumeric, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import { parseCollation } from '../query/collation.ts';
@@ -78,7 +78,22 @@ function checkKey(key: Value | undefined): Document {
   return key;
 }
 
-function checkOptions(spec: Document): void {
+function isIdKey(key: Document): boolean {
+  return Object.keys(key).length === 1 && asNumber(key._id) === 1;
+}
+
+const idOptions = new Set(['v', 'key', 'name', 'ns', 'collation']);
+const switches = ['unique', 'sparse', 'background', 'hidden'];
+
+function checkOptions(spec: Document, key: Document): void {
+  for (const name of switches) {
+    const value = spec[name];
+    if (value !== undefined && typeof value !== 'boolean' && !isNumeric(value))
+      throw fault(
+        14,
+        `Error in specification ${showValue(spec)} :: caused by :: The field '${name} has value ${name}: ${showValue(value)}, which is not convertible to bool`,
+      );
+  }
   for (const field in spec) {
     if (outOfScope.has(field)) throw notImplemented(`The index option ${field}`);
     if (!known.has(field))
@@ -87,6 +102,13 @@ function checkOptions(spec: Document): void {
   if (isTruthy(spec.hidden)) throw notImplemented('A hidden index');
   if (isTruthy(spec.sparse) && spec.partialFilterExpression !== undefined)
     throw fault(67, 'cannot mix "partialFilterExpression" and "sparse" options');
+  if (!isIdKey(key)) return;
+  for (const field in spec)
+    if (!idOptions.has(field))
+      throw fault(
+        197,
+        `The field '${field}' is not valid for an _id index specification. Specification: ${showValue({ ...spec, v: 2 })}`,
+      );
 }
 
 function ttlOf(spec: Document, key: Document): number | undefined {
@@ -115,7 +137,7 @@ function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
 export function parseIndexSpec(raw: Value | undefined): IndexSpec {
   if (!isDocument(raw)) throw fault(14, 'An index specification must be an object');
   const key = checkKey(raw.key);
-  checkOptions(raw);
+  checkOptions(raw, key);
   if (raw.name === undefined)
     throw fault(9, "The 'name' field is a required property of an index specification");
   if (typeof raw.name !== 'string' || raw.name === '' || raw.name === '*')
@@ -126,7 +148,7 @@ export function parseIndexSpec(raw: Value | undefined): IndexSpec {
   const spec = {
     name: raw.name,
     key,
-    unique: isTruthy(raw.unique) || (Object.keys(key).length === 1 && asNumber(key._id) === 1),
+    unique: isTruthy(raw.unique) || isIdKey(key),
     sparse: isTruthy(raw.sparse),
     partial,
     collation: parseCollation(raw.collation),

@@ -23,6 +23,9 @@ function notNumeric(operator: string, { document, path }: Target, current: Value
   );
 }
 
+/** How messages name the numbers that can overflow. */
+const numberNames: Record<string, string> = { int: 'NumberInt', long: 'NumberLong' };
+
 type Combine = (a: Value, b: Value) => Value | undefined;
 
 /** `$inc` and `$mul`; an equal result of the same type leaves the field as it is written. */
@@ -44,7 +47,7 @@ function numeric(operator: '$inc' | '$mul', combine: Combine): Operator {
       if (result === undefined)
         throw fault(
           2,
-          `Failed to apply ${operator} operations to current value ((${kindOf(current)})${showValue(current)}) for document {_id: ${showValue(document._id)}}`,
+          `Failed to apply ${operator} operations to current value ((${numberNames[kindOf(current) ?? '']})${showValue(current)}) for document {_id: ${showValue(document._id)}}`,
         );
       if (kindOf(result) === kindOf(current) && compareValues(result, current) === 0) return;
       writeAt(document, path, result);

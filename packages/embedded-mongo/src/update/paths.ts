@@ -24,6 +24,7 @@ export function isDynamic(part: string): boolean {
 /** Splits an update path; throws EmptyFieldName (56), and BadValue (2) for a misplaced `$`. */
 export function parseUpdatePath(path: string): string[] {
   const parts = path.split('.');
+  if (path === '') throw fault(56, 'An empty update path is not valid.');
   if (parts.includes(''))
     throw fault(
       56,
@@ -152,13 +153,26 @@ export function writeAt(document: Document, path: readonly string[], value: Valu
   putChild(container, path, { at: path.length - 1, value });
 }
 
+/** How $pop and the like tell of a path that leads nowhere; `at` is the part that cannot be reached. */
+function unreachable(path: readonly string[], at: number): string {
+  return `Cannot use the part (${path[at]}) of (${path.join('.')})`;
+}
+
 /** Throws PathNotViable (28) when `path` could not be written. */
-export function checkViable(document: Document, path: readonly string[]): void {
+export function checkViable(
+  document: Document,
+  path: readonly string[],
+  told: (path: readonly string[], at: number) => string = unreachable,
+): void {
   let container: Value | undefined = document;
   for (let at = 0; at < path.length && container !== undefined; at++) {
-    if (Array.isArray(container)) checkIndex(container, path, at);
-    else if (!isDocument(container)) throw blocked(path, at, container);
-    container = childOf(container, path[at] as string);
+    const part = path[at] as string;
+    if (Array.isArray(container) ? !isIndexName(part) : !isDocument(container))
+      throw fault(
+        28,
+        `${told(path, at)} to traverse the element ({${path[at - 1]}: ${showValue(container)}})`,
+      );
+    container = childOf(container, part);
   }
 }
 

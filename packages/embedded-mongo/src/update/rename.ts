@@ -25,6 +25,10 @@ function parseEnds(from: string, to: Value): { source: string[]; target: string[
   return { source, target };
 }
 
+function unreachable(path: readonly string[], at: number): string {
+  return `cannot use the part (${path[at - 1]} of ${path.join('.')})`;
+}
+
 function refuseArrays(end: 'source' | 'destination', document: Document, path: string[]): void {
   for (let at = 1; at < path.length; at++)
     if (Array.isArray(readAt(document, path.slice(0, at))))
@@ -39,7 +43,7 @@ export function compileRename(from: string, to: Value): { path: string[]; apply:
   const { source, target } = parseEnds(from, to);
   const move: Apply = ({ document }) => {
     const value = readAt(document, source);
-    if (value === undefined) return checkViable(document, source);
+    if (value === undefined) return checkViable(document, source, unreachable);
     refuseArrays('source', document, source);
     refuseArrays('destination', document, target);
     writeAt(document, target, value);

@@ -19,7 +19,8 @@ export class Connection {
   constructor(socket: Socket, engine: Engine, client: { id: number; secondary: boolean }) {
     this.#socket = socket;
     this.#engine = engine;
-    this.#peer = { ...client, closed: false };
+    const address = `${socket.remoteAddress}:${socket.remotePort}`;
+    this.#peer = { ...client, address, closed: false };
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('drain', () => this.#goOn());
