@@ -45,10 +45,9 @@ const optionCases: Case[] = [
     ]),
   ),
   says('options of find', 'find', [
-    ...['filter', 'sort', 'projection'].map((option): Row => {
-      const message = `BSON field 'FindCommandRequest.${option}' is the wrong type 'string', expected type 'object'`;
-      return [{ [option]: 'x' }, 14, message];
-    }),
+    ...['filter', 'sort', 'projection'].map(
+      (option): Row => [{ [option]: 'x' }, 14, `Expected field ${option}to be of type object`],
+    ),
     [
       { batchSize: true },
       14,
@@ -83,6 +82,37 @@ const optionCases: Case[] = [
     [{ maxTimeMS: -1 }, 2, `-1 value for maxTimeMS is out of range ${int32}`],
     [{ maxTimeMS: 2 ** 31 }, 2, `2147483648 value for maxTimeMS is out of range ${int32}`],
     [{ maxTimeMS: 1e300 }, 2, `${Long.MAX_VALUE} value for maxTimeMS is out of range ${int32}`],
+  ]),
+  says('options of aggregate', 'aggregate', [
+    [{ pipeline: [], cursor: 'x' }, 14, 'cursor field must be missing or an object'],
+    [
+      { pipeline: [], cursor: { batchSize: true } },
+      14,
+      `BSON field 'cursor.batchSize' is the wrong type 'bool', ${numberTypes}`,
+    ],
+    [
+      { pipeline: [], cursor: {}, maxTimeMS: -1 },
+      51024,
+      "BSON field 'maxTimeMS' value must be >= 0, actual value '-1'",
+    ],
+    [
+      { pipeline: [], cursor: {}, maxTimeMS: 'x' },
+      14,
+      `BSON field 'aggregate.maxTimeMS' is the wrong type 'string', ${numberTypes}`,
+    ],
+  ]),
+  says('options of an explained find', 'explain', [
+    [
+      { explain: { find: 'c', limit: {} } },
+      14,
+      `BSON field 'FindCommandRequest.limit' is the wrong type 'object', ${numberTypes}`,
+    ],
+    [
+      { explain: { find: 'c', limit: -1 } },
+      51024,
+      "BSON field 'limit' value must be >= 0, actual value '-1'",
+    ],
+    [{ explain: { find: 1 } }, 73, 'Failed to parse namespace element'],
   ]),
   says('names of collections', 'create', [
     [{ create: '.a' }, 73, "Collection names cannot start with '.': .a"],
@@ -126,6 +156,17 @@ const cursorCases: Case[] = [
       const rest = await db.command({ getMore: id, collection: name }, { session });
       assert.equal(rest.cursor.nextBatch.length, 2, 'the refused ones left the cursor open');
     });
+  }),
+];
+
+const dropCases: Case[] = [
+  checks('fails: getMore after the collection was dropped', async ({ collection }) => {
+    await collection.insertMany([{}, {}, {}]);
+    const cursor = collection.find({}, { batchSize: 1 });
+    await cursor.next();
+    await collection.drop();
+    await failsWith(175, cursor.next());
+    await cursor.close();
   }),
 ];
 
@@ -237,16 +278,21 @@ const projectionCases: Case[] = [
     { _id: 1, v: [{ k: 2 }] },
     { 'v.k': 2 },
   ),
-  checks('fails: a positional element that the path leaves out', async ({ collection }) => {
-    await collection.insertOne({ v: [42] });
-    const found = collection.findOne({ v: 42 }, { projection: { 'v.foo.$': 1 } });
-    await failsWith(51247, found);
+  checks('message: a positional element that the path leaves out', async (world) => {
+    await world.collection.insertOne({ v: [42] });
+    const find = world.collection.collectionName;
+    await refusedWith(world, [
+      { find, filter: { v: 42 }, projection: { 'v.foo.$': 1 } },
+      51247,
+      "Executor error during find command: NS :: caused by :: positional operator '.$' element mismatch",
+    ]);
   }),
 ];
 
 export const messageCases: Case[] = [
   ...optionCases,
   ...cursorCases,
+  ...dropCases,
   ...filterCases,
   ...projectionCases,
 ];

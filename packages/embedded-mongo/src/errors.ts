@@ -44,6 +44,7 @@ const codeNames: Record<number, string> = {
   146: 'ExceededMemoryLimit',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
+  175: 'QueryPlanKilled',
   181: 'AmbiguousIndexKeyPattern',
   197: 'InvalidIndexSpecificationOption',
   225: 'TransactionTooOld',

@@ -3,21 +3,14 @@
 import type { Source } from '../aggregate/pipeline.ts';
 import { openPipeline } from '../aggregate/pipeline.ts';
 import type { Document } from '../bson/values.ts';
-import { asNumber } from '../bson/values.ts';
+import { asNumber, isDocument } from '../bson/values.ts';
 import type { MongoFault } from '../errors.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { cursorReply, visible } from './read.ts';
 import type { CommandTable, Reply, Request } from './request.ts';
-import {
-  arrayOption,
-  countOption,
-  documentOption,
-  letOption,
-  refuseSecondary,
-  runWrite,
-} from './request.ts';
+import { arrayOption, countOption, letOption, refuseSecondary, runWrite } from './request.ts';
 
 function aggregate(request: Request): Reply | Promise<Reply> {
   const { body, database, transaction } = request;
@@ -29,8 +22,9 @@ function aggregate(request: Request): Reply | Promise<Reply> {
       9,
       "The 'cursor' option is required, except for aggregate with the explain argument",
     );
+  if (!isDocument(body.cursor)) throw fault(14, 'cursor field must be missing or an object');
   if (parseCollation(body.collation)) throw notImplemented('aggregate with a collation');
-  const batchSize = countOption(documentOption(body, 'cursor'), 'batchSize', 'cursor.batchSize');
+  const batchSize = countOption(body.cursor, 'batchSize', 'cursor.batchSize');
   const source: Source = {
     database,
     collection: (name) => visible(request, `${database}.${name}`),

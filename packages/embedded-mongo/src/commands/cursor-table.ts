@@ -51,6 +51,12 @@ function fill(cursor: Cursor, size: number): Batch {
   return { documents, done: false };
 }
 
+/** Gives an error in place of what there was to read. */
+function* failing(why: Error): Generator<Document> {
+  yield* [];
+  throw why;
+}
+
 function checkSession(id: bigint, made: string | undefined, now: string | undefined): void {
   if (made === now) return;
   const [code, why] =
@@ -147,9 +153,13 @@ export class CursorTable {
     }
   }
 
-  /** Closes the cursors of a dropped collection. */
+  /** Ends the cursors of a dropped or renamed collection: their next getMore says so. */
   killNamespace(ns: string): void {
-    for (const [id, cursor] of this.#cursors) if (cursor.ns === ns) this.#cursors.delete(id);
+    for (const cursor of this.#cursors.values()) {
+      if (cursor.ns !== ns) continue;
+      cursor.pending = undefined;
+      cursor.rest = failing(fault(175, `collection dropped between getMore calls: ${ns}`));
+    }
   }
 
   expire(now: number): void {

@@ -83,6 +83,7 @@ function explained(command: Document): { target: Value; body: Document; filterFi
 function explain(request: Request): Document {
   const command = documentOption(request.body, 'explain');
   const { target, body, filterField } = explained(command);
+  if (typeof target !== 'string') throw fault(73, 'Failed to parse namespace element');
   const ns = checkNamespace(request.database, target);
   const query = queryOf(body, filterField);
   const collection = visible(request, ns);

@@ -4,7 +4,7 @@ import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, typeName } from '../bson/values.ts';
-import { fault, notImplemented } from '../errors.ts';
+import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -33,8 +33,17 @@ export function visible(request: Request, ns: string): Collection | undefined {
     : request.engine.store.catalog.get(ns);
 }
 
+/** The real server's find has words of its own for these three. */
+function checkObjects(body: Document): void {
+  for (const name of ['filter', 'projection', 'sort'])
+    if (body[name] !== undefined && body[name] !== null && !isDocument(body[name]))
+      throw fault(14, `Expected field ${name}to be of type object`);
+}
+
 /** The query of a find-like command; its filter under `filterField`. */
 export function queryOf(body: Document, filterField: string): Query & { variables: Document } {
+  const isFind = filterField === 'filter';
+  if (isFind) checkObjects(body);
   const filter = documentOption(body, filterField);
   const collation = parseCollation(body.collation);
   const variables = letOption(body);
@@ -43,7 +52,7 @@ export function queryOf(body: Document, filterField: string): Query & { variable
   const sort = natural === undefined ? parseSort(documentOption(body, 'sort')) : [];
   if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
   const skip = countOption(body, 'skip') ?? 0;
-  const limitOption = filterField === 'filter' ? countOption : numberOption;
+  const limitOption = isFind ? countOption : numberOption;
   const limit = Math.abs(limitOption(body, 'limit') ?? 0);
   return {
     filter,
@@ -76,15 +85,21 @@ export function cursorReply(
   },
 ): Record<string, unknown> {
   const { ns, documents, singleBatch } = from;
-  const { id, batch } = request.engine.cursors.open({
-    ns,
-    session: request.session,
-    transaction: request.transaction,
-    documents,
-    batchSize: from.batchSize ?? firstBatch,
-    ...(singleBatch === undefined ? {} : { singleBatch }),
-  });
-  return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
+  try {
+    const { id, batch } = request.engine.cursors.open({
+      ns,
+      session: request.session,
+      transaction: request.transaction,
+      documents,
+      batchSize: from.batchSize ?? firstBatch,
+      ...(singleBatch === undefined ? {} : { singleBatch }),
+    });
+    return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
+  } catch (error) {
+    if (error instanceof MongoFault && request.name === 'find')
+      error.message = `Executor error during find command: ${ns} :: caused by :: ${error.message}`;
+    throw error;
+  }
 }
 
 const findFlags = ['singleBatch', 'noCursorTimeout', 'allowPartialResults', 'allowDiskUse'];

@@ -60,11 +60,11 @@ export type Command = {
 
 export type CommandTable = Record<string, Command>;
 
-/** An option as messages name it: behind its command when it stands in the command's own body. */
+/** An option as messages name it: behind its command, whose name a body begins with. */
 function shownName(body: Document, name: string): string {
-  if (body.$db === undefined) return name;
-  const [command = ''] = Object.keys(body);
-  return `${command === 'find' ? 'FindCommandRequest' : command}.${name}`;
+  const [owner = ''] = Object.keys(body);
+  if (owner === 'q') return name;
+  return `${owner === 'find' ? 'FindCommandRequest' : owner}.${name}`;
 }
 
 /** TypeMismatch (14) for a field, named in full; `expected` ends the sentence: `type 'string'`. */
@@ -98,14 +98,13 @@ function clampedLong(value: Value | undefined): bigint {
 }
 
 /** A whole number; NaN is 0. Throws TypeMismatch (14) for another type, under the name `shown`. */
-export function numberOption(
-  body: Document,
-  name: string,
-  shown = shownName(body, name),
-): number | undefined {
+export function numberOption(body: Document, name: string, shown?: string): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!isNumeric(value)) throw wrongField(shown, value, "types '[long, int, decimal, double']");
+  if (!isNumeric(value)) {
+    const field = shown ?? shownName(body, name);
+    throw wrongField(field, value, "types '[long, int, decimal, double']");
+  }
   return Number(clampedLong(value));
 }
 
@@ -126,8 +125,9 @@ const maxTimeMs = 2 ** 31 - 1;
 export function timeLimitMs(body: Document): number {
   const { maxTimeMS: value } = body;
   if (value === undefined) return 0;
-  // The parser of aggregate asks first, in its own words.
+  // The parsers of these two ask first, in their own words.
   if (body.aggregate !== undefined) countOption(body, 'maxTimeMS');
+  if (body.getMore !== undefined) numberOption(body, 'maxTimeMS');
   if (!isNumeric(value)) throw fault(2, 'maxTimeMS must be a number');
   const whole = clampedLong(value);
   if (whole < 0n || whole > maxTimeMs)

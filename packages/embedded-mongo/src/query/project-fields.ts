@@ -38,11 +38,7 @@ function hasComputed(node: Node): boolean {
 /** The matched element alone. */
 function matchedElement(items: Value[], scope: Scope): Value[] {
   const item = items[scope.position()];
-  if (item === undefined)
-    throw fault(
-      51247,
-      "Executor error during find command :: caused by :: positional operator '.$' element mismatch",
-    );
+  if (item === undefined) throw fault(51247, "positional operator '.$' element mismatch");
   return [item];
 }
 

@@ -251,10 +251,7 @@ function matchedPosition(find: FindFeatures | undefined, document: Document): ()
   return () => {
     const at = find?.positionOf(document);
     if (at === undefined)
-      throw fault(
-        51246,
-        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-      );
+      throw fault(51246, "positional operator '.$' couldn't find a matching element in the array");
     return at;
   };
 }
