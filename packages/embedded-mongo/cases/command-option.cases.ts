@@ -87,6 +87,12 @@ const options: Told[] = [
     (name) => ({ aggregate: name, pipeline: [], cursor: { batchSize: true } }),
   ],
   [
+    'aggregate of a number that is not 1',
+    9,
+    "Invalid command format: the 'aggregate' field must specify a collection name or 1",
+    () => ({ aggregate: 2, pipeline: [], cursor: {} }),
+  ],
+  [
     'a collection that is named by a number',
     2,
     'collection name has invalid type int',
@@ -142,6 +148,26 @@ const indexOptions: Told[] = [
   ],
 ];
 
+const specs: [spec: Document, code: number, why: string][] = [
+  [{ name: 'x' }, 9, "The 'key' field is a required property of an index specification"],
+  [{ key: 1, name: 'x' }, 14, "The field 'key' must be an object, but got int"],
+  [{ key: { a: 1 } }, 9, "The 'name' field is a required property of an index specification"],
+  [{ key: { a: 1 }, name: 1 }, 14, "The field 'name' must be a string, but got int"],
+  [{ key: { a: 'foo' }, name: 'x' }, 67, "Unknown index plugin 'foo'"],
+  [
+    { key: { a: true }, name: 'x' },
+    67,
+    'Values in v:2 index key pattern cannot be of type bool. Only numbers > 0, numbers < 0, and strings are allowed.',
+  ],
+  [{ key: { a: 0 }, name: 'x' }, 67, 'Values in the index key pattern cannot be 0.'],
+  [{ key: { a: 1 }, name: 'x', v: 5 }, 67, 'cannot create an index with v=5'],
+  [
+    { key: { a: 1 }, name: 'x', safe: null },
+    197,
+    'The field \'safe\' is not valid for an index specification. Specification: { key: { a: 1 }, name: "x", safe: null }',
+  ],
+];
+
 function tells([what, code, message, command]: Told): Case {
   return checks(`tells: ${what}`, async (world: World) => {
     await fill(world, [{ _id: 1, a: 0 }]);
@@ -166,6 +192,31 @@ const answers: Case[] = [
     await collection.createIndex({ a: 1 });
     const { msg } = await db.command({ dropIndexes: collection.collectionName, index: '*' });
     assert.equal(msg, 'non-_id indexes dropped for collection');
+  }),
+  checks('tells: index specifications', async ({ db, collection }) => {
+    for (const [spec, code, why] of specs) {
+      const create = { createIndexes: collection.collectionName, indexes: [spec] };
+      await assert.rejects(db.command(create), ({ code: got, message }) => {
+        assert.deepEqual([got, message.split(' :: caused by :: ').at(-1)], [code, why]);
+        return message.startsWith('Error in specification { ');
+      });
+    }
+    const same = { key: { a: 1 }, name: 'a' };
+    const twice = { createIndexes: collection.collectionName, indexes: [same, same] };
+    await failsWith(68, db.command(twice), 'one index asked for twice');
+  }),
+  checks('replies hold their figures in order', async ({ db, collection }) => {
+    const name = collection.collectionName;
+    const add = { q: { _id: 1 }, u: { $set: { a: 1 } }, upsert: true };
+    const wrong = { q: {}, u: { $inc: { a: 'x' } } };
+    const keys = async (command: Document): Promise<string[]> =>
+      Object.keys(await db.command(command)).filter((key) => !/^(operation|\$cluster)/.test(key));
+    assert.deepEqual(await keys({ update: name, updates: [add, wrong] }), [
+      ...['n', 'writeErrors', 'upserted', 'nModified', 'ok'],
+    ]);
+    const create = { createIndexes: name, indexes: [{ key: { a: 1 }, name: 'a' }] };
+    await db.command(create);
+    assert.deepEqual(await keys(create), ['numIndexesBefore', 'numIndexesAfter', 'note', 'ok']);
   }),
   checks('whatsmyuri knows the port of a client', async ({ db }) => {
     assert.match((await db.command({ whatsmyuri: 1 })).you, /:\d+$/);

@@ -26,6 +26,7 @@ const codeNames: Record<number, string> = {
   59: 'CommandNotFound',
   66: 'ImmutableField',
   67: 'CannotCreateIndex',
+  68: 'IndexAlreadyExists',
   72: 'InvalidOptions',
   73: 'InvalidNamespace',
   91: 'ShutdownInProgress',
@@ -81,6 +82,16 @@ export class MongoFault extends Error {
 
 export function fault(code: number, message: string): MongoFault {
   return new MongoFault(code, message);
+}
+
+/** Tells of a fault inside something by what it is inside of, as the real server does. */
+export function inContext<T>(context: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof MongoFault)) throw error;
+    throw new MongoFault(error.code, `${context} :: caused by :: ${error.message}`, error.extra);
+  }
 }
 
 /** For what the real server can do and this engine leaves out on purpose (README, "Out of scope"). */

@@ -1,23 +1,13 @@
 /** The stages that turn one document into one document; pipelines as updates may use only these. */
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument, typeName } from '../bson/values.ts';
-import { fault, MongoFault } from '../errors.ts';
+import { fault, inContext } from '../errors.ts';
 import { compileProjection } from '../query/projection.ts';
 import { stageFields } from './arguments.ts';
 import { compileExpression } from './expression.ts';
 import type { Transform } from './set-fields.ts';
 import { compileSetFields } from './set-fields.ts';
 import { rowOf } from './variables.ts';
-
-/** Compiles the inside of a stage, whose faults are told with the stage's name. */
-function inStage<T>(name: string, compile: () => T): T {
-  try {
-    return compile();
-  } catch (error) {
-    if (!(error instanceof MongoFault)) throw error;
-    throw fault(error.code, `Invalid ${name} :: caused by :: ${error.message}`);
-  }
-}
 
 function projection(specification: Document): Transform {
   const compiled = compileProjection(specification);
@@ -27,7 +17,7 @@ function projection(specification: Document): Transform {
 
 function project(specification: Value): Transform {
   if (!isDocument(specification)) throw fault(15969, '$project specification must be an object');
-  return inStage('$project', () => projection(specification));
+  return inContext('Invalid $project', () => projection(specification));
 }
 
 function setFields(name: string): (specification: Value) => Transform {
@@ -37,7 +27,7 @@ function setFields(name: string): (specification: Value) => Transform {
         40272,
         `${name} specification stage must be an object, got ${typeName(specification)}`,
       );
-    return inStage(name, () => compileSetFields(specification));
+    return inContext(`Invalid ${name}`, () => compileSetFields(specification));
   };
 }
 
@@ -52,7 +42,7 @@ function unset(specification: Value): Transform {
       31120,
       '$unset specification must be a string or an array containing only string values',
     );
-  return inStage('$unset', () => {
+  return inContext('Invalid $unset', () => {
     const twice = paths.find((path, at) => paths.indexOf(path) < at);
     if (twice !== undefined) throw fault(31250, `Path collision at ${twice}`);
     return projection(Object.fromEntries(paths.map((path) => [path, 0])));

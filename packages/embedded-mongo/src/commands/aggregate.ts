@@ -14,7 +14,13 @@ import { arrayOption, countOption, letOption, refuseSecondary, runWrite } from '
 
 function aggregate(request: Request): Reply | Promise<Reply> {
   const { body, database, transaction } = request;
-  if (asNumber(body.aggregate) !== undefined) throw notImplemented('aggregate on a whole database');
+  const whole = asNumber(body.aggregate);
+  if (whole === 1) throw notImplemented('aggregate on a whole database');
+  if (whole !== undefined)
+    throw fault(
+      9,
+      "Invalid command format: the 'aggregate' field must specify a collection name or 1",
+    );
   const ns = checkNamespace(database, body.aggregate);
   const stages = arrayOption(body, 'pipeline');
   if (body.cursor === undefined)

@@ -18,7 +18,10 @@ const maxIndexes = 64;
 /** Those of `wanted` that are not there yet; throws for a conflict with an existing or another wanted one. */
 function missing(existing: IndexSpec[], wanted: IndexSpec[]): IndexSpec[] {
   const fresh: IndexSpec[] = [];
-  for (const spec of wanted) if (!indexExists([...existing, ...fresh], spec)) fresh.push(spec);
+  for (const spec of wanted) {
+    if (indexExists(fresh, spec)) throw fault(68, `Identical index already exists: ${spec.name}`);
+    if (!indexExists(existing, spec)) fresh.push(spec);
+  }
   if (existing.length + fresh.length > maxIndexes)
     throw fault(67, 'add index fails, too many indexes');
   return fresh;
@@ -63,13 +66,15 @@ async function createIndexes({ body, database, engine }: Request): Promise<Docum
   const existing = before?.indexes.map((index) => index.spec) ?? [idIndex];
   const fresh = missing(existing, wanted);
   if (fresh.length > 0 || !before) addIndexes(store, ns, fresh);
-  const note: Document = fresh.length === 0 ? { note: 'all indexes already exist' } : {};
+  const rest: Document =
+    fresh.length === 0 && before
+      ? { note: 'all indexes already exist' }
+      : { createdCollectionAutomatically: !before };
   const numIndexesAfter = store.catalog.get(ns)?.indexes.length ?? 1;
   return {
     numIndexesBefore: existing.length,
     numIndexesAfter,
-    createdCollectionAutomatically: !before,
-    ...note,
+    ...rest,
     ok: 1,
   };
 }
@@ -120,7 +125,7 @@ async function dropIndexes({ body, database, engine, name }: Request): Promise<D
 }
 
 function listIndexes(request: Request): Record<string, unknown> {
-  const ns = checkNamespace(request.database, request.body.listIndexes);
+  const ns = checkNamespace(request.database, request.body.listIndexes, 2);
   const collection = visible(request, ns);
   if (!collection) throw fault(26, `ns does not exist: ${ns}`);
   const documents = collection.indexes.map((index) => index.spec.document);

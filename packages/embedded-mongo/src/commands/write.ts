@@ -127,8 +127,9 @@ function runAll<T>(writer: Writer, { items, ordered, run }: Statements<T>): Docu
   return errors;
 }
 
-function withErrors(reply: Document, errors: Document[]): Document {
-  return errors.length > 0 ? { ...reply, writeErrors: errors } : reply;
+/** The reply's figures, in the real server's order: what came of it, what failed, what else. */
+function replyOf(n: number, errors: Document[], more: Document = {}): Document {
+  return { n, ...(errors.length > 0 ? { writeErrors: errors } : {}), ...more, ok: 1 };
 }
 
 function documentAt(owner: string): (item: Value, at: number) => Document {
@@ -155,7 +156,7 @@ function insert(request: Request): Document | Promise<Document> {
       n++;
     };
     const errors = runAll(writer, { items, ordered: isOrdered(body), run });
-    return withErrors({ n, ok: 1 }, errors);
+    return replyOf(n, errors);
   });
 }
 
@@ -211,7 +212,7 @@ function update(request: Request): Document | Promise<Document> {
   });
   const shared = letOption(body);
   return runWrite(request, (writer) => {
-    const reply: Document = { n: 0, nModified: 0, ok: 1 };
+    let [n, nModified] = [0, 0];
     const upserted: Document[] = [];
     const run = (statement: Document, index: number): void => {
       if (statement.c !== undefined && !Array.isArray(statement.u))
@@ -224,13 +225,12 @@ function update(request: Request): Document | Promise<Document> {
       const { u, arrayFilters } = statement;
       const upsert = statement.upsert === true;
       const outcome = applyUpdate(writer, selection, { update: u, arrayFilters, upsert });
-      reply.n = (reply.n as number) + outcome.n;
-      reply.nModified = (reply.nModified as number) + outcome.nModified;
+      n += outcome.n;
+      nModified += outcome.nModified;
       if (outcome.upserted !== undefined) upserted.push({ index, _id: outcome.upserted });
     };
     const errors = runAll(writer, { items, ordered: isOrdered(body), run });
-    if (upserted.length > 0) reply.upserted = upserted;
-    return withErrors(reply, errors);
+    return replyOf(n, errors, { ...(upserted.length > 0 ? { upserted } : {}), nModified });
   });
 }
 
@@ -263,7 +263,7 @@ function remove(request: Request): Document | Promise<Document> {
       n += applyDelete(writer, selection).length;
     };
     const errors = runAll(writer, { items, ordered: isOrdered(body), run });
-    return withErrors({ n, ok: 1 }, errors);
+    return replyOf(n, errors);
   });
 }
 

@@ -4,8 +4,8 @@ import { sameValue } from '../bson/keys.ts';
 import { splitPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { asNumber, isDocument, isNumeric, isTruthy } from '../bson/values.ts';
-import { fault, notImplemented } from '../errors.ts';
+import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
+import { fault, inContext, notImplemented } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compilePartialFilter } from '../query/partial-filter.ts';
@@ -54,26 +54,36 @@ const outOfScope = new Set([
   'clustered',
 ]);
 
+/** Kinds of index that the real server has. */
+const plugins = ['2d', '2dsphere', 'hashed', 'text', 'wildcard'];
+
 function checkKey(key: Value | undefined): Document {
-  if (!isDocument(key))
+  if (key === undefined)
     throw fault(9, "The 'key' field is a required property of an index specification");
+  if (!isDocument(key))
+    throw fault(14, `The field 'key' must be an object, but got ${typeName(key)}`);
   const fields = Object.keys(key);
   if (fields.length === 0) throw fault(67, 'Index keys cannot be empty.');
   if (fields.length > 32) throw fault(67, 'too many fields in compound index');
   for (const field of fields) {
     const direction = key[field];
-    if (typeof direction === 'string') throw notImplemented(`An index of type ${direction}`);
+    if (typeof direction === 'string') {
+      if (!plugins.includes(direction)) throw fault(67, `Unknown index plugin '${direction}'`);
+      throw notImplemented(`An index of type ${direction}`);
+    }
     if (field.includes('$**')) throw notImplemented('A wildcard index');
     if (field === '' || field.startsWith('.') || field.endsWith('.') || field.includes('..'))
       throw fault(67, 'Index keys cannot contain an empty field.');
     if (field.split('.').some((part) => part.startsWith('$')))
       throw fault(67, `Index key contains an illegal field name: field name starts with '$'.`);
     const order = asNumber(direction);
-    if (order === undefined || order === 0 || Number.isNaN(order))
+    if (order === undefined)
       throw fault(
         67,
-        `Values in v:2 index key pattern must be numbers other than 0; got ${showValue(direction)}`,
+        `Values in v:2 index key pattern cannot be of type ${typeName(direction)}. Only numbers > 0, numbers < 0, and strings are allowed.`,
       );
+    if (order === 0 || Number.isNaN(order))
+      throw fault(67, `Values in the index key pattern cannot be ${order}.`);
   }
   return key;
 }
@@ -85,24 +95,32 @@ function isIdKey(key: Document): boolean {
 const idOptions = new Set(['v', 'key', 'name', 'ns', 'collation']);
 const switches = ['unique', 'sparse', 'background', 'hidden'];
 
-function checkOptions(spec: Document, key: Document): void {
+function checkOptions(spec: Document): void {
   for (const name of switches) {
     const value = spec[name];
     if (value !== undefined && typeof value !== 'boolean' && !isNumeric(value))
       throw fault(
         14,
-        `Error in specification ${showValue(spec)} :: caused by :: The field '${name} has value ${name}: ${showValue(value)}, which is not convertible to bool`,
+        `The field '${name} has value ${name}: ${showValue(value)}, which is not convertible to bool`,
       );
   }
   for (const field in spec) {
     if (outOfScope.has(field)) throw notImplemented(`The index option ${field}`);
     if (!known.has(field))
-      throw fault(197, `The field '${field}' is not valid for an index specification.`);
+      throw fault(
+        197,
+        `The field '${field}' is not valid for an index specification. Specification: ${showValue(spec)}`,
+      );
   }
+  if (![undefined, 1, 2].includes(asNumber(spec.v)))
+    throw fault(67, `cannot create an index with v=${showValue(spec.v)}`);
   if (isTruthy(spec.hidden)) throw notImplemented('A hidden index');
   if (isTruthy(spec.sparse) && spec.partialFilterExpression !== undefined)
     throw fault(67, 'cannot mix "partialFilterExpression" and "sparse" options');
-  if (!isIdKey(key)) return;
+}
+
+/** Throws InvalidIndexSpecificationOption (197) for an option that the index of `_id` cannot have. */
+function checkIdIndex(spec: Document): void {
   for (const field in spec)
     if (!idOptions.has(field))
       throw fault(
@@ -136,12 +154,19 @@ function shapeOf(spec: Omit<IndexSpec, 'shape' | 'document'>): KeyShape {
 /** Checks a definition as createIndexes gives it. Throws what the real server throws for a bad one. */
 export function parseIndexSpec(raw: Value | undefined): IndexSpec {
   if (!isDocument(raw)) throw fault(14, 'An index specification must be an object');
+  const spec = inContext(`Error in specification ${showValue(raw)}`, () => parseSpec(raw));
+  if (isIdKey(spec.key)) checkIdIndex(raw);
+  return spec;
+}
+
+function parseSpec(raw: Document): IndexSpec {
   const key = checkKey(raw.key);
-  checkOptions(raw, key);
+  checkOptions(raw);
   if (raw.name === undefined)
     throw fault(9, "The 'name' field is a required property of an index specification");
-  if (typeof raw.name !== 'string' || raw.name === '' || raw.name === '*')
-    throw fault(67, 'The index name is not valid');
+  if (typeof raw.name !== 'string')
+    throw fault(14, `The field 'name' must be a string, but got ${typeName(raw.name)}`);
+  if (raw.name === '' || raw.name === '*') throw fault(67, 'The index name is not valid');
   const partial = raw.partialFilterExpression;
   if (partial !== undefined && !isDocument(partial))
     throw fault(14, "The field 'partialFilterExpression' must be an object");
