@@ -1,10 +1,26 @@
 /** Cases of sorts, each with and without the indexes that could give the order. */
 import { Binary } from 'mongodb';
 import type { Case } from './case.ts';
-import { finds } from './case.ts';
+import { fails, finds } from './case.ts';
 import { both, loans, prices } from './samples.ts';
 
+const badOrders: Case[] = [
+  fails('a natural order beside another', 2, ({ collection }) =>
+    collection.find({}, { sort: { $natural: 1, a: 1 } }).toArray(),
+  ),
+  fails('a natural order that is not 1 or -1', 2, ({ db, collection }) =>
+    db.command({ find: collection.collectionName, sort: { $natural: 2 } }),
+  ),
+  fails('a hint that is no name and no keys', 9, ({ db, collection }) =>
+    db.command({ find: collection.collectionName, hint: 1 }),
+  ),
+  fails('$alwaysTrue of another number', 9, ({ collection }) =>
+    collection.find({ $alwaysTrue: 2 }).toArray(),
+  ),
+];
+
 export const sortCases: Case[] = [
+  ...badOrders,
   finds('ascending, missing and null first', {
     docs: prices,
     filter: {},

@@ -2,8 +2,9 @@
 import { Long } from 'bson';
 import { encodeKey } from '../bson/keys.ts';
 import { somePath, splitPath } from '../bson/paths.ts';
+import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { isDocument, typeName } from '../bson/values.ts';
+import { asNumber, isDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
@@ -40,6 +41,22 @@ function checkObjects(body: Document): void {
       throw fault(14, `Expected field ${name}to be of type object`);
 }
 
+/** The order of `sort: { $natural: 1 }`, which stands alone. Throws BadValue (2). */
+function naturalOrder(sort: Value | undefined): Value | undefined {
+  if (!isDocument(sort) || sort.$natural === undefined) return undefined;
+  if (Object.keys(sort).length > 1)
+    throw fault(2, `Cannot include '$natural' in compound sort: ${showValue(sort)}`);
+  if (Math.abs(asNumber(sort.$natural) ?? 0) !== 1)
+    throw fault(2, '$natural sort cannot be set to a value other than -1 or 1.');
+  return sort.$natural;
+}
+
+function checkHint(hint: Value | undefined): Value | undefined {
+  if (hint === undefined || hint === null || typeof hint === 'string' || isDocument(hint))
+    return hint;
+  throw fault(9, 'Hint must be a string or an object');
+}
+
 /** The query of a find-like command; its filter under `filterField`. */
 export function queryOf(body: Document, filterField: string): Query & { variables: Document } {
   const isFind = filterField === 'filter';
@@ -48,7 +65,7 @@ export function queryOf(body: Document, filterField: string): Query & { variable
   const collation = parseCollation(body.collation);
   const variables = letOption(body);
   const matches = compileFilter(filter, { fold: collation?.fold, variables });
-  const natural = isDocument(body.sort) ? body.sort.$natural : undefined;
+  const natural = naturalOrder(body.sort);
   const sort = natural === undefined ? parseSort(documentOption(body, 'sort')) : [];
   if (collation && sort.length > 0) throw notImplemented('A sort under a collation');
   const skip = countOption(body, 'skip') ?? 0;
@@ -58,7 +75,7 @@ export function queryOf(body: Document, filterField: string): Query & { variable
     filter,
     sort,
     limited: limit > 0,
-    hint: natural === undefined ? body.hint : { $natural: natural },
+    hint: natural === undefined ? checkHint(body.hint) : { $natural: natural },
     collation,
     matches,
     skip,
@@ -96,7 +113,9 @@ export function cursorReply(
     });
     return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns }, ok: 1 };
   } catch (error) {
-    if (error instanceof MongoFault && request.name === 'find')
+    // What the planner refuses has begun no execution.
+    const planned = error instanceof MongoFault && !error.message.startsWith('error processing');
+    if (planned && request.name === 'find')
       error.message = `Executor error during find command: ${ns} :: caused by :: ${error.message}`;
     throw error;
   }

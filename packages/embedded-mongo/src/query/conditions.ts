@@ -219,7 +219,7 @@ const allOperators: Record<string, Maker> = {
     const there = whole((candidate) => candidate !== undefined);
     return wanted ? there : not(there);
   },
-  $type: (value) => elementwise(typeTest(value)),
+  $type: (value, { field }) => elementwise(typeTest(value, field)),
   $not: negated,
   $all: allCondition,
   $elemMatch: elemMatch,

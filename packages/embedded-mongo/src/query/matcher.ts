@@ -5,7 +5,7 @@ import { rowOf, withVariables } from '../aggregate/variables.ts';
 import type { Path } from '../bson/paths.ts';
 import { isDbRefName, splitPath } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { bsonTag, isDocument, isTruthy } from '../bson/values.ts';
+import { asNumber, bsonTag, isDocument, isTruthy } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
 import { compileCondition, equality } from './conditions.ts';
 import type { FilterContext, Predicate } from './filter.ts';
@@ -54,8 +54,10 @@ function topLevel(
     throw fault(2, `${name} can only be applied to the top-level document`);
   if (name === '$expr') return expressionFilter(value, context);
   if (name === '$comment') return undefined;
-  if (name === '$alwaysTrue') return undefined;
-  if (name === '$alwaysFalse') return () => false;
+  if (name === '$alwaysTrue' || name === '$alwaysFalse') {
+    if (asNumber(value) !== 1) throw fault(9, `${name} must be an integer value of 1`);
+    return () => name === '$alwaysTrue';
+  }
   // A DBRef's names are fields here, compared as they are: no operators inside.
   if (isDbRefName(name)) return equality(value ?? null, context.fold).onPath([name]);
   if (refused.has(name)) throw notImplemented(name);

@@ -26,9 +26,10 @@ function typeNames(value: Value): string[] {
   return [name];
 }
 
-export function typeTest(value: Value): Test {
+/** `field` is the path as messages name it. */
+export function typeTest(value: Value, field: string): Test {
   if (Array.isArray(value) && value.length === 0)
-    throw fault(9, '$type must match at least one type');
+    throw fault(9, `${field} must match at least one type`);
   const names = new Set((Array.isArray(value) ? value : [value]).flatMap(typeNames));
   return (candidate) => candidate !== undefined && names.has(typeName(candidate));
 }
