@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/server.ts';
 import { arrayUpdateCases } from './array-update.cases.ts';
 import type { Case } from './case.ts';
+import { commandCases } from './command.cases.ts';
 import { commandOptionCases } from './command-option.cases.ts';
 import { equalityCases } from './equality.cases.ts';
 import { expressionCases } from './expression.cases.ts';
@@ -41,6 +42,7 @@ import { writeStageCases } from './write-stage.cases.ts';
 
 const allCases: Case[] = [
   ...arrayUpdateCases,
+  ...commandCases,
   ...commandOptionCases,
   ...equalityCases,
   ...expressionCases,

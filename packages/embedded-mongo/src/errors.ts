@@ -1,4 +1,5 @@
 /** The errors of the wire protocol: the real server's codes and names, so that drivers react alike. */
+import { showValue } from './bson/show.ts';
 import type { Document } from './bson/values.ts';
 
 const codeNames: Record<number, string> = {
@@ -28,6 +29,7 @@ const codeNames: Record<number, string> = {
   67: 'CannotCreateIndex',
   68: 'IndexAlreadyExists',
   72: 'InvalidOptions',
+  79: 'UnknownReplWriteConcern',
   73: 'InvalidNamespace',
   91: 'ShutdownInProgress',
   96: 'OperationFailed',
@@ -59,6 +61,7 @@ const codeNames: Record<number, string> = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
+  50768: 'NotARetryableWriteCommand',
 };
 
 export const transient = 'TransientTransactionError';
@@ -125,13 +128,15 @@ export function errorReply(error: unknown): Record<string, unknown> {
   return reply;
 }
 
-export type DuplicateKey = { ns: string; index: string; keyPattern: Document; keyValue: Document };
+type DuplicateKey = { ns: string; index: string; keyPattern: Document; keyValue: Document };
 
 /** E11000 with the fields that drivers and mongoose read. */
-export function duplicateKey(at: DuplicateKey, shown: string): MongoFault {
+export function duplicateKey(at: DuplicateKey, note = ''): MongoFault {
+  const { keyValue } = at;
+  const shown = Object.entries(keyValue).map(([field, value]) => `${field}: ${showValue(value)}`);
   return new MongoFault(
     11000,
-    `E11000 duplicate key error collection: ${at.ns} index: ${at.index} dup key: ${shown}`,
+    `E11000 duplicate key error collection: ${at.ns} index: ${at.index} dup key: { ${note}${shown.join(', ')} }`,
     { keyPattern: at.keyPattern, keyValue: at.keyValue },
   );
 }

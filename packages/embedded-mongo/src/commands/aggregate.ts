@@ -40,6 +40,9 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   const { run, sink } = openPipeline(source, String(body.aggregate), stages);
   if (!sink) return cursorReply(request, { ns, documents: run(), batchSize });
   refuseSecondary(request);
+  const { level } = documentOption(body, 'readConcern');
+  if (level === 'linearizable')
+    throw fault(72, "$out and $merge cannot be used with a 'linearizable' read concern level");
   if (transaction) throw fault(263, '$out and $merge cannot be used in a transaction');
   let failed: MongoFault | undefined;
   const written = runWrite(request, (writer): Document => {

@@ -54,7 +54,7 @@ async function drop({ body, database, engine }: Request): Promise<Document> {
   const { store } = engine;
   await store.settled(ns);
   const collection = store.catalog.get(ns);
-  if (!collection) throw fault(26, 'ns not found');
+  if (!collection) return { ok: 1 };
   store.log([{ o: 'drop', n: ns }]);
   dropOne(engine, ns);
   return { nIndexesWas: collection.indexes.length, ns, ok: 1 };

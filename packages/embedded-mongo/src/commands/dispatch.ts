@@ -1,5 +1,4 @@
 /** Finds a command, checks its general fields, gives it its session and transaction, and makes errors replies. */
-import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isTruthy } from '../bson/values.ts';
 import { withEffort } from '../effort.ts';
@@ -83,18 +82,23 @@ function checkFields(name: string, command: Command, body: Document): void {
 
 const readLevels = new Set(['local', 'majority', 'available', 'linearizable', 'snapshot']);
 
-function checkReadConcern(body: Document, inTransaction: boolean): void {
+function checkReadConcern({ body, name }: Request, command: Command): void {
   const concern = body.readConcern;
   if (concern === undefined) return;
+  const inTransaction = body.autocommit === false;
+  if (inTransaction && body.startTransaction === undefined)
+    throw fault(72, 'Only the first command in a transaction may specify a readConcern');
   if (!isDocument(concern))
     throw fault(14, "BSON field 'readConcern' is the wrong type, expected type 'object'");
   const { level } = concern;
   if (level === undefined) return;
   if (typeof level !== 'string' || !readLevels.has(level))
     throw fault(
-      9,
-      `Enumeration value ${showValue(level)} for field 'readConcern.level' is not a valid value.`,
+      2,
+      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
     );
+  if (command.writes && !inTransaction && level !== 'local')
+    throw fault(72, `Command ${name} does not support a readConcern of level ${level}`);
   if (level === 'snapshot' && !inTransaction)
     throw notImplemented('readConcern snapshot outside of a transaction');
 }
@@ -103,7 +107,15 @@ const members = 2;
 
 /** There is no third member to wait for: the write stands, the reply says that the wait failed. */
 function concernError(concern: Value | undefined): Document | undefined {
-  const nodes = isDocument(concern) ? asNumber(concern.w) : undefined;
+  if (!isDocument(concern)) return undefined;
+  const { w } = concern;
+  if (typeof w === 'string' && w !== 'majority')
+    return {
+      code: 79,
+      codeName: 'UnknownReplWriteConcern',
+      errmsg: `No write concern mode named '${w}' found in replica set configuration`,
+    };
+  const nodes = asNumber(w);
   if (nodes === undefined || nodes <= members) return undefined;
   return {
     code: 100,
@@ -116,8 +128,9 @@ function joinTransaction(request: Request, command: Command): void {
   const { body, engine, peer, name } = request;
   if (body.lsid !== undefined) request.session = sessionKey(body.lsid);
   if (body.txnNumber === undefined) {
-    if (body.autocommit !== undefined || body.startTransaction !== undefined)
-      throw fault(72, "'autocommit' and 'startTransaction' need a 'txnNumber'");
+    for (const field of ['autocommit', 'startTransaction'])
+      if (body[field] !== undefined)
+        throw fault(72, `'${field}' field requires a transaction number to also be specified`);
     return;
   }
   const { session } = request;
@@ -125,18 +138,31 @@ function joinTransaction(request: Request, command: Command): void {
     throw fault(72, 'Transaction number requires a session ID to also be specified');
   const number = transactionNumber(body.txnNumber);
   if (body.autocommit === undefined) {
-    if (!command.retryable) return;
+    if (body.startTransaction !== undefined)
+      throw fault(72, "'startTransaction' field requires 'autocommit' field to also be specified");
+    if (!command.retryable)
+      throw fault(
+        50768,
+        `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
+      );
     request.retry = { session, number };
     return;
   }
-  if (body.autocommit !== false) throw fault(72, 'autocommit must be false');
-  if (name === 'commitTransaction' || name === 'abortTransaction') return;
+  if (body.autocommit !== false) throw fault(72, 'Specifying autocommit=true is not allowed.');
+  if (body.startTransaction !== undefined && body.startTransaction !== true)
+    throw fault(72, 'Specifying startTransaction=false is not allowed.');
+  if (name === 'commitTransaction' || name === 'abortTransaction') {
+    if (body.$db === 'admin') return;
+    throw fault(13, `${name} may only be run against the admin database.`);
+  }
   const id = { session, number, peer: peer.id };
   request.transaction = isTruthy(body.startTransaction)
     ? engine.sessions.begin(id)
     : engine.sessions.current(id);
   if (!command.inTransaction)
     throw fault(263, `Cannot run '${name}' in a multi-document transaction.`);
+  if (body.writeConcern !== undefined)
+    throw fault(72, 'writeConcern is not allowed within a multi-statement transaction');
 }
 
 /** The reply of a write that went through before, when this is its repeat. */
@@ -168,7 +194,7 @@ function execute(request: Request): Reply | Promise<Reply> {
   checkFields(name, command, body);
   if (command.writes) refuseSecondary(request);
   joinTransaction(request, command);
-  checkReadConcern(body, body.autocommit === false);
+  checkReadConcern(request, command);
   const earlier = repeated(request);
   return earlier ?? command.run(request);
 }

@@ -80,8 +80,16 @@ function explained(command: Document): { target: Value; body: Document; filterFi
   }
 }
 
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
 function explain(request: Request): Document {
   const command = documentOption(request.body, 'explain');
+  const { verbosity = 'allPlansExecution' } = request.body;
+  if (!verbosities.includes(String(verbosity)))
+    throw fault(
+      2,
+      `Enumeration value '${String(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
+    );
   const { target, body, filterField } = explained(command);
   if (typeof target !== 'string') throw fault(73, 'Failed to parse namespace element');
   const ns = checkNamespace(request.database, target);
@@ -94,7 +102,7 @@ function explain(request: Request): Document {
     rejectedPlans: [],
   };
   const reply: Document = { explainVersion: '1', queryPlanner, command, ok: 1 };
-  if (request.body.verbosity === 'queryPlanner') return reply;
+  if (verbosity === 'queryPlanner') return reply;
   const counters: Counters = { keys: 0, documents: 0 };
   const started = performance.now();
   let nReturned = 0;

@@ -19,6 +19,8 @@ function checkOptions(body: Document): void {
   if (!remove && update === undefined)
     throw fault(9, 'Either an update or remove=true must be specified');
   if (remove && upsert) throw fault(9, 'Cannot specify both upsert=true and remove=true ');
+  if (remove && body.arrayFilters !== undefined)
+    throw fault(9, 'Cannot specify arrayFilters and remove=true');
   if (remove && fresh)
     throw fault(
       9,

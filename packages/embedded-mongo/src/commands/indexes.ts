@@ -31,10 +31,9 @@ function buildAll(collection: Collection, specs: IndexSpec[]): Index[] {
   return specs.map((spec) => {
     const { index, rival } = collection.build(spec);
     if (rival) {
-      const at = { ns: collection.ns, index: spec.name, keyPattern: spec.key, keyValue: rival };
       const keyValue: Document = {};
       for (const field in spec.key) keyValue[field] = rival[field] ?? null;
-      throw duplicateKey({ ...at, keyValue }, showValue(keyValue));
+      throw duplicateKey({ ns: collection.ns, index: spec.name, keyPattern: spec.key, keyValue });
     }
     return index;
   });

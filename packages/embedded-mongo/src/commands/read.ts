@@ -148,7 +148,7 @@ function count(request: Request): Record<string, unknown> {
   const query = queryOf(body, 'query');
   const collection = visible(request, ns);
   if (!collection) return { n: 0, ok: 1 };
-  if (Object.keys(query.filter).length === 0) {
+  if (Object.keys(query.filter).length === 0 && !query.hint) {
     const left = Math.max(0, collection.docs.size - (query.skip ?? 0));
     return { n: query.limit ? Math.min(left, query.limit) : left, ok: 1 };
   }

@@ -202,6 +202,10 @@ function statementsOf(items: Value[], { known, required, owner }: StatementShape
   });
 }
 
+function refuseRetry({ retry }: Request, many: boolean, shown: string): void {
+  if (retry && many) throw fault(72, `Cannot use (or request) retryable writes with ${shown}`);
+}
+
 function update(request: Request): Document | Promise<Document> {
   const { body, database } = request;
   const ns = checkNamespace(database, body.update, 2);
@@ -220,6 +224,7 @@ function update(request: Request): Document | Promise<Document> {
       const variables = { ...shared, ...documentOption(statement, 'c') };
       const selection = selectionOf(ns, statement, variables);
       selection.multi = statement.multi === true;
+      refuseRetry(request, selection.multi, 'multi=true');
       if (selection.multi && statement.sort !== undefined)
         throw fault(9, 'Cannot specify sort with multi=true');
       const { u, arrayFilters } = statement;
@@ -256,10 +261,9 @@ function remove(request: Request): Document | Promise<Document> {
   return runWrite(request, (writer) => {
     let n = 0;
     const run = (statement: Document): void => {
-      const selection = {
-        ...selectionOf(ns, statement, variables),
-        multi: isMultiDelete(statement),
-      };
+      const multi = isMultiDelete(statement);
+      refuseRetry(request, multi, 'limit=0');
+      const selection = { ...selectionOf(ns, statement, variables), multi };
       n += applyDelete(writer, selection).length;
     };
     const errors = runAll(writer, { items, ordered: isOrdered(body), run });

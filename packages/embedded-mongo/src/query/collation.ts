@@ -6,6 +6,20 @@ import { fault, notImplemented } from '../errors.ts';
 
 export type Collation = { strength: 1 | 2; fold: Fold };
 
+/** What listIndexes shows of a collation beside what its index was given. */
+export const collationDefaults = {
+  locale: 'en',
+  caseLevel: false,
+  caseFirst: 'off',
+  strength: 3,
+  numericOrdering: false,
+  alternate: 'non-ignorable',
+  maxVariable: 'punct',
+  normalization: false,
+  backwards: false,
+  version: '57.1',
+};
+
 /** Bringing marks into their order costs their number squared; no language writes so many. */
 const manyMarks = /\p{M}{31}/u;
 

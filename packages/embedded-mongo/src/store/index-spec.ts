@@ -7,7 +7,7 @@ import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, isNumeric, isTruthy, typeName } from '../bson/values.ts';
 import { fault, inContext, notImplemented } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
-import { parseCollation } from '../query/collation.ts';
+import { collationDefaults, parseCollation } from '../query/collation.ts';
 import { compilePartialFilter } from '../query/partial-filter.ts';
 import type { KeyShape } from './index-keys.ts';
 
@@ -179,8 +179,10 @@ function parseSpec(raw: Document): IndexSpec {
     collation: parseCollation(raw.collation),
     expireAfterSeconds: ttlOf(raw, key),
   };
-  const { background: _, ns: __, ...kept } = raw;
-  return { ...spec, document: { v: 2, ...kept }, shape: shapeOf(spec) };
+  const { ns: _, ...kept } = raw;
+  const document: Document = { v: 2, ...kept };
+  if (isDocument(raw.collation)) document.collation = { ...collationDefaults, ...raw.collation };
+  return { ...spec, document, shape: shapeOf(spec) };
 }
 
 export function sameKeyPattern(a: Document, b: Document): boolean {

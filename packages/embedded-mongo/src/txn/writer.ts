@@ -1,6 +1,5 @@
 /** The two ways to write: plain statements on the committed data, and statements of a transaction on its branch. */
 import { plainValue, splitPath } from '../bson/paths.ts';
-import { showValue } from '../bson/show.ts';
 import { maxStoredDepth, sizeOf } from '../bson/size.ts';
 import type { Document } from '../bson/values.ts';
 import { newDocument } from '../bson/values.ts';
@@ -37,10 +36,8 @@ function duplicateOf(ns: string, index: Index, document: Document): Error {
     const path = splitPath(field);
     keyValue[field] = plainValue(document, path) ?? null;
   }
-  const shown = Object.entries(keyValue).map(([field, value]) => `${field}: ${showValue(value)}`);
   const at = { ns, index: index.spec.name, keyPattern: key, keyValue };
-  const note = collation ? 'collation key ' : '';
-  return duplicateKey(at, `{ ${note}${shown.join(', ')} }`);
+  return duplicateKey(at, collation ? 'collation key ' : '');
 }
 
 function documentLock(ns: string, rid: number): string {

@@ -198,7 +198,7 @@ function compileReplacement(replacement: Document): Update {
       if (_id !== undefined && !sameValue(_id, id))
         throw fault(
           66,
-          "After applying the update, the (immutable) field '_id' was found to have been altered",
+          `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(_id)}`,
         );
       const after = stamped(deepCopy(toDocument(rest)));
       return id === undefined ? after : withId(after, id);
