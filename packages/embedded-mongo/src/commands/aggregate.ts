@@ -10,7 +10,7 @@ import { parseCollation } from '../query/collation.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import { cursorReply, visible } from './read.ts';
 import type { CommandTable, Reply, Request } from './request.ts';
-import { arrayOption, countOption, letOption, refuseSecondary, runWrite } from './request.ts';
+import { arrayOption, countOption, letOption, runWrite } from './request.ts';
 
 function aggregate(request: Request): Reply | Promise<Reply> {
   const { body, database, transaction } = request;
@@ -39,9 +39,7 @@ function aggregate(request: Request): Reply | Promise<Reply> {
   };
   const { run, sink } = openPipeline(source, String(body.aggregate), stages);
   if (!sink) return cursorReply(request, { ns, documents: run(), batchSize });
-  refuseSecondary(request);
-  const { level } = documentOption(body, 'readConcern');
-  if (level === 'linearizable')
+  if (isDocument(body.readConcern) && body.readConcern.level === 'linearizable')
     throw fault(72, "$out and $merge cannot be used with a 'linearizable' read concern level");
   if (transaction) throw fault(263, '$out and $merge cannot be used in a transaction');
   let failed: MongoFault | undefined;
