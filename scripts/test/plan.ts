@@ -13,7 +13,7 @@ export interface Group {
 const heavy = /\.heavy\.test\.ts$/;
 
 /** Most files of a group: small enough that two lanes end at nearly the same time. */
-const filesOfGroup = 12;
+const filesOfGroup = 18;
 
 /** Long enough to have a process of its own, or tracing the whole process. */
 const alone = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
