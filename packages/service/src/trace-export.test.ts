@@ -116,8 +116,11 @@ async function runChild(
 ): Promise<{ inside: Record<string, unknown>; modules: number }> {
   const args = ['--input-type=module', '--eval', child, endpoint];
   const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname });
-  const [inside = '', last = ''] = stdout.trim().split('\n');
-  return { inside: JSON.parse(inside), modules: JSON.parse(last).modules };
+  // The log and the count are written by different writers: either may be first.
+  const lines = stdout.trim().split('\n');
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const inside = told.find((line) => line.msg === 'inside') ?? {};
+  return { inside, modules: Number(told.find((line) => 'modules' in line)?.modules) };
 }
 
 test('without an endpoint no SDK is loaded, and with one a log line names its trace', async (t) => {
