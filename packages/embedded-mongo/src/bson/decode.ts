@@ -11,12 +11,13 @@ import {
   ObjectId,
   Timestamp,
 } from 'bson';
-import { fault } from '../errors.ts';
+import { fault, notImplemented } from '../errors.ts';
 import { maxDepth } from './size.ts';
 import type { Document, Value } from './values.ts';
 import { doubleOf, newDocument } from './values.ts';
 
-type Reader = { bytes: Buffer; at: number; depth: number };
+/** `under` is the name of what is being read. */
+type Reader = { bytes: Buffer; at: number; depth: number; under: string };
 
 function invalid(why: string): Error {
   return fault(22, `Invalid BSON: ${why}`);
@@ -161,7 +162,15 @@ function close(reader: Reader, end: number): void {
   reader.depth--;
 }
 
+/** A document here has each name once. An update that names a path twice has an error of its own. */
+function twice(name: string, under: string): Error {
+  return under.startsWith('$')
+    ? fault(40, `Updating the path '${name}' would create a conflict at '${name}'`)
+    : notImplemented(`a document with the field '${name}' twice`);
+}
+
 function readDocument(reader: Reader): Document {
+  const { under } = reader;
   const end = open(reader);
   const document = newDocument();
   for (;;) {
@@ -170,6 +179,8 @@ function readDocument(reader: Reader): Document {
     if (type === undefined) throw invalid('document without end');
     const name = cstring(reader);
     if (name === '_bsontype') throw fault(2, 'A field may not be named _bsontype here');
+    if (document[name] !== undefined) throw twice(name, under);
+    reader.under = name;
     document[name] = readValue(reader, type);
   }
   close(reader, end);
@@ -193,7 +204,7 @@ function readArray(reader: Reader): Value[] {
 /** Reads one document at `at`. Throws InvalidBSON (22) or Overflow (15), never reads past the buffer. */
 export function decodeDocument(bytes: Buffer, at = 0): Document {
   try {
-    return readDocument({ bytes, at, depth: 0 });
+    return readDocument({ bytes, at, depth: 0, under: '' });
   } catch (error) {
     if (error instanceof RangeError) throw invalid('value cut short');
     throw error;
