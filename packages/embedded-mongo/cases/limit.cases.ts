@@ -72,6 +72,13 @@ const long: Case[] = [
       .insertOne({ text: `${'a'.repeat(40)}!` })
       .then(() => collection.find({ text: /^(a+)+$/ }).toArray()),
   ),
+  ...[/^(a|aa){60}$/, /^(a|a|a)*$/, new RegExp(`^${'(a|aa)'.repeat(40)}$`)].map((text) =>
+    refuses(`a regular expression of many branches, ${text}`, 51156, ({ collection }) =>
+      collection
+        .insertOne({ text: `${'a'.repeat(60)}!` })
+        .then(() => collection.find({ text }).toArray()),
+    ),
+  ),
   refuses('a regular expression over a long text', 51156, ({ collection }) =>
     collection
       .insertOne({ text: 'a'.repeat(500_000) })

@@ -9,7 +9,6 @@ export type Pattern = Pick<RegExp, 'test' | 'exec'>;
 const patienceMs = 500;
 /** Steps back that are over before anybody notices. */
 const calmSteps = 1e8;
-const calmLengthOfNested = 24;
 
 let job: () => unknown = () => undefined;
 let context: Context | undefined;
@@ -27,11 +26,19 @@ function inTime<T>(run: () => T): T {
   }
 }
 
-/** The length of input up to which a pattern needs no watch: a loop in a loop doubles with each letter. */
+/** The length of input up to which a pattern needs no watch. */
 function calmLength({ source }: RegExp): number {
-  if (/\)[*+{]/.test(source)) return calmLengthOfNested;
-  const loops = source.match(/[*+]|\{\d+,/g)?.length ?? 0;
-  return loops === 0 ? Number.POSITIVE_INFINITY : calmSteps ** (1 / (loops + 1));
+  // What is escaped or in a class is one letter here.
+  const plain = source.replace(/\\./gs, 'e').replace(/\[[^\]]*\]/g, 'e');
+  const count = (what: RegExp): number => plain.match(what)?.length ?? 0;
+  const groups = count(/\(/g);
+  const branches = groups === 0 ? 1 : (1 + count(/\|/g) / groups) ** groups;
+  const ways = branches * 2 ** count(/(?<![(*+?])\?/g);
+  const loops = count(/[*+]|\{\d+,/g);
+  if (loops === 0 && ways === 1) return Number.POSITIVE_INFINITY;
+  // A loop in a loop multiplies with each letter.
+  if (/\)[*+{]/.test(plain)) return Math.log(calmSteps) / Math.log((loops + 1) * ways);
+  return (calmSteps / ways) ** (1 / (loops + 1));
 }
 
 export function watched(regex: RegExp): Pattern {
