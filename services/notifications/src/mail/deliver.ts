@@ -8,7 +8,7 @@ import { sendMail } from './mail-server.ts';
 
 /** With the jobs' growing pauses this is about two days. */
 const mostAttempts = 600;
-/** A mailbox that the server refuses for good may still be a server that is set up wrongly for an hour. */
+/** About half an hour: a mailbox that is refused for good may still be one that is set up wrongly for a while. */
 const mostRefusals = 15;
 
 /** Throws to be tried again; gives up, with a line in the log, on what will never be taken. */
@@ -26,8 +26,12 @@ export async function deliver(
   }
 }
 
-/** The server's permanent no (RFC 5321 section 4.2.1: 5yz). */
+/**
+ * The server's permanent no to this very mail (RFC 5321 section 4.2.1: 5yz). A no to STARTTLS or to our password is a
+ * setting that somebody can put right.
+ */
 function isRefusal(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === 'number' && code >= 500;
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const aboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return aboutMail && typeof responseCode === 'number' && responseCode >= 500;
 }

@@ -11,6 +11,7 @@ import { settings } from '../config.ts';
 import { kit } from '../kit.ts';
 import { notificationsService } from '../service.ts';
 import { accountFacts } from '../testing/start-notifications.ts';
+import { deliver } from './deliver.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -86,6 +87,28 @@ for (const [what, options, fault] of servers) {
     }
   });
 }
+
+test('a mail is not given up as refused where the server offers no STARTTLS', async () => {
+  const { port } = await startServer({ disabledCommands: ['STARTTLS'] });
+  const service = await startTestService(notificationsService, {
+    SMTP_URL: `smtp://${elsewhere}:${port}`,
+  });
+  const job = { kind: 'mail-notification', key: 'one', attempt: 100 };
+  const action = { label: 'See more', url: 'https://nameloan.example' };
+  const letter = {
+    subject: 'News',
+    name: 'Ada',
+    paragraphs: ['There is news.'],
+    action,
+    footer: '',
+  };
+  try {
+    const sent = deliver(job, { name: 'Ada', email: 'ada@example.com' }, letter);
+    await assert.rejects(sent, { code: 'ETLS' });
+  } finally {
+    await service.stop();
+  }
+});
 
 test('no setting turns it off: a URL with a query is refused', () => {
   for (const query of ['?ignoreTLS=true', '?requireTLS=false', '#x'])
