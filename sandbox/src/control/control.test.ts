@@ -59,6 +59,7 @@ test('a body that is no JSON, too big, or of another shape is refused with the f
     rawCall('PUT', '/settings', { 'content-type': type }, body);
   assert.equal((await put('text/plain', '{}')).status, 415);
   assert.equal((await put('application/x-www-form-urlencoded', 'a=b')).status, 415);
+  assert.equal((await put('json', '{}')).status, 415);
   assert.equal((await put('application/json', '{')).status, 400);
   assert.equal((await put('application/json', `"${'x'.repeat(1_100_000)}"`)).status, 413);
   const wrong = await call(sandbox, 'PUT', '/settings', { autoApproveSeconds: { $ne: null } });

@@ -129,6 +129,8 @@ function asRefusal(error: FastifyError | Error): ControlError {
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413)
     return new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');
+  if (statusCode === 415)
+    return new ControlError(415, 'NOT_JSON', 'The content type of this body cannot be read.');
   if (statusCode !== undefined && statusCode < 500) return invalid('This call cannot be read.');
   return asControlError(error);
 }
