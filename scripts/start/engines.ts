@@ -103,7 +103,7 @@ async function startMongod(
 ): Promise<string> {
   const port = await freePort();
   const data = folder.file('mongod');
-  mkdirSync(data, { recursive: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   const args = [
     '--port',
     String(port),
@@ -147,7 +147,7 @@ async function startNats(
 ): Promise<string> {
   const port = await freePort();
   const data = folder.file('nats');
-  mkdirSync(data, { recursive: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   const child = new Child({
     name: 'nats-server',
     command: binary,

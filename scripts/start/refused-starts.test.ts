@@ -1,7 +1,7 @@
 /** A start that cannot be: one clear line each, and nothing is left behind. */
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -135,6 +135,15 @@ test('a folder made with another engine is refused', async () => {
   const { code, text } = await refused({ DATA_DIR: data });
   assert.equal(code, 1);
   assert.match(text, /was made with the database mongod and cannot be used with embedded/);
+});
+
+test('what an engine keeps is for its owner alone, also in a folder that everyone may look into', async () => {
+  const data = join(folder, 'open');
+  mkdirSync(data);
+  const none = '/bin/false';
+  await refused({ DATA_DIR: data, MONGOD_BINARY: none, NATS_SERVER_BINARY: none });
+  for (const name of ['mongod', 'nats'])
+    assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
 });
 
 test('the secret is not changed on a stopped product whose messages wait in NATS', async () => {
