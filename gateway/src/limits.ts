@@ -35,8 +35,8 @@ export interface RateOptions {
 }
 
 /**
- * Work beside the fixed price of a request: milliseconds of the only event loop in so many seconds, a fiftieth of it
- * for a visitor. A first-seen document costs what it took, a large answer what it may take.
+ * Work beside the fixed price of a request: milliseconds of the only event loop in so many seconds. A first-seen
+ * document costs what it took, a large answer what it may take.
  */
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
 /** A visitor may use his minute as he likes, but not all of it at once. */
