@@ -184,6 +184,25 @@ const transactions: Case[] = [
       await session?.abortTransaction();
     });
   }),
+  checks(
+    'transaction: a write that waited for one has its maxTimeMS and no more',
+    async (world) => {
+      const { collection } = world;
+      await collection.insertMany([{ _id: 1 }, { _id: 2 }] as never[]);
+      await withSessions(world, 1, async (session) => {
+        session?.startTransaction();
+        await collection.updateOne({ _id: 1 } as never, { $set: { n: 1 } }, { session });
+        const input = { $range: [0, 5000] };
+        const inner = { $sum: { $map: { input, in: '$$this' } } };
+        const n = { $cond: [{ $eq: ['$_id', 1] }, 2, { $map: { input, in: inner } }] };
+        const waits = collection.updateMany({}, [{ $set: { n } }], { maxTimeMS: 300 });
+        const told = failsWith(50, waits);
+        await collection.findOne({});
+        await session?.commitTransaction();
+        await told;
+      });
+    },
+  ),
   checks('transaction: an open cursor is not disturbed by its own later writes', async (world) => {
     const { collection } = world;
     await collection.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, n }) as never));

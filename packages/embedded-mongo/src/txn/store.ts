@@ -1,5 +1,6 @@
 /** The data of one server: committed collections, open transactions, and the journal that outlives it. */
 import type { Document } from '../bson/values.ts';
+import { withEffort } from '../effort.ts';
 import { fault } from '../errors.ts';
 import { Catalog } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
@@ -86,10 +87,12 @@ export class Store {
     attempt: (writer: Writer) => T,
     options: RunOptions,
   ): Promise<T> {
-    await waitFor(holder.ended, options.deadline);
+    const { deadline } = options;
+    await waitFor(holder.ended, deadline);
     if (options.gone?.()) throw fault(11601, 'operation was interrupted');
     if (this.#closed) throw fault(91, 'The server is in quiesce mode and will shut down');
-    return this.run(attempt, options);
+    const leftMs = deadline === undefined ? 0 : Math.max(1, deadline - Date.now());
+    return withEffort(leftMs, () => this.run(attempt, options));
   }
 
   #finish(writer: PlainWriter, reply: Document, options: RunOptions): void {
