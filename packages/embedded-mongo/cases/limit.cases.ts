@@ -97,6 +97,30 @@ const long: Case[] = [
   }),
 ];
 
+const slow: Case[] = [
+  ...[
+    { $setUnion: [{ $range: [0, 5_000_000] }, []] },
+    { $sortArray: { input: { $range: [0, 5_000_000] }, sortBy: -1 } },
+  ].map((value) =>
+    fails(`an array too long for its maxTimeMS by ${Object.keys(value)}`, 50, ({ collection }) =>
+      collection
+        .insertOne({})
+        .then(() =>
+          collection
+            .aggregate([{ $project: { v: { $size: value } } }], { maxTimeMS: 200 })
+            .toArray(),
+        ),
+    ),
+  ),
+  fails('an update of more documents than its maxTimeMS allows', 50, ({ collection }) =>
+    collection.insertMany(Array.from({ length: 2000 }, () => ({}))).then(() =>
+      collection.updateMany({}, [{ $set: { n: { $size: { $range: [0, 20_000] } } } }], {
+        maxTimeMS: 50,
+      }),
+    ),
+  ),
+];
+
 const names: Case[] = [
   ...['constructor', 'toString', 'hasOwnProperty'].map((name) =>
     evaluationFails(`a variable named ${name} that nobody defined`, 17276, `$$${name}`),
@@ -112,4 +136,4 @@ const names: Case[] = [
   ),
 ];
 
-export const limitCases: Case[] = [...deep, ...large, ...long, ...names];
+export const limitCases: Case[] = [...deep, ...large, ...long, ...slow, ...names];

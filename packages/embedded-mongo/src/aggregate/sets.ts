@@ -2,6 +2,7 @@
 import { encodeKey } from '../bson/keys.ts';
 import type { Value } from '../bson/values.ts';
 import { isTruthy, typeName } from '../bson/values.ts';
+import { step } from '../effort.ts';
 import { fault } from '../errors.ts';
 import type { Maybe } from './arguments.ts';
 import { fixed, isNullish, strict, variadic } from './arguments.ts';
@@ -13,7 +14,12 @@ function setOf(value: Maybe, name: string, code: number): Map<string, Value> {
       code,
       `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
     );
-  return new Map(value.map((item) => [encodeKey(item), item]));
+  const set = new Map<string, Value>();
+  for (const item of value) {
+    step();
+    set.set(encodeKey(item), item);
+  }
+  return set;
 }
 
 function inOrder(set: Map<string, Value>): Value[] {

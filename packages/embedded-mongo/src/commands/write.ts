@@ -4,6 +4,7 @@ import { identical } from '../bson/identical.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
+import { step } from '../effort.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import type { Predicate } from '../query/filter.ts';
@@ -83,6 +84,7 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   const outcome: Outcome = { n: found.length, nModified: 0 };
   const matches = update.usesPosition ? matcherOf(selection) : undefined;
   for (const { rid, document } of found) {
+    step();
     const matched = matches ? positionOf(document, matches) : undefined;
     const after = update.apply(document, { matched, inserting: false, now });
     outcome.before = document;

@@ -5,6 +5,7 @@ import { leavesOf, parseFieldPath } from '../bson/paths.ts';
 import { showValue } from '../bson/show.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
+import { step } from '../effort.ts';
 import { fault, notImplemented } from '../errors.ts';
 
 export type SortField = { name: string; path: Path; descending: boolean };
@@ -55,7 +56,10 @@ export function sortKey(document: Document, fields: readonly SortField[]): strin
 
 /** Sorts stably. */
 export function sortBy<T>(items: Iterable<T>, keyOf: (item: T) => string): T[] {
-  const keyed = Array.from(items, (item) => ({ key: keyOf(item), item }));
+  const keyed = Array.from(items, (item) => {
+    step();
+    return { key: keyOf(item), item };
+  });
   keyed.sort((a, b) => compareKeys(a.key, b.key));
   return keyed.map(({ item }) => item);
 }
