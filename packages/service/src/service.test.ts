@@ -192,7 +192,9 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   const running = await start(definition, bus);
   await running.begin();
   const event = makeEvent(subject, { accountId: 'a', availableCents: 5 }, {});
-  const struggle = { _id: event.id, failures: 1000, firstAt: new Date(0) };
+  // Past its patience, and not yet so old that the database clears it away.
+  const firstAt = new Date(Date.now() - 2 * patience.ms);
+  const struggle = { _id: event.id, failures: 1000, firstAt };
   const struggles = kit.store.connection.collection<typeof struggle>('struggles');
   await struggles.insertOne(struggle);
   await bus.publish(event);
