@@ -14,7 +14,7 @@ import { listenEpp } from './epp/listen-epp.ts';
 import { listenSmtp } from './mail/listen-smtp.ts';
 import { nowpaymentsRoutes } from './nowpayments/nowpayments-routes.ts';
 import { pageRoutes } from './page/page-routes.ts';
-import { approveDueTransfers } from './registry/registry.ts';
+import { runDueRegistry } from './registry/registry.ts';
 import { Store } from './store.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
@@ -155,7 +155,7 @@ function stripeSecret(): string {
 /** Silence and automatic approval at the registry, and sessions that expire, need no caller. */
 function runDueWork(world: World, poke: () => void): () => void {
   const timer = setInterval(() => {
-    approveDueTransfers(world);
+    runDueRegistry(world);
     if (expireCheckouts(world) > 0) poke();
   }, dueWorkEveryMs);
   return () => clearInterval(timer);

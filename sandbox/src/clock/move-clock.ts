@@ -4,7 +4,7 @@
  */
 
 import { invalid } from '../control/errors.ts';
-import { approveDueTransfers } from '../registry/registry.ts';
+import { runDueRegistry } from '../registry/registry.ts';
 import type { World } from '../world.ts';
 import { keepOffset } from './business-clock.ts';
 import type { PartAnswer } from './parts.ts';
@@ -58,9 +58,9 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
   while (quietRounds < neededQuiet && Date.now() < giveUpAt) {
     if (rounds > 0) await pause(rounds);
     rounds += 1;
-    const before = approveDueTransfers(world);
+    const before = runDueRegistry(world);
     const answers = await tellParts(world);
-    const after = approveDueTransfers(world);
+    const after = runDueRegistry(world);
     for (const answer of answers) told.set(answer.name, answer);
     const quiet = before + after === 0 && answers.every((answer) => !answer.busy);
     // What one part ran may be on its way to another that is still at rest: after any work, a single

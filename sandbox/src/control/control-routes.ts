@@ -11,6 +11,7 @@ import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Checkout, Domain } from '../records.ts';
 import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
+import { rgpStatus } from '../registry/life.ts';
 import { transferData } from '../registry/poll.ts';
 import { answerTransfer, domainOf, patchDomain, takeOver } from '../registry/registry.ts';
 import { changeSettings, settingsOf } from '../settings.ts';
@@ -79,19 +80,25 @@ function mailAndDnsRoutes(world: World): Route[] {
 function registryRoutes(world: World): Route[] {
   const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
-    shownDomain(answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
+    shownDomain(world, answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
   const at = '/registry/domains/:name';
   return [
     {
       method: 'GET',
       path: '/registry/domains',
-      run: () => json([...world.store.table('domains').values()].map(shownDomain)),
+      run: () =>
+        json([...world.store.table('domains').values()].map((each) => shownDomain(world, each))),
     },
-    { method: 'GET', path: at, run: (call) => json(shownDomain(domainOf(world, nameOf(call)))) },
+    {
+      method: 'GET',
+      path: at,
+      run: (call) => json(shownDomain(world, domainOf(world, nameOf(call)))),
+    },
     route('PATCH', at, (call, { readJson, domainPatch }) => {
       const { expiry, statuses, ...patch } = readJson(call, domainPatch);
       const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
       return shownDomain(
+        world,
         patchDomain(world, nameOf(call), {
           ...patch,
           ...(kept && { statuses: [...new Set(kept)] }),
@@ -100,7 +107,7 @@ function registryRoutes(world: World): Route[] {
       );
     }),
     bareRoute('DELETE', at, (call) =>
-      shownDomain(patchDomain(world, nameOf(call), { registered: false })),
+      shownDomain(world, patchDomain(world, nameOf(call), { registered: false })),
     ),
     bareRoute('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
     bareRoute('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
@@ -108,7 +115,7 @@ function registryRoutes(world: World): Route[] {
       const { authCode, pending = false } = readJson(call, takeoverInput);
       const domain = domainOf(world, nameOf(call));
       const request = { authCode: authCode ?? domain.authCode, pending };
-      return shownDomain(takeOver(world, domain.name, request));
+      return shownDomain(world, takeOver(world, domain.name, request));
     }),
   ];
 }
@@ -189,13 +196,15 @@ function refuseWithoutSecret(world: World, call: Call): void {
 }
 
 /** A domain as the control API shows it. */
-function shownDomain(domain: Domain): Record<string, unknown> {
+function shownDomain(world: World, domain: Domain): Record<string, unknown> {
+  const now = world.clock.now();
   return {
     name: domain.name,
     registered: domain.registered,
     registrar: domain.registrar,
     authCode: domain.authCode,
-    statuses: shownStatuses(domain),
+    statuses: shownStatuses(domain, now),
+    rgpStatus: domain.registered ? rgpStatus(domain, now) : null,
     nameservers: domain.nameservers,
     expiry: domain.expiresAt,
     premium: domain.premium,

@@ -5,7 +5,7 @@ import { clientStatuses, serverStatuses } from '../registry/domain.ts';
 import { ControlError, invalid } from './errors.ts';
 import type { Call } from './router.ts';
 
-const computedStatuses = ['ok', 'inactive', 'pendingTransfer'] as const;
+const computedStatuses = ['ok', 'inactive', 'pendingDelete', 'pendingTransfer'] as const;
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 export const emptyInput = z.strictObject({});

@@ -1,6 +1,7 @@
 /** What the sandbox's DNS knows: TXT records set by hand, and the delegations of the registry's domains. */
 
 import type { TxtRecord } from '../records.ts';
+import { isPendingDelete } from '../registry/life.ts';
 import type { World } from '../world.ts';
 
 /** Lower case, no final dot: names compare so (RFC 4343). */
@@ -32,10 +33,11 @@ export function txtOf(world: World, name: string): readonly string[] {
   return world.store.table('dns').get(name)?.txt ?? [];
 }
 
-/** The nameservers that the registry delegates a domain to. */
+/** The nameservers that the registry delegates a domain to; none once its deletion has begun. */
 export function nameserversOf(world: World, name: string): readonly string[] {
   const domain = world.store.table('domains').get(name);
-  return domain?.registered ? domain.nameservers : [];
+  if (!domain?.registered || isPendingDelete(domain, world.clock.now())) return [];
+  return domain.nameservers;
 }
 
 /** A name exists when it has records, or when a name below it has (RFC 8020). */

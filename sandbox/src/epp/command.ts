@@ -11,4 +11,6 @@ export interface Command {
   readonly object: XmlElement;
   /** The element inside the command's extension, if there is one. */
   readonly extension: XmlElement | undefined;
+  /** Namespaces of the extensions that the registrar chose at its login. */
+  readonly chosen: ReadonlySet<string>;
 }

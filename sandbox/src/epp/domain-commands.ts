@@ -2,6 +2,7 @@
 
 import type { Domain, TransferData } from '../records.ts';
 import { isDomainName, shownStatuses } from '../registry/domain.ts';
+import { rgpStatus } from '../registry/life.ts';
 import { transferData } from '../registry/poll.ts';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../registry/registry.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
-import { domainNamespace } from './names.ts';
+import { domainNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, needed, sequence, syntaxError } from './xml.ts';
@@ -44,13 +45,15 @@ export function checkDomains({ world, object, extension }: Command): Reply {
 }
 
 /** All about a domain; the authorisation code only to its sponsor or to who knows it already. */
-export function infoDomain({ world, object }: Command): Reply {
+export function infoDomain({ world, object, chosen }: Command): Reply {
   const parts = sequence(object, ['name', 'authInfo']);
   const domain = domainOf(world, nameOf(parts.one('name')));
   const given = codeOf(parts.one('authInfo'));
   if (given !== null && given !== domain.authCode) {
     throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
   }
+  const now = world.clock.now();
+  const grace = chosen.has(rgpNamespace) ? rgpStatus(domain, now) : null;
   const mayKnow = given !== null || domain.registrar === world.registrar.id;
   const asked = parts.one('name')?.attributes.hosts ?? 'all';
   const nameservers = asked === 'all' || asked === 'del' ? domain.nameservers : [];
@@ -62,7 +65,7 @@ export function infoDomain({ world, object }: Command): Reply {
       'infData',
       element('name', domain.name),
       element('roid', domain.roid),
-      ...shownStatuses(domain).map((status) => `<domain:status s="${status}"/>`),
+      ...shownStatuses(domain, now).map((status) => `<domain:status s="${status}"/>`),
       nameservers.length > 0 &&
         `<domain:ns>${nameservers.map((ns) => element('hostObj', ns)).join('')}</domain:ns>`,
       ...hosts.map((host) => element('host', host)),
@@ -74,6 +77,9 @@ export function infoDomain({ world, object }: Command): Reply {
       domain.transferredAt && element('trDate', domain.transferredAt),
       mayKnow && `<domain:authInfo>${element('pw', domain.authCode)}</domain:authInfo>`,
     ),
+    ...(grace && {
+      extension: `<rgp:infData xmlns:rgp="${rgpNamespace}"><rgp:rgpStatus s="${grace}"/></rgp:infData>`,
+    }),
   };
 }
 

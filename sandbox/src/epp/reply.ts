@@ -1,7 +1,7 @@
 /** EPP's answers as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
 
 import { randomBytes } from 'node:crypto';
-import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
 import { escapeXml } from './xml.ts';
 
 /** What a command comes to; the connection turns it into a frame. */
@@ -83,7 +83,7 @@ export function greetingXml(now: Date): string {
   return document(
     `<greeting><svID>Nameloan Sandbox Registry</svID><svDate>${now.toISOString()}</svDate>`,
     `<svcMenu><version>1.0</version><lang>en</lang><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI>`,
-    `<svcExtension><extURI>${feeNamespace}</extURI></svcExtension></svcMenu>`,
+    `<svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI></svcExtension></svcMenu>`,
     '<dcp><access><all/></access><statement><purpose><admin/><prov/></purpose>',
     '<recipient><ours/></recipient><retention><stated/></retention></statement></dcp></greeting>',
   );

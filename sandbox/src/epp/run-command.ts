@@ -41,11 +41,8 @@ const extended = new Set([checkDomains, renewDomainCommand, transferDomain]);
 const objectVerbs = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
 
 /** Runs a command of a logged-in registrar. Throws a refusal with its result code. */
-export function runCommand(
-  world: World,
-  verb: XmlElement,
-  extension: XmlElement | undefined,
-): Reply {
+export function runCommand(asked: Omit<Command, 'object'>): Reply {
+  const { world, verb, extension } = asked;
   if (verb.name === 'poll') return poll(world, verb);
   if (!objectVerbs.includes(verb.name))
     throw new RegistryRefusal(2101, `There is no ${verb.name} here.`);
@@ -61,7 +58,7 @@ export function runCommand(
   if (extension && !extended.has(run)) {
     throw new RegistryRefusal(2103, `A ${verb.name} takes no extension here.`);
   }
-  return run({ world, verb, object, extension });
+  return run({ ...asked, object });
 }
 
 function poll(world: World, verb: XmlElement): Reply {

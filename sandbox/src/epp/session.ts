@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RegistryRefusal } from '../registry/refusal.ts';
 import type { World } from '../world.ts';
-import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import { greetingXml, isResultCode, responseXml } from './reply.ts';
 import { runCommand } from './run-command.ts';
@@ -17,12 +17,13 @@ export interface Answer {
 }
 
 const mostLoginTries = 3;
+const offered: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
 const endingCodes = [1500, 2500, 2501];
 
 export class Session {
   readonly #world: World;
   #loggedIn = false;
-  #feesChosen = false;
+  #chosen: ReadonlySet<string> = new Set();
   #failedLogins = 0;
 
   constructor(world: World) {
@@ -58,11 +59,17 @@ export class Session {
     if (verb.name === 'login') return this.#login(verb);
     if (!this.#loggedIn) throw new RegistryRefusal(2002, 'Log in first.');
     if (verb.name === 'logout') return { code: 1500 };
-    if (extension && !this.#feesChosen) {
-      const known = onlyChild(extension).namespace === feeNamespace;
+    const extended = extension && onlyChild(extension);
+    if (extended && !this.#chosen.has(extended.namespace)) {
+      const known = offered.has(extended.namespace);
       throw new RegistryRefusal(known ? 2002 : 2103, 'This extension was not chosen at login.');
     }
-    return runCommand(this.#world, verb, extension && onlyChild(extension));
+    return runCommand({
+      world: this.#world,
+      verb,
+      extension: extended,
+      chosen: this.#chosen,
+    });
   }
 
   #login(verb: XmlElement): Reply {
@@ -71,7 +78,7 @@ export class Session {
     const clientId = needed(parts.one('clID'), 'clID');
     const password = needed(parts.one('pw'), 'pw');
     this.#readOptions(parts.one('options'));
-    const feesChosen = chosenServices(parts.one('svcs'));
+    const chosen = chosenServices(parts.one('svcs'));
     const { id, password: expected } = this.#world.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
@@ -79,7 +86,7 @@ export class Session {
     }
     if (parts.one('newPW')) throw new RegistryRefusal(2102, 'The password cannot be changed here.');
     this.#loggedIn = true;
-    this.#feesChosen = feesChosen;
+    this.#chosen = chosen;
     return { code: 1000 };
   }
 
@@ -95,8 +102,8 @@ export class Session {
   }
 }
 
-/** Checks the services of a login against the greeting; true when the fee extension is among them. */
-function chosenServices(services: XmlElement | undefined): boolean {
+/** Checks the services of a login against the greeting; answers the extensions among them. */
+function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
   if (!services) throw new RegistryRefusal(2003, 'The parameter svcs is missing.');
   const parts = sequence(services, ['objURI', 'svcExtension']);
   const objects = parts.all('objURI').map((each) => each.text);
@@ -110,10 +117,10 @@ function chosenServices(services: XmlElement | undefined): boolean {
         .all('extURI')
         .map((each) => each.text)
     : [];
-  if (extensions.some((uri) => uri !== feeNamespace)) {
-    throw new RegistryRefusal(2103, 'Only the fee extension is offered.');
+  if (extensions.some((uri) => !offered.has(uri))) {
+    throw new RegistryRefusal(2103, 'Only fees and grace periods are offered as extensions.');
   }
-  return extensions.length > 0;
+  return new Set(extensions);
 }
 
 function innerOf(root: XmlElement): XmlElement {

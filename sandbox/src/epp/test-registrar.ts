@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import type { RunningSandbox } from '../server.ts';
 import { loadSchemas } from './epp-schemas.ts';
 import { FrameReader, frame } from './frames.ts';
-import { domainNamespace, epp, feeNamespace, hostNamespace } from './names.ts';
+import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
 
 const schemas = await loadSchemas();
 
@@ -34,7 +34,7 @@ export class TestRegistrar {
     this.socket.on('close', end).on('error', end);
   }
 
-  /** Connects, reads the greeting and logs in, with the fee extension. */
+  /** Connects, reads the greeting and logs in, with both extensions. */
   static async loggedIn(sandbox: RunningSandbox): Promise<TestRegistrar> {
     const registrar = new TestRegistrar(sandbox);
     await registrar.next();
@@ -73,7 +73,7 @@ export class TestRegistrar {
 }
 
 export function loginXml(clientId: string, password: string, extra = ''): string {
-  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI></svcExtension></svcs></login>`;
+  return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI></svcExtension></svcs></login>`;
 }
 
 export function domainXml(verb: string, content: string, attributes = ''): string {

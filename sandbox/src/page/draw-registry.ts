@@ -3,6 +3,7 @@
 import { canonicalName } from '../dns/zone.ts';
 import type { Domain } from '../records.ts';
 import { isDomainName, isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
+import { rgpStatus } from '../registry/life.ts';
 import { domainOf, isFree } from '../registry/registry.ts';
 import type { World } from '../world.ts';
 import type { Html } from './html.ts';
@@ -36,10 +37,18 @@ function drawRow(world: World, domain: Domain): Html {
   return html`<tr>
     <td><a href="/?view=registry&amp;name=${domain.name}">${nameplate(domain.name)}</a></td>
     <td data-label="Registrar">${domain.registered ? domain.registrar : 'nobody'}</td>
-    <td data-label="Status">${domain.registered && shownStatuses(domain).map(chip)}${domain.premium && chip('premium')}</td>
+    <td data-label="Status">${domain.registered && drawStatuses(world, domain)}</td>
     <td data-label="Expires">${when(domain.expiresAt)}</td>
     <td class="actions">${actionsFor(world, domain)}</td>
   </tr>`;
+}
+
+/** EPP's statuses, the grace period that the name is in, and what makes it dear. */
+function drawStatuses(world: World, domain: Domain): Html {
+  const now = world.clock.now();
+  const grace = rgpStatus(domain, now);
+  const chips = [...shownStatuses(domain, now), ...(grace ? [grace] : [])].map(chip);
+  return html`${chips}${domain.premium && chip('premium')}`;
 }
 
 /** Answers to a pending transfer that is the other registrar's to answer, or the takeover of ours. */
@@ -65,7 +74,7 @@ function drawAsked(world: World, name: string): Html {
     <dl>
       <dt>Registrar</dt><dd>${domain.registrar}</dd>
       <dt>Code</dt><dd><code>${domain.authCode}</code></dd>
-      <dt>Status</dt><dd>${shownStatuses(domain).map(chip)}${domain.premium && chip('premium')}</dd>
+      <dt>Status</dt><dd>${drawStatuses(world, domain)}</dd>
       <dt>Nameservers</dt><dd class="texts">${domain.nameservers.map((host) => html`<code>${host}</code>`)}</dd>
       <dt>Expires</dt><dd>${when(domain.expiresAt)}</dd>
       ${transfer && html`<dt>Transfer</dt><dd>${chip(transfer.status)} ${transfer.actingBy} to ${transfer.requestedBy}, ${transfer.status === 'pending' ? 'by silence' : 'ended'} ${when(transfer.actingAt)}</dd>`}

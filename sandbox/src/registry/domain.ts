@@ -5,6 +5,7 @@
 
 import { createHmac } from 'node:crypto';
 import type { Domain } from '../records.ts';
+import { isPendingDelete } from './life.ts';
 import { RegistryRefusal } from './refusal.ts';
 
 export const otherRegistrar = 'Other Registrar';
@@ -79,17 +80,18 @@ export function isPending(domain: Domain): boolean {
   return domain.transfer?.status === 'pending';
 }
 
-/** The statuses as EPP and the control API show them (RFC 5731 section 2.3). */
-export function shownStatuses(domain: Domain): string[] {
+/** The statuses as EPP and the control API show them at this time (RFC 5731 section 2.3). */
+export function shownStatuses(domain: Domain, now: Date): string[] {
   const shown: string[] = [...domain.statuses];
+  if (isPendingDelete(domain, now)) shown.push('pendingDelete');
   if (isPending(domain)) shown.push('pendingTransfer');
   if (domain.nameservers.length === 0) shown.push('inactive');
   return shown.length > 0 ? shown : ['ok'];
 }
 
-/** Throws 2304 when one of the statuses is set. */
-export function refuseIfAny(domain: Domain, statuses: readonly string[]): void {
-  const found = shownStatuses(domain).find((status) => statuses.includes(status));
+/** Throws 2304 when one of the statuses is set at this time. */
+export function refuseIfAny(domain: Domain, statuses: readonly string[], now: Date): void {
+  const found = shownStatuses(domain, now).find((status) => statuses.includes(status));
   if (found) throw new RegistryRefusal(2304, `The status ${found} forbids this.`);
 }
 
@@ -105,9 +107,9 @@ export function updated(
   by: { registrar: string; now: Date },
 ): Domain {
   refuseUnlessSponsor(domain, by.registrar);
-  refuseIfAny(domain, ['pendingTransfer', 'serverUpdateProhibited']);
+  refuseIfAny(domain, ['pendingDelete', 'pendingTransfer', 'serverUpdateProhibited'], by.now);
   const lifts = update.removeStatuses.includes('clientUpdateProhibited');
-  if (!lifts) refuseIfAny(domain, ['clientUpdateProhibited']);
+  if (!lifts) refuseIfAny(domain, ['clientUpdateProhibited'], by.now);
   for (const status of [...update.addStatuses, ...update.removeStatuses]) {
     if (clientStatuses.some((known) => known === status)) continue;
     throw new RegistryRefusal(2306, `A registrar cannot set or remove ${status}.`);
@@ -154,7 +156,13 @@ export function renewed(
   by: { registrar: string; now: Date },
 ): Domain {
   refuseUnlessSponsor(domain, by.registrar);
-  refuseIfAny(domain, ['pendingTransfer', 'clientRenewProhibited', 'serverRenewProhibited']);
+  const forbidding = [
+    'pendingDelete',
+    'pendingTransfer',
+    'clientRenewProhibited',
+    'serverRenewProhibited',
+  ];
+  refuseIfAny(domain, forbidding, by.now);
   if (order.years > longestYears) {
     throw new RegistryRefusal(2004, `A renewal is for 1 to ${longestYears} years.`);
   }

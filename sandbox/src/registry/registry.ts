@@ -20,6 +20,7 @@ import {
 } from './domain.ts';
 import { refuseUnlessAgreed } from './fees.ts';
 import { hostExists } from './host.ts';
+import { deletedAt, lifePhase } from './life.ts';
 import { tell } from './poll.ts';
 import { RegistryRefusal } from './refusal.ts';
 import {
@@ -33,12 +34,14 @@ import {
 /** The registry's record of a name, kept from the first time that anybody asks. */
 export function recordOf(world: World, name: string): Domain {
   const known = world.store.table('domains').get(name);
-  if (known) return known;
+  if (known) return endedIfDue(world, known);
   if (!isDomainName(name)) throw new RegistryRefusal(2005, `${name} is not a domain name.`);
+  return keep(world, freshRecord(world, name));
+}
+
+function freshRecord(world: World, name: string): Domain {
   const seed = keptSecret(world.store, 'registrySeed', () => randomBytes(32).toString('hex'));
-  const domain = firstSeen(name, seed, world.clock.now());
-  world.store.commit(['domains', name, domain]);
-  return domain;
+  return firstSeen(name, seed, world.clock.now());
 }
 
 /** A registered domain. Throws 2303 for a free name, 2005 for what is no name. */
@@ -50,7 +53,8 @@ export function domainOf(world: World, name: string): Domain {
 
 /** True when the name could be registered by anyone. */
 export function isFree(world: World, name: string): boolean {
-  return world.store.table('domains').get(name)?.registered === false;
+  const known = world.store.table('domains').get(name);
+  return known !== undefined && !endedIfDue(world, known).registered;
 }
 
 /** What a registrar changes in a domain that it sponsors. */
@@ -128,8 +132,29 @@ export function takeOver(
   return domain;
 }
 
+/** Deletes every name whose registration has run out for good. Returns how many. */
+function deleteEnded(world: World): number {
+  let deleted = 0;
+  for (const domain of [...world.store.table('domains').values()]) {
+    if (endedIfDue(world, domain) !== domain) deleted += 1;
+  }
+  return deleted;
+}
+
+/** A name that nobody renewed or redeemed is free; no message tells of it, as registries send none. */
+function endedIfDue(world: World, domain: Domain): Domain {
+  if (!domain.registered || lifePhase(domain, world.clock.now()) !== 'GONE') return domain;
+  const updatedAt = deletedAt(domain).toISOString();
+  return keep(world, { ...domain, registered: false, statuses: [], updatedAt, updatedBy: null });
+}
+
+/** Does what has become due: transfers that silence ends, names whose end has come. Returns how many. */
+export function runDueRegistry(world: World): number {
+  return approveDueTransfers(world) + deleteEnded(world);
+}
+
 /** Approves every transfer that silence, or the automatic approval, has ended. Returns how many. */
-export function approveDueTransfers(world: World): number {
+function approveDueTransfers(world: World): number {
   const { autoApproveSeconds } = settingsOf(world);
   const clocks = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
   let approved = 0;
@@ -169,7 +194,10 @@ export function patchDomain(world: World, name: string, patch: DomainPatch): Dom
   if (patch.registered === false && isPending(domain)) {
     throw new RegistryRefusal(2300, 'A transfer of this domain is pending.');
   }
-  return keep(world, { ...domain, registered: true, ...patch });
+  const gone = lifePhase(domain, world.clock.now()) === 'GONE';
+  // Registered anew after its end: by whom, and for how long, is as for a name never seen.
+  const anew = gone && patch.registered !== false ? freshRecord(world, name) : domain;
+  return keep(world, { ...anew, registered: true, ...patch });
 }
 
 function refuseWithoutCredit(world: World): void {

@@ -34,7 +34,8 @@ export function transferRequested(
     throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
   }
   if (isPending(domain)) throw new RegistryRefusal(2300, 'A transfer is already pending.');
-  refuseIfAny(domain, ['clientTransferProhibited', 'serverTransferProhibited']);
+  const forbidding = ['clientTransferProhibited', 'pendingDelete', 'serverTransferProhibited'];
+  refuseIfAny(domain, forbidding, now);
   const years = yearsAdded(domain.name);
   if (request.years !== years) {
     throw new RegistryRefusal(2306, `A transfer of this name adds exactly ${years} year(s).`);
