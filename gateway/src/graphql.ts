@@ -20,7 +20,7 @@ import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { documentLimits } from './limits.ts';
-import { internalSentence, readRefusal, withoutHint } from './refusal.ts';
+import { detailsOf, internalSentence, readRefusal, withoutHint } from './refusal.ts';
 import type { Result } from './same-turn.ts';
 
 /** Of an operation, in traces. */
@@ -62,13 +62,8 @@ function showError(
     if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
     return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
-  const { code, fields, retryAfterSeconds } = found;
   const message = withoutHint(found.message);
-  const more = {
-    ...(fields ? { fields } : {}),
-    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-  };
-  return { message, ...place, extensions: { code, ...more, requestId } };
+  return { message, ...place, extensions: { code: found.code, ...detailsOf(found), requestId } };
 }
 
 /** The code that our own rules gave, which Apollo has covered with its own. */

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutHint } from './refusal.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { readRefusal, refusalOf, restBody, withoutHint } from './refusal.ts';
 
 test('only the hint goes from a sentence, not what the caller wrote before it', () => {
   const quoted = 'Variable "$a" got invalid value " Did you mean that?";';
@@ -15,4 +16,21 @@ test('only the hint goes from a sentence, not what the caller wrote before it', 
 test('a long value that is full of hints costs no more than its length', () => {
   const sentence = `Got "${' Did you mean '.repeat(150_000)}".`;
   assert.equal(withoutHint(sentence), sentence);
+});
+
+test('REST tells why a state conflicts, what is missing and what it costs now, in dollars', () => {
+  const quote = { amountCents: 12_050, premium: true, validUntil: '2026-11-22T12:00:00.000Z' };
+  const dearer = new DomainError('CONFLICT', 'Dearer.', { reason: 'PRICE_CHANGED', quote });
+  assert.deepEqual(restBody(refusalOf(dearer), 'r'), {
+    message: 'Dearer.',
+    code: 'CONFLICT',
+    reason: 'PRICE_CHANGED',
+    quote: { amount: 120.5, premium: true, valid_until: quote.validUntil },
+    requestId: 'r',
+  });
+  const low = { code: 'BALANCE_TOO_LOW', missingCents: 1_250 };
+  const read = readRefusal({ message: 'Low.', extensions: low });
+  assert.ok(read);
+  const body = restBody(read, 'r');
+  assert.deepEqual([read.status, body.missing], [402, 12.5]);
 });

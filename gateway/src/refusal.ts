@@ -1,14 +1,12 @@
 /** What a caller sees when something was refused or went wrong: a sentence, a stable code, never an inside. */
 
-import type { ErrorCode } from '@nameloan/contracts/errors.ts';
-import { DomainError, httpStatus, isErrorCode } from '@nameloan/contracts/errors.ts';
+import type { ErrorCode, ErrorDetails, Quote } from '@nameloan/contracts/errors.ts';
+import { DomainError, httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
 
-export interface Refusal {
+export interface Refusal extends ErrorDetails {
   status: number;
   code: ErrorCode;
   message: string;
-  fields?: Record<string, string>;
-  retryAfterSeconds?: number;
 }
 
 /** Thrown to answer with this refusal. */
@@ -44,11 +42,7 @@ const invalidCodes = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-export function refusal(
-  code: ErrorCode,
-  message: string,
-  more: Partial<Pick<Refusal, 'fields' | 'retryAfterSeconds'>> = {},
-): Refusal {
+export function refusal(code: ErrorCode, message: string, more: ErrorDetails = {}): Refusal {
   return { status: httpStatus[code], code, message, ...more };
 }
 
@@ -67,12 +61,6 @@ export function withoutHint(sentence: string): string {
   return hint === -1 ? sentence : sentence.slice(0, hint);
 }
 
-const isFields = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((sentence) => typeof sentence === 'string');
-
 /** Reads one GraphQL error; undefined where it is not an expected refusal but a bug of ours. */
 export function readRefusal(error: ErrorLike): Refusal | undefined {
   const { extensions } = error;
@@ -82,31 +70,43 @@ export function readRefusal(error: ErrorLike): Refusal | undefined {
   >;
   const code = invalidCodes.has(String(given.code)) ? 'INVALID_INPUT' : given.code;
   if (!isErrorCode(code) || code === 'INTERNAL') return undefined;
-  const { fields, retryAfterSeconds } = given;
   return refusal(code, String(error.message ?? ''), {
-    ...(isFields(fields) ? { fields } : {}),
-    ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
-    ...(code === 'UNAVAILABLE' && typeof retryAfterSeconds !== 'number'
-      ? { retryAfterSeconds: retryUnavailableSeconds }
-      : {}),
+    ...(code === 'UNAVAILABLE' ? { retryAfterSeconds: retryUnavailableSeconds } : {}),
+    ...readDetails(given),
   });
 }
 
 /** Anything thrown on the way; what is not expected becomes INTERNAL and tells nothing. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof DomainError) {
-    const { code, message, fields, retryAfterSeconds } = error;
-    return refusal(code, message, {
-      ...(fields ? { fields } : {}),
-      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-    });
+    return refusal(error.code, error.message, error.details);
   }
   return refusal('INTERNAL', internalSentence);
 }
 
-/** The JSON body of a REST error. */
-export function restBody({ message, code, fields }: Refusal, requestId: string) {
-  return { message, code, ...(fields ? { fields } : {}), requestId };
+/** What comes along with a refusal, by the names of GraphQL's `extensions`. */
+export function detailsOf({ status, code, message, ...details }: Refusal): ErrorDetails {
+  return details;
+}
+
+const dollars = (amountCents: number) => amountCents / 100;
+
+/** The JSON body of a REST error; money in dollars, as everywhere in REST. */
+export function restBody(given: Refusal, requestId: string) {
+  const { message, code, fields, reason, missingCents, quote } = given;
+  return {
+    message,
+    code,
+    ...(fields ? { fields } : {}),
+    ...(reason ? { reason } : {}),
+    ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
+    ...(quote ? { quote: restQuote(quote) } : {}),
+    requestId,
+  };
+}
+
+function restQuote({ amountCents, premium, validUntil }: Quote) {
+  return { amount: dollars(amountCents), premium, valid_until: validUntil };
 }
 
 /** The JSON body of an error at `/graphql` that stopped the request before any operation ran. */

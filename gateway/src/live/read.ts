@@ -8,7 +8,7 @@ import { GraphQLError, Kind } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
 import type { ErrorLike, Refusal } from '../refusal.ts';
-import { internalSentence, readRefusal, refusal } from '../refusal.ts';
+import { detailsOf, internalSentence, readRefusal, refusal } from '../refusal.ts';
 import { idKey } from './live-operation.ts';
 import type { LiveItem } from './watch.ts';
 
@@ -30,18 +30,9 @@ export class ReadRefused extends Error {
   }
 }
 
-export function shownError(
-  { message, code, fields, retryAfterSeconds }: Refusal,
-  requestId: string,
-): GraphQLError {
-  return new GraphQLError(message, {
-    extensions: {
-      code,
-      ...(fields ? { fields } : {}),
-      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-      requestId,
-    },
-  });
+export function shownError(given: Refusal, requestId: string): GraphQLError {
+  const extensions = { code: given.code, ...detailsOf(given), requestId };
+  return new GraphQLError(given.message, { extensions });
 }
 
 function worst(errors: readonly ErrorLike[]): Refusal {

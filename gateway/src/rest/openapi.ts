@@ -1,6 +1,6 @@
 /** Describes the REST API for programs: derived from the table and the schema, so that it cannot differ from them. */
 
-import { httpStatus } from '@nameloan/contracts/errors.ts';
+import { conflictReasons, httpStatus } from '@nameloan/contracts/errors.ts';
 import type {
   GraphQLField,
   GraphQLInputType,
@@ -228,6 +228,22 @@ const errorSchema: Json = {
       additionalProperties: { type: 'string' },
       description: 'A sentence per field at fault.',
     },
+    reason: {
+      type: 'string',
+      enum: [...conflictReasons],
+      description: 'Of 409: why the state conflicts, for programs.',
+    },
+    missing: { type: 'number', description: 'Of 402: the dollars that the balance lacks.' },
+    quote: {
+      type: 'object',
+      properties: {
+        amount: { type: 'number', description: 'Dollars.' },
+        premium: { type: 'boolean', description: 'The registry asks its own price for this name.' },
+        valid_until: { type: 'string', format: 'date-time' },
+      },
+      required: ['amount', 'premium', 'valid_until'],
+      description: 'Of 409 PRICE_CHANGED: what it costs now.',
+    },
     requestId: { type: 'string' },
   },
   required: ['message', 'code', 'requestId'],
@@ -265,7 +281,7 @@ export function describeApi(calls: readonly Call[]): Json {
       responses: {
         Error: {
           description:
-            'Refused: 400 input, 401 login, 402 balance, 403 not yours, 404 not there, 409 state, 413 size, 415 not JSON, 429 too many, 503 a part is down.',
+            'Refused: 400 input, 401 login, 402 balance, 403 not yours, 404 not there, 409 state, 413 size, 415 another type than is taken here, 429 too many, 503 a part is down.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },

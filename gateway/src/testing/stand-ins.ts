@@ -166,7 +166,7 @@ function coded(error: GraphQLError): GraphQLError {
   const given = cause instanceof DomainError ? cause : undefined;
   const code =
     given?.code ?? (cause && !(cause instanceof GraphQLError) ? 'INTERNAL' : 'INVALID_INPUT');
-  const extensions = { code, ...(given?.fields ? { fields: given.fields } : {}) };
+  const extensions = { code, ...given?.details };
   return new GraphQLError(error.message, { path: error.path, extensions });
 }
 

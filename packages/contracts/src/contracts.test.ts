@@ -61,9 +61,22 @@ test('money reads as people write it', () => {
 test('an error keeps its code, its sentence and what was wrong with which field', () => {
   const error = new DomainError('INVALID_INPUT', 'No.', { fields: { amount: 'Too much.' } });
   assert.deepEqual(
-    [error.code, error.message, error.fields],
+    [error.code, error.message, error.details.fields],
     ['INVALID_INPUT', 'No.', { amount: 'Too much.' }],
   );
   assert.ok(isErrorCode('CONFLICT') && !isErrorCode('toString') && !isErrorCode(7));
   assert.ok(Object.values(httpStatus).every((status) => status >= 400 && status <= 503));
+});
+
+test('an error that crossed a wire is the one that was thrown; what is no detail of ours stays behind', () => {
+  const quote = { amountCents: 12_000, premium: true, validUntil: '2026-11-22T12:00:00.000Z' };
+  const thrown = new DomainError('CONFLICT', 'Dearer.', { reason: 'PRICE_CHANGED', quote });
+  const { code, message, details } = thrown;
+  const sent = JSON.parse(JSON.stringify({ code, message, ...details }));
+  const read = DomainError.read({ ...sent, missingCents: '12', stack: 'at home' });
+  assert.deepEqual([read.code, read.message, read.details], ['CONFLICT', 'Dearer.', details]);
+  assert.equal(DomainError.read({ code: 'toString', message: 'No.' }).code, 'INTERNAL');
+  assert.deepEqual(DomainError.read({ ...sent, quote: { ...quote, amountCents: 0.5 } }).details, {
+    reason: 'PRICE_CHANGED',
+  });
 });

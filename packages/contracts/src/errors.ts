@@ -1,4 +1,7 @@
-/** The closed list of error codes that people and programs see, and the HTTP status of each. */
+/** The closed list of error codes that people and programs see, the HTTP status of each, and what comes along. */
+
+import { z } from 'zod';
+import { cents } from './money.ts';
 
 export type ErrorCode =
   | 'INVALID_INPUT'
@@ -11,6 +14,7 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'TOO_LARGE'
   | 'NOT_JSON'
+  | 'UNSUPPORTED_TYPE'
   | 'TOO_MANY_REQUESTS'
   | 'TOO_COMPLEX'
   | 'UNAVAILABLE'
@@ -29,16 +33,80 @@ export const httpStatus: Record<ErrorCode, number> = {
   CONFLICT: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
+  UNSUPPORTED_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
   INTERNAL: 500,
 };
+
+/** Why a state conflicts, for programs; the sentence beside it is for people. Every CONFLICT carries one. */
+export const conflictReasons = [
+  'ALREADY_DONE',
+  'ALREADY_LISTED',
+  'ALREADY_YOURS',
+  'BUSY',
+  'CONTRACT_CHANGED',
+  'DISPUTED',
+  'EMAIL_TAKEN',
+  'HELD_ELSEWHERE',
+  'HOLD_ENDED',
+  'IN_CUSTODY',
+  'LISTED',
+  'LISTING_CLOSED',
+  'MFA_STATE',
+  'NOT_IN_CUSTODY',
+  'NOT_PENDING',
+  'NOT_VERIFIED',
+  'OFFER_PENDING',
+  'OVERTAKEN',
+  'PRICE_CHANGED',
+  'REGISTRY_REFUSED',
+  'RESERVED',
+  'SECRET_MISFIT',
+  'STATUS',
+  'SUFFIX_NOT_HELD',
+  'TOO_EARLY',
+  'TRANSFER_LOCK',
+  'TRANSFER_PENDING',
+] as const;
+export type ConflictReason = (typeof conflictReasons)[number];
+
+/** What the platform charges for an order at a registry, as it stands now. */
+const quote = z.object({
+  amountCents: cents,
+  /** The registry asks its own price for this name. */
+  premium: z.boolean(),
+  validUntil: z.iso.datetime(),
+});
+export type Quote = z.infer<typeof quote>;
 
 export interface ErrorDetails {
   /** Sentence per input field that is at fault, keyed by the field's GraphQL argument name. */
   fields?: Record<string, string>;
   /** Seconds after which trying again makes sense; becomes the Retry-After header. */
   retryAfterSeconds?: number;
+  reason?: ConflictReason;
+  /** Of BALANCE_TOO_LOW. */
+  missingCents?: number;
+  /** Of PRICE_CHANGED. */
+  quote?: Quote;
+}
+
+/** What came along with an error over a wire; what is not of its shape is left out. */
+const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetails[K]> } = {
+  fields: z.record(z.string(), z.string()),
+  retryAfterSeconds: z.number(),
+  reason: z.enum(conflictReasons),
+  missingCents: cents,
+  quote,
+};
+
+export function readDetails(given: Record<string, unknown>): ErrorDetails {
+  const found = Object.entries(detailShapes).flatMap(([name, shape]) => {
+    const read = shape.safeParse(given[name]);
+    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /**
@@ -47,15 +115,25 @@ export interface ErrorDetails {
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  readonly details: ErrorDetails;
 
+  constructor(
+    code: 'CONFLICT',
+    message: string,
+    details: ErrorDetails & { reason: ConflictReason },
+  );
+  constructor(code: Exclude<ErrorCode, 'CONFLICT'>, message: string, details?: ErrorDetails);
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
     this.name = 'DomainError';
     this.code = code;
-    this.fields = details.fields;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.details = details;
+  }
+
+  /** The error that crossed a wire, as it was thrown there; INTERNAL where its code is none of ours. */
+  static read(given: { code?: unknown; message: string }): DomainError {
+    const code = isErrorCode(given.code) ? given.code : 'INTERNAL';
+    return new DomainError(code as 'INTERNAL', given.message, readDetails({ ...given }));
   }
 }
 

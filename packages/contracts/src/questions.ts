@@ -56,6 +56,10 @@ export const questions = {
       reservedFor: id.nullable(),
       /** Whether the platform can hold names of this suffix. */
       holdable: z.boolean(),
+      /** Longest registration that the suffix allows, counted from any day; null where it cannot be held. */
+      longestYears: z.number().int().positive().nullable().default(null),
+      /** What the transfer into custody costs the owner, if the name is an ordinary one; 0 once it is here. */
+      transferFeeCents: cents.nonnegative().default(0),
       expiresAt: z.iso.datetime().nullable(),
       lowCents: cents.nullable(),
       midCents: cents.nullable(),

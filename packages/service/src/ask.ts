@@ -1,6 +1,7 @@
 /** Questions between services: checked on both sides, with a deadline; no answer is UNAVAILABLE. */
 
-import { DomainError, isErrorCode } from '@nameloan/contracts/errors.ts';
+import type { ErrorDetails } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
 import { questions } from '@nameloan/contracts/questions.ts';
 import type { Bus, Stop } from './bus/bus.ts';
@@ -17,7 +18,7 @@ type Answer2<Q extends Question> = (typeof questions)[Q]['asks']['_zod']['output
 
 type Reply =
   | { ok: true; data: unknown }
-  | { ok: false; code: string; message: string; fields?: Record<string, string> };
+  | ({ ok: false; code: string; message: string } & ErrorDetails);
 
 /** Throws the DomainError the other side threw, or UNAVAILABLE when nobody answers in time. */
 export function ask<Q extends Question>(
@@ -43,9 +44,7 @@ async function askNow<Q extends Question>(
     });
   }
   if (reply.ok) return questions[question].answers.parse(reply.data) as Answer<Q>;
-  throw new DomainError(isErrorCode(reply.code) ? reply.code : 'INTERNAL', reply.message, {
-    ...(reply.fields ? { fields: reply.fields } : {}),
-  });
+  throw DomainError.read(reply);
 }
 
 /** `part` names who answers in traces. */
@@ -83,12 +82,7 @@ async function reply(
     const error = asUnavailable(thrown);
     noteFailure(error);
     if (error instanceof DomainError) {
-      return {
-        ok: false,
-        code: error.code,
-        message: error.message,
-        ...(error.fields ? { fields: error.fields } : {}),
-      };
+      return { ok: false, code: error.code, message: error.message, ...error.details };
     }
     log.error({ err: error, question }, 'a question failed');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side.' };

@@ -41,7 +41,9 @@ export async function changeKeys(
   const atRest = new SealedAtRest(kit.store.connection, sealed);
   if (keys) {
     await atRest.check(new Keyring(keys.current, keys.also)).catch((error) => {
-      throw error instanceof SettingsError ? new DomainError('CONFLICT', error.message) : error;
+      throw error instanceof SettingsError
+        ? new DomainError('CONFLICT', error.message, { reason: 'SECRET_MISFIT' })
+        : error;
     });
     kit.keyring.replace(keys.current, keys.also);
   }

@@ -71,9 +71,10 @@ export function createHttp(options: HttpOptions): HttpServer {
   app.setErrorHandler((thrown, _request, reply) => {
     const error = asUnavailable(thrown);
     if (error instanceof DomainError) {
-      const { code, message, fields, retryAfterSeconds } = error;
+      const { code, message, details } = error;
+      const { retryAfterSeconds, ...shown } = details;
       if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
-      return reply.code(httpStatus[code]).send({ message, code, ...(fields ? { fields } : {}) });
+      return reply.code(httpStatus[code]).send({ message, code, ...shown });
     }
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status === 413)

@@ -37,7 +37,7 @@ async function replica({ rateLimits = true } = {}) {
     takeAndFail: (key: string) =>
       kit.commit(async (tx) => {
         await quotas.take(quota, key, tx);
-        throw new DomainError('CONFLICT', 'No.');
+        throw new DomainError('FORBIDDEN', 'No.');
       }),
     stop: async () => {
       await kit.store.close();
@@ -61,7 +61,7 @@ test('of twice as many at once, in two processes, exactly the quota gets through
   for (const error of refused) {
     assert.ok(error instanceof DomainError);
     assert.equal(error.code, 'TOO_MANY_REQUESTS');
-    const wait = error.retryAfterSeconds ?? 0;
+    const wait = error.details.retryAfterSeconds ?? 0;
     assert.ok(wait > pieceMs / 1000 - 30 && wait <= pieceMs / 1000, `${wait} seconds`);
     assert.match(
       error.message,

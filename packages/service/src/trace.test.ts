@@ -191,7 +191,7 @@ test('a refusal is told by its code and is no error; a fault is one, and shows n
   const secret = 'ada@example.com has the password hunter2';
   const fail = (name: string, error: unknown) =>
     assert.rejects(traced(name, { kind: 'internal' }, () => Promise.reject(error)));
-  await fail('refused', new DomainError('CONFLICT', secret));
+  await fail('refused', new DomainError('CONFLICT', secret, { reason: 'BUSY' }));
   await fail('away', new DomainError('UNAVAILABLE', secret));
   await fail('fault', new TypeError(secret));
   await fail('nonsense', Object(secret));

@@ -86,7 +86,7 @@ export function asDomainError(error: unknown, field?: string): unknown {
       });
     if (error.transient)
       return new DomainError('UNAVAILABLE', error.sentence, { retryAfterSeconds: 60 });
-    return new DomainError('CONFLICT', error.sentence);
+    return new DomainError('CONFLICT', error.sentence, { reason: 'REGISTRY_REFUSED' });
   }
   if (error instanceof EppInputRefused) {
     const fields = field === undefined ? {} : { fields: { [field]: error.message } };

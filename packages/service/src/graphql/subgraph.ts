@@ -86,15 +86,8 @@ export class Subgraph {
     const place = { path: error.path, nodes: error.nodes };
     noteFailure(cause ?? error);
     if (cause instanceof DomainError) {
-      const { code, fields, retryAfterSeconds } = cause;
-      return new GraphQLError(cause.message, {
-        ...place,
-        extensions: {
-          code,
-          ...(fields ? { fields } : {}),
-          ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-        },
-      });
+      const { code, message, details } = cause;
+      return new GraphQLError(message, { ...place, extensions: { code, ...details } });
     }
     // Without a cause graphql-js itself refused: a variable or literal that does not fit.
     if (!cause || cause instanceof GraphQLError) return invalid(error);

@@ -83,7 +83,7 @@ test('a refusal inside a commit leaves no record, no event and no job behind', a
     await accounts.add(given, tx);
     tx.emit('payments.balance.changed', given, { accountId: given.id, availableCents: 1 });
     await tx.schedule({ kind: 'never', key: given.id });
-    throw new DomainError('CONFLICT', 'No.');
+    throw new DomainError('CONFLICT', 'No.', { reason: 'BUSY' });
   });
   await assert.rejects(refused, { code: 'CONFLICT' });
   assert.equal(await accounts.find(given.id), undefined);
@@ -96,7 +96,7 @@ test('a write on a record that was read before and has changed since is refused,
   await store.commit(async (tx) => accounts.move(old, { ...old, status: 'CLOSED' }, tx));
   let tries = 0;
   const late = store.commit(async (tx) => {
-    if (++tries > 1) throw new DomainError('CONFLICT', 'It is CLOSED.');
+    if (++tries > 1) throw new DomainError('CONFLICT', 'It is CLOSED.', { reason: 'STATUS' });
     await accounts.move(old, { ...old, amountCents: 5 }, tx);
   });
   await assert.rejects(late, { code: 'CONFLICT' });

@@ -28,11 +28,12 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
     return await commit(async (tx) => {
       const name = { name: parsed.ascii, active: true };
       if (await domains.findOne({ accountId: actor.accountId, ...name }, tx))
-        throw conflict('You have this domain already.');
+        throw conflict('ALREADY_YOURS', 'You have this domain already.');
       // Whoever has it in custody, or backs a loan with it, has its title too; of others there may be many.
       const holder = await domains.findOne({ titleName: parsed.ascii }, tx);
       if (holder && (inCustody(holder) || holder.reservation)) {
         throw conflict(
+          'HELD_ELSEWHERE',
           'This domain backs a loan or is held for another account, so it cannot be added.',
         );
       }
@@ -43,7 +44,8 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
       return domain;
     });
   } catch (error) {
-    if (isDuplicate(error, 'accountId')) throw conflict('You have this domain already.');
+    if (isDuplicate(error, 'accountId'))
+      throw conflict('ALREADY_YOURS', 'You have this domain already.');
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** A domain name as one account holds it: the one type of it, and the rules that need nothing but the record. */
 
+import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 
@@ -160,8 +161,8 @@ export function ownedBy(domain: Domain | undefined, accountId: string): Domain {
   return domain;
 }
 
-export function conflict(message: string): DomainError {
-  return new DomainError('CONFLICT', message);
+export function conflict(reason: ConflictReason, message: string): DomainError {
+  return new DomainError('CONFLICT', message, { reason });
 }
 
 const day = 86_400_000;

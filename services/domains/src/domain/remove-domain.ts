@@ -9,11 +9,12 @@ import { about, conflict, inCustody, ownedBy } from './domain.ts';
 export function removeDomain(actor: AccountActor, id: string): Promise<boolean> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    if (inCustody(domain)) throw conflict('This domain is with us. Transfer it out instead.');
-    if (domain.reservation) throw conflict('This domain backs a loan.');
-    if (domain.listingIds.length > 0) throw conflict('Remove its listing first.');
+    if (inCustody(domain))
+      throw conflict('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
+    if (domain.reservation) throw conflict('RESERVED', 'This domain backs a loan.');
+    if (domain.listingIds.length > 0) throw conflict('LISTED', 'Remove its listing first.');
     if (domain.pendingTransfer !== 'NONE')
-      throw conflict('A transfer of this domain is under way.');
+      throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way.');
     const ended = await domains.move(
       domain,
       {

@@ -3,13 +3,14 @@
 import type { Answer } from '@nameloan/contracts/questions.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
-import { ownedBy } from './domain.ts';
+import { inCustody, ownedBy } from './domain.ts';
 
 export async function standing(asked: {
   domainId: string;
   accountId: string;
 }): Promise<Answer<'domains.standing'>> {
   const domain = ownedBy(await domains.find(asked.domainId), asked.accountId);
+  const suffix = findSuffix(domain.suffix);
   return {
     domainId: domain.id,
     version: domain.version,
@@ -19,7 +20,9 @@ export async function standing(asked: {
     status: domain.status,
     pendingTransfer: domain.pendingTransfer,
     reservedFor: domain.reservation?.escrowId ?? null,
-    holdable: findSuffix(domain.suffix) !== undefined,
+    holdable: suffix !== undefined,
+    longestYears: suffix?.longestYears ?? null,
+    transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,
     lowCents: domain.appraisal?.lowCents ?? null,
     midCents: domain.appraisal?.midCents ?? null,

@@ -14,7 +14,7 @@ export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
     if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
     const holder = await domains.findOne({ titleName: domain.name }, tx);
     if (holder && (inCustody(holder) || holder.reservation))
-      throw conflict('This domain backs a loan or is held for another account.');
+      throw conflict('HELD_ELSEWHERE', 'This domain backs a loan or is held for another account.');
     await quotas.take('domainChecks', actor.accountId, tx);
     const at = now();
     await tx.schedule({ kind: 'check-proof', key: id, at, data: { done: 0 } });

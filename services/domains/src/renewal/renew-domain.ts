@@ -29,7 +29,7 @@ export async function renewDomain(actor: AccountActor, id: string): Promise<Doma
     assertRenewable(domain);
     // The other of two clicks has been faster: this one was not meant for a second year.
     if (domain.expiresAt?.getTime() !== owned.expiresAt?.getTime())
-      throw conflict('This domain has been renewed just now.');
+      throw conflict('ALREADY_DONE', 'This domain has been renewed just now.');
     const renewal = {
       holdId,
       accountId: domain.accountId,
@@ -48,18 +48,20 @@ export async function renewDomain(actor: AccountActor, id: string): Promise<Doma
 }
 
 function assertRenewable(domain: Domain): void {
-  if (!inCustody(domain)) throw conflict('Only a domain that is with us can be renewed here.');
-  if (domain.renewal) throw conflict('A renewal of this domain is under way already.');
-  if (domain.pendingTransfer !== 'NONE') throw conflict('A transfer of this domain is under way.');
+  if (!inCustody(domain))
+    throw conflict('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
+  if (domain.renewal) throw conflict('BUSY', 'A renewal of this domain is under way already.');
+  if (domain.pendingTransfer !== 'NONE')
+    throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way.');
 }
 
 /** The price, and the expiry that the renewal starts from, as the registry has it. */
 async function quote(domain: Domain): Promise<{ price: Price; fromExpiresAt: Date }> {
   const row = findSuffix(domain.suffix);
-  if (!row) throw conflict(`We cannot renew names under .${domain.suffix}.`);
+  if (!row) throw conflict('SUFFIX_NOT_HELD', `We cannot renew names under .${domain.suffix}.`);
   const { renewal } = await pricesOf(domain.name, row);
   const there = await registry().info(domain.name);
   if (there.sponsor !== registry().clientId || !there.expiresAt)
-    throw conflict('The registry does not let us renew this domain now.');
+    throw conflict('REGISTRY_REFUSED', 'The registry does not let us renew this domain now.');
   return { price: renewal, fromExpiresAt: there.expiresAt };
 }

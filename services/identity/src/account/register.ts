@@ -80,5 +80,8 @@ async function add(account: Account, actor: Actor) {
 
 function taken(): DomainError {
   const sentence = 'There is an account with this e-mail already.';
-  return new DomainError('CONFLICT', sentence, { fields: { email: sentence } });
+  return new DomainError('CONFLICT', sentence, {
+    reason: 'EMAIL_TAKEN',
+    fields: { email: sentence },
+  });
 }

@@ -34,7 +34,9 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
   return commit(async (tx) => {
     const before = await accounts.get(account.id, tx);
     if (passwordHash && before.passwordHash !== account.passwordHash) {
-      throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.');
+      throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
+        reason: 'OVERTAKEN',
+      });
     }
     const after = {
       ...before,

@@ -15,8 +15,12 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
   return tryCode(actor, typed, async (code, refuse) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);
-      if (account.mfa) throw new DomainError('CONFLICT', 'MFA is on already.');
-      if (!account.enrolment) throw new DomainError('CONFLICT', 'Start the MFA enrolment first.');
+      if (account.mfa)
+        throw new DomainError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
+      if (!account.enrolment)
+        throw new DomainError('CONFLICT', 'Start the MFA enrolment first.', {
+          reason: 'MFA_STATE',
+        });
       const { sealedKey } = account.enrolment;
       const key = kit.unseal(sealedKey, totpKeyPurpose(account.id));
       const lastStep = acceptedStep(key, code.replace(/\s/g, ''), 0);

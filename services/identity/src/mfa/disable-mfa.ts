@@ -13,7 +13,7 @@ export async function disableMfa(actor: AccountActor, typed: string): Promise<bo
   return tryCode(actor, typed, async (code, refuse) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);
-      if (!account.mfa) throw new DomainError('CONFLICT', 'MFA is off.');
+      if (!account.mfa) throw new DomainError('CONFLICT', 'MFA is off.', { reason: 'MFA_STATE' });
       const taken = takeCode(account.mfa, code, account.id);
       if (!taken) throw refuse();
       const recoveryCodesLeft = recoveryCodesAfter(account.mfa, taken);

@@ -43,7 +43,9 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
 
 function refuseStale(account: Account, checked: Account): void {
   if (account.passwordHash === checked.passwordHash) return;
-  throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.');
+  throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
+    reason: 'OVERTAKEN',
+  });
 }
 
 async function refuseUnproven({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
@@ -53,5 +55,5 @@ async function refuseUnproven({ accountId, sessionId }: AccountActor, tx: Tx): P
 }
 
 function isOn(): DomainError {
-  return new DomainError('CONFLICT', 'MFA is on already.');
+  return new DomainError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
 }

@@ -33,6 +33,7 @@ const writers: Writers = {
       throw new DomainError(
         'CONFLICT',
         'The contract that you were shown is not the one on record; open it again.',
+        { reason: 'CONTRACT_CHANGED' },
       );
     }
     const changes = role === 'BORROWER' ? { borrowerSignedAt: now } : { lenderSignedAt: now };

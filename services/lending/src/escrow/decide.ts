@@ -91,11 +91,13 @@ export function decide(
 /** The row of the table that this move is, with its guards passed. Throws as `decide` does. */
 function chooseRow(escrow: Escrow, move: EscrowMove, situation: Situation): Transition {
   const rows = rowsFor(escrow.status, move);
-  if (rows.length === 0) throw new DomainError('CONFLICT', notPossible(escrow.status, move));
+  if (rows.length === 0) {
+    throw new DomainError('CONFLICT', notPossible(escrow.status, move), { reason: 'STATUS' });
+  }
   const row = openRow(rows, escrow, situation);
   if (row === null) throw new DomainError('FORBIDDEN', notYours(rows, move));
   const missing = missingFor(row, escrow, situation);
-  if (missing !== null) throw new DomainError('CONFLICT', missing);
+  if (missing !== null) throw new DomainError('CONFLICT', missing, { reason: 'TOO_EARLY' });
   return row;
 }
 

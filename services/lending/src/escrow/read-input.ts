@@ -69,8 +69,8 @@ function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () 
     try {
       read[name] = parts[name]();
     } catch (error) {
-      if (!(error instanceof DomainError && error.fields)) throw error;
-      Object.assign(faults, error.fields);
+      if (!(error instanceof DomainError && error.details.fields)) throw error;
+      Object.assign(faults, error.details.fields);
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -39,10 +39,11 @@ export async function openListing(
   for (let asks = 1; ; asks++) {
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
     const unfit = unfitToList(domain);
-    if (unfit !== null) throw new DomainError('CONFLICT', unfit);
+    if (unfit !== null) throw unfit;
     const opened = await openUnlessOvertaken(domain, terms);
     if (opened) return opened;
-    if (asks >= mostAsks) throw new DomainError('CONFLICT', 'This domain is changing right now.');
+    if (asks >= mostAsks)
+      throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
   }
 }
 
@@ -95,12 +96,16 @@ async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null 
 async function refuseBound(domainId: string, tx: Tx): Promise<void> {
   if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw listedAlready();
   if (await escrows.findOne({ domainId, status: { $in: [...openStatuses] } }, tx)) {
-    throw new DomainError('CONFLICT', 'This domain is reserved for a loan.');
+    throw new DomainError('CONFLICT', 'This domain is reserved for a loan.', {
+      reason: 'RESERVED',
+    });
   }
 }
 
 function listedAlready(): DomainError {
-  return new DomainError('CONFLICT', 'This domain is listed already.');
+  return new DomainError('CONFLICT', 'This domain is listed already.', {
+    reason: 'ALREADY_LISTED',
+  });
 }
 
 function newListing(domain: Standing, terms: LoanTerms, midCents: number | null): Listing {

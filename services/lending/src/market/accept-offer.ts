@@ -46,7 +46,9 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
     const answered = answerOffer(offer, 'ACCEPTED', { accountId, now: at });
     const listing = await listings.get(offer.listingId, tx);
     if (listing.status !== 'OPEN') {
-      throw new DomainError('CONFLICT', 'The listing of this offer is closed.');
+      throw new DomainError('CONFLICT', 'The listing of this offer is closed.', {
+        reason: 'LISTING_CLOSED',
+      });
     }
     const accepted = await offers.move(offer, answered, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);

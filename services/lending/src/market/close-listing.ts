@@ -16,7 +16,9 @@ export function closeListing(actor: AccountActor, id: string): Promise<boolean> 
       throw new DomainError('NOT_FOUND', 'There is no such listing.');
     }
     if (listing.status !== 'OPEN') {
-      throw new DomainError('CONFLICT', 'This listing is closed already.');
+      throw new DomainError('CONFLICT', 'This listing is closed already.', {
+        reason: 'LISTING_CLOSED',
+      });
     }
     await endListing(listing, { reason: 'REMOVED' }, tx);
     return true;

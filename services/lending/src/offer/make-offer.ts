@@ -73,7 +73,9 @@ async function clearOwnPending(listingId: string, lenderId: string, tx: Tx): Pro
 }
 
 function pendingAlready(): DomainError {
-  return new DomainError('CONFLICT', 'You have a pending offer on this listing already.');
+  return new DomainError('CONFLICT', 'You have a pending offer on this listing already.', {
+    reason: 'OFFER_PENDING',
+  });
 }
 
 function newOffer(

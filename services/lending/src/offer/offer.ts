@@ -54,7 +54,9 @@ export function answerOffer(
   }
   const status = shownStatus(offer, now);
   if (status !== 'PENDING') {
-    throw new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`);
+    throw new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`, {
+      reason: 'STATUS',
+    });
   }
   return { ...offer, status: answer, decidedAt: now };
 }

@@ -120,7 +120,7 @@ export function refusal(code: ErrorCode, message: RegExp | string, field?: strin
     assert.equal(error.code, code);
     if (typeof message === 'string') assert.equal(error.message, message);
     else assert.match(error.message, message);
-    if (field !== undefined) assert.ok(error.fields?.[field], `names ${field}`);
+    if (field !== undefined) assert.ok(error.details.fields?.[field], `names ${field}`);
     return true;
   };
 }

@@ -73,6 +73,8 @@ export function domain(
     unicodeName: `${domainId}.com`,
     status: 'EXTERNAL_VERIFIED',
     pendingTransfer: 'NONE',
+    longestYears: 10,
+    transferFeeCents: 1_200,
     reservedFor: null,
     holdable: true,
     expiresAt: null,

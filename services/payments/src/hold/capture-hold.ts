@@ -22,7 +22,9 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
     const found = await holds.get(holdId, tx);
     if (found.status === 'CAPTURED') return { status: 'CAPTURED' };
     if (found.status === 'RELEASED') {
-      throw new DomainError('CONFLICT', 'This hold was released and cannot be charged.');
+      throw new DomainError('CONFLICT', 'This hold was released and cannot be charged.', {
+        reason: 'HOLD_ENDED',
+      });
     }
     const hold = placed(found);
     const { accountId, amountCents, kind, transactionId } = hold;

@@ -51,12 +51,17 @@ export function placed(hold: Hold): PlacedHold {
 /** The answer to a hold that is asked for again. CONFLICT where it is another one or was released. */
 export function repeatHold(hold: Hold, asked: HoldRequest): 'HELD' | 'CAPTURED' {
   if (hold.status === 'RELEASED') {
-    throw new DomainError('CONFLICT', 'This hold was released and cannot be placed again.');
+    throw new DomainError('CONFLICT', 'This hold was released and cannot be placed again.', {
+      reason: 'HOLD_ENDED',
+    });
   }
   const same =
     hold.accountId === asked.accountId &&
     hold.amountCents === asked.amountCents &&
     hold.kind === asked.kind;
-  if (!same) throw new DomainError('CONFLICT', 'This hold exists already with other terms.');
+  if (!same)
+    throw new DomainError('CONFLICT', 'This hold exists already with other terms.', {
+      reason: 'OVERTAKEN',
+    });
   return hold.status;
 }

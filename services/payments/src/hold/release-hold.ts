@@ -17,7 +17,9 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
     if (!found) await rememberReleased(holdId, tx);
     if (!found || found.status === 'RELEASED') return { status: 'RELEASED' };
     if (found.status === 'CAPTURED') {
-      throw new DomainError('CONFLICT', 'This hold was charged and cannot be released.');
+      throw new DomainError('CONFLICT', 'This hold was charged and cannot be released.', {
+        reason: 'HOLD_ENDED',
+      });
     }
     const hold = placed(found);
     const { accountId, amountCents, kind, transactionId } = hold;

@@ -26,6 +26,7 @@ export function reserve(account: Account, amountCents: number): Account {
     throw new DomainError(
       'BALANCE_TOO_LOW',
       `Your balance is too low: ${formatCents(missingCents)} is missing. Please add balance first.`,
+      { missingCents },
     );
   }
   return { ...account, heldCents: account.heldCents + amountCents };

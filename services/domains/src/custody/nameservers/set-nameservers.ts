@@ -29,11 +29,14 @@ export async function setNameservers(
   await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     if (!inCustody(domain))
-      throw conflict('Nameservers can be set here only while the domain is with us.');
+      throw conflict(
+        'NOT_IN_CUSTODY',
+        'Nameservers can be set here only while the domain is with us.',
+      );
     if (domain.reservation?.disputed)
-      throw conflict('This loan is in dispute; nameservers stay as they are.');
+      throw conflict('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
     if (domain.pendingTransfer !== 'NONE')
-      throw conflict('A transfer of this domain is under way.');
+      throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way.');
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, refusal: null };
@@ -51,11 +54,12 @@ async function outcome(
     const domain = await domains.get(id);
     const change = domain.nameserverChange;
     const { refusal } = change ?? {};
-    if (change?.id === changeId && refusal?.of === 'STATE') throw conflict(refusal.sentence);
+    if (change?.id === changeId && refusal?.of === 'STATE')
+      throw conflict('REGISTRY_REFUSED', refusal.sentence);
     if (change?.id === changeId && refusal) throw refused(refusal.sentence);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
-    throw conflict('The nameservers have been changed otherwise in the meantime.');
+    throw conflict('OVERTAKEN', 'The nameservers have been changed otherwise in the meantime.');
   }
   throw new DomainError(
     'UNAVAILABLE',

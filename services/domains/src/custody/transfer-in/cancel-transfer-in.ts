@@ -33,10 +33,11 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
 
 function cancellable({ pendingTransfer, transferIn }: Domain): TransferIn {
   if (pendingTransfer !== 'IN' || !transferIn)
-    throw conflict('No transfer in of this domain is under way.');
+    throw conflict('NOT_PENDING', 'No transfer in of this domain is under way.');
   if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
-    throw conflict('The transfer is just being sent. Please try again in a minute.');
-  if (transferIn.state === 'ARRIVING') throw conflict('The transfer has been approved already.');
+    throw conflict('BUSY', 'The transfer is just being sent. Please try again in a minute.');
+  if (transferIn.state === 'ARRIVING')
+    throw conflict('ALREADY_DONE', 'The transfer has been approved already.');
   return transferIn;
 }
 
@@ -47,5 +48,8 @@ async function learnEnd(id: string, name: string): Promise<Domain> {
   });
   await commit((tx) => hearTransfer(transfer, tx));
   if (transfer.status === 'clientCancelled') return domains.get(id);
-  throw conflict('The transfer has ended at the registry already; its outcome shows here shortly.');
+  throw conflict(
+    'ALREADY_DONE',
+    'The transfer has ended at the registry already; its outcome shows here shortly.',
+  );
 }

@@ -30,7 +30,7 @@ export async function transferIn(
   const domain = ownedBy(await domains.find(id), actor.accountId);
   assertTransferable(domain);
   const row = findSuffix(domain.suffix);
-  if (!row) throw conflict(`We cannot hold names under .${domain.suffix} yet.`);
+  if (!row) throw conflict('SUFFIX_NOT_HELD', `We cannot hold names under .${domain.suffix} yet.`);
   // Before the registry is asked: that costs, whatever it says.
   await commit((tx) => quotas.take('registryOrders', actor.accountId, tx));
   const { transfer: price } = await promptly(pricesOf(domain.name, row)).catch(rethrow);
@@ -87,7 +87,9 @@ function readCode(given: string): string {
 
 function assertTransferable(domain: Domain): void {
   if (domain.pendingTransfer !== 'NONE')
-    throw conflict('A transfer of this domain is under way already.');
-  if (domain.status === 'EXTERNAL_UNVERIFIED') throw conflict('Verify the domain first.');
-  if (domain.status !== 'EXTERNAL_VERIFIED') throw conflict('This domain is with us already.');
+    throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+  if (domain.status === 'EXTERNAL_UNVERIFIED')
+    throw conflict('NOT_VERIFIED', 'Verify the domain first.');
+  if (domain.status !== 'EXTERNAL_VERIFIED')
+    throw conflict('IN_CUSTODY', 'This domain is with us already.');
 }

@@ -12,17 +12,22 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     if (domain.pendingTransfer !== 'NONE')
-      throw conflict('A transfer of this domain is under way already.');
+      throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
     if (domain.reservation || domain.status === 'IN_ESCROW')
-      throw conflict('This domain backs a loan.');
-    if (domain.status !== 'CUSTODY_PAID') throw conflict('This domain is not with us.');
-    if (domain.listingIds.length > 0) throw conflict('Remove its listing first.');
-    if (domain.renewal) throw conflict('A renewal of this domain is under way.');
+      throw conflict('RESERVED', 'This domain backs a loan.');
+    if (domain.status !== 'CUSTODY_PAID')
+      throw conflict('NOT_IN_CUSTODY', 'This domain is not with us.');
+    if (domain.listingIds.length > 0) throw conflict('LISTED', 'Remove its listing first.');
+    if (domain.renewal) throw conflict('BUSY', 'A renewal of this domain is under way.');
     if (domain.nameserverChange && domain.nameserverChange.refusal === null)
-      throw conflict('Its nameservers are just being changed. Please try again in a minute.');
+      throw conflict(
+        'BUSY',
+        'Its nameservers are just being changed. Please try again in a minute.',
+      );
     const from = domain.transferOutAvailableAt;
     if (from && from > now()) {
       throw conflict(
+        'TRANSFER_LOCK',
         `This domain can be transferred out from ${from.toISOString().slice(0, 10)} on.`,
       );
     }
@@ -45,7 +50,7 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     if (domain.pendingTransfer !== 'OUT' || !domain.transferOut) {
-      throw conflict('No transfer out of this domain is under way.');
+      throw conflict('NOT_PENDING', 'No transfer out of this domain is under way.');
     }
     const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, sealedCode: null };
     await tx.schedule({ kind: 'transfer-out', key: id });
