@@ -21,5 +21,5 @@ test('the five services compose, and the committed supergraph is what they compo
 
 test('the committed REST description is what table and schema say', async () => {
   const described = await describeRest(readFileSync(supergraphFile, 'utf8'));
-  assert.equal(described, readFileSync(openApiFile, 'utf8'), 'stale: run npm run supergraph');
+  assert.ok(described === readFileSync(openApiFile, 'utf8'), 'stale: run npm run supergraph');
 });

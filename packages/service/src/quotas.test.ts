@@ -77,7 +77,7 @@ test('what a use case refuses is not taken', async () => {
   const { take, takeAndFail, stop } = await replica();
   const key = newId();
   for (let tries = 0; tries < 3 * most; tries++) {
-    await assert.rejects(takeAndFail(key), { code: 'CONFLICT' });
+    await assert.rejects(takeAndFail(key), { code: 'FORBIDDEN' });
   }
   for (let tries = 0; tries < most; tries++) await take(key);
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });

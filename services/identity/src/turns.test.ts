@@ -28,7 +28,7 @@ test('who finds too many waiting is told to come again', async () => {
   const second = turns.take(() => gate);
   await assert.rejects(
     turns.take(() => gate),
-    { code: 'UNAVAILABLE', retryAfterSeconds: 1 },
+    { code: 'UNAVAILABLE', details: { retryAfterSeconds: 1 } },
   );
   open();
   await Promise.all([first, second]);
