@@ -219,7 +219,8 @@ export const events = {
   'payments.deposit.completed': event(1, deposit),
   'payments.deposit.failed': event(1, deposit.extend({ reason: sentence })),
   'payments.hold.placed': event(1, hold),
-  'payments.hold.captured': event(1, hold),
+  /** `transactionId`: the line that shows it; null in facts from before it was told. */
+  'payments.hold.captured': event(1, hold.extend({ transactionId: id.nullable().default(null) })),
   'payments.hold.released': event(1, hold),
   'payments.balance.changed': event(1, z.object({ accountId: id, availableCents: cents })),
 

@@ -1,6 +1,8 @@
 /** Where notifications are kept. */
 
+import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
+import { notificationKinds } from '../wording/kind.ts';
 import type { Notification } from './notification.ts';
 
 export const notifications = defineModel<Notification>('notifications', {
@@ -8,6 +10,11 @@ export const notifications = defineModel<Notification>('notifications', {
   fields: {
     version: Number,
     accountId: String,
+    kind: oneOf(...notificationKinds),
+    subject: nested({
+      type: oneOf('ESCROW', 'DOMAIN', 'LISTING', 'OFFER', 'TRANSACTION', 'ACCOUNT'),
+      id: String,
+    }),
     title: String,
     body: String,
     link: String,

@@ -1,9 +1,15 @@
 /** One thing that a person is told. */
 
+import type { NotificationKind } from '../wording/kind.ts';
+import type { About } from '../wording/wording.ts';
+
 export interface Notification {
   id: string;
   version: number;
   accountId: string;
+  /** The group of events by which mail is preferred. Absent on what was told before it was kept, as is the subject. */
+  kind?: NotificationKind;
+  subject?: About;
   /** The mail's subject line. */
   title: string;
   body: string;

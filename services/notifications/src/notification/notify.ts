@@ -55,8 +55,8 @@ async function tell(wording: Wording, tx: Tx): Promise<void> {
 
 /** Adds the notification, or puts it in the place of an unread one of its topic; only the first is mailed. */
 async function place(wording: Wording, number: number, tx: Tx): Promise<Notification> {
-  const { to: accountId, title, body, link, alert, topic = null, mailed = true } = wording;
-  const fresh = { title, body, link, alert, number, createdAt: now() };
+  const { to: accountId, topic = null, mailed = true, ...words } = wording;
+  const fresh = { ...words, number, createdAt: now() };
   const unread =
     topic === null ? undefined : await notifications.findOne({ accountId, topic, read: false }, tx);
   if (unread) return notifications.move(unread, { ...unread, ...fresh }, tx);

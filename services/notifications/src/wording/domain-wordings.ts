@@ -4,10 +4,12 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
 import { dayInWords, escrowPage, myDomains, quote } from './wording.ts';
 
-type Told = Pick<Wording, 'title' | 'body'>;
+/** DOMAIN unless it is said to be EXPIRY: what its registration's end is about. */
+type Told = Pick<Wording, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };
 
 function owner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
-  return { to: domain.accountId, link: myDomains, alert: false, ...told };
+  const subject = { type: 'DOMAIN', id: domain.domainId } as const;
+  return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...told };
 }
 
 function alertedOwner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
@@ -16,7 +18,10 @@ function alertedOwner(domain: EventData<'domains.domain.added'>, told: Told): Wo
 
 /** The lender of the loan that the domain is for, if there is one. */
 function lender({ loan }: Known, told: Told): Wording[] {
-  return loan ? [{ to: loan.lenderId, link: escrowPage(loan.id), alert: false, ...told }] : [];
+  if (!loan) return [];
+  const subject = { type: 'ESCROW', id: loan.id } as const;
+  const link = escrowPage(loan.id);
+  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, link, alert: false, ...told }];
 }
 
 const proofWordings = {
@@ -106,6 +111,8 @@ const custodyWordings = {
       : [
           {
             to: domain.toAccountId,
+            kind: 'DOMAIN',
+            subject: { type: 'DOMAIN', id: domain.domainId },
             title: `${domain.name} is yours now`,
             body: `${domain.name} has moved to your account. You find it among your domains.`,
             link: myDomains,
@@ -117,28 +124,33 @@ const custodyWordings = {
 const registrationWordings = {
   'domains.domain.renewal-needed': (domain, known) => [
     alertedOwner(domain, {
+      kind: 'EXPIRY',
       title: `Please renew ${domain.name}`,
       body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
     }),
     ...lender(known, {
+      kind: 'EXPIRY',
       title: `${domain.name} must be renewed first`,
       body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so.`,
     }),
   ],
   'domains.domain.renewed': (domain) => [
     owner(domain, {
+      kind: 'EXPIRY',
       title: `${domain.name} is renewed`,
       body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.`,
     }),
   ],
   'domains.domain.renewal-failed': (domain) => [
     alertedOwner(domain, {
+      kind: 'EXPIRY',
       title: `The renewal of ${domain.name} did not succeed`,
       body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
     }),
   ],
   'domains.domain.expiring': (domain) => [
     alertedOwner(domain, {
+      kind: 'EXPIRY',
       title: `${domain.name} expires soon`,
       body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. Please renew it in time.`,
     }),

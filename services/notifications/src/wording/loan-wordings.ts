@@ -5,11 +5,18 @@ import { moveWordings } from './move-wordings.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
 import { escrowPage, termsInWords } from './wording.ts';
 
+/** About the contract, to both parties. */
 function both(
   { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
   told: Pick<Wording, 'title' | 'body' | 'alert'>,
 ): Wording[] {
-  return [borrowerId, lenderId].map((to) => ({ to, link: escrowPage(escrowId), ...told }));
+  return [borrowerId, lenderId].map((to) => ({
+    to,
+    kind: 'SIGNATURE',
+    subject: { type: 'ESCROW', id: escrowId },
+    link: escrowPage(escrowId),
+    ...told,
+  }));
 }
 
 function ofTerms({ loan }: Known): string {
@@ -33,6 +40,8 @@ export const loanWordings = {
   'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds }) =>
     recipientIds.map((to) => ({
       to,
+      kind: 'MESSAGE',
+      subject: { type: 'ESCROW', id: escrowId },
       title: `New message about the loan on ${domainName}`,
       body: `${senderName} wrote to you about the loan on ${domainName}.`,
       link: escrowPage(escrowId),

@@ -3,6 +3,7 @@
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
+import type { NotificationKind } from './kind.ts';
 import type { Known, Wording } from './wording.ts';
 import { dayInWords, escrowPage, quote } from './wording.ts';
 
@@ -14,6 +15,8 @@ export interface Told {
   title: string;
   body: string;
   alert: boolean;
+  /** Where it is another than that of its move. */
+  kind?: NotificationKind;
 }
 
 /** The facts of a move, ready to be put into a sentence. */
@@ -124,7 +127,10 @@ function cancelled(move: Move): Told[] {
 
 function custodyLost(move: Move): Told[] {
   const { domainName, note } = move;
-  if (move.to === 'ESCALATED') return disputed(move, `${domainName} has left our custody.`);
+  if (move.to === 'ESCALATED') {
+    const told = disputed(move, `${domainName} has left our custody.`);
+    return told.map((each) => ({ ...each, kind: 'DISPUTE' }));
+  }
   if (move.to === 'PENDING_SIGNATURE') {
     const lost = `${domainName} has left our custody before the contract was signed.${quote('Reason', note)} The loan cannot go on with it. Please cancel it.`;
     const title = `${domainName} has left our custody`;
@@ -241,6 +247,31 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   SEAL_CONTRACT: silent,
 };
 
+/** The group of what is told of a move. */
+const kinds: Record<EscrowMove, NotificationKind> = {
+  RESERVATION_REFUSED: 'LOAN',
+  SIGN: 'SIGNATURE',
+  CANCEL: 'LOAN',
+  CUSTODY_ARRIVED: 'LOAN',
+  CUSTODY_LOST: 'LOAN',
+  MARK_PAID: 'LOAN',
+  CONFIRM_RECEIPT: 'LOAN',
+  CLAIM_REPAID: 'LOAN',
+  DENY_REPAID: 'LOAN',
+  FINALIZE_RETURN: 'LOAN',
+  FINALIZE_SEIZE: 'LOAN',
+  FINALIZE_SURRENDER: 'LOAN',
+  ESCALATE: 'DISPUTE',
+  RESOLVE_CONTINUE: 'DISPUTE',
+  RESOLVE_RETURN: 'DISPUTE',
+  RESOLVE_SEIZE: 'DISPUTE',
+  RESOLVE_PLATFORM: 'DISPUTE',
+  SEND_NOTICE: 'NOTICE',
+  RESERVATION_GRANTED: 'LOAN',
+  DRAW_CONTRACT: 'SIGNATURE',
+  SEAL_CONTRACT: 'SIGNATURE',
+};
+
 export function moveWordings(moved: Moved, known: Known): Wording[] {
   const { loan, operatorIds } = known;
   const parties = [moved.borrowerId, moved.lenderId];
@@ -258,7 +289,7 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
   };
   const all = moves[moved.move](move);
   const link = escrowPage(moved.escrowId);
-  return all.flatMap(({ who, title, body, alert }) =>
-    readers[who].map((to) => ({ to, title, body, link, alert })),
-  );
+  const subject = { type: 'ESCROW', id: moved.escrowId } as const;
+  const ofMove = { kind: kinds[moved.move], subject, link };
+  return all.flatMap(({ who, ...each }) => readers[who].map((to) => ({ to, ...ofMove, ...each })));
 }

@@ -1,7 +1,7 @@
 /** What people are told about listings and offers. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import type { WordTable } from './wording.ts';
+import type { Wording, WordTable } from './wording.ts';
 import { borrowing, escrowPage, lending, momentInWords, termsInWords } from './wording.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
@@ -26,13 +26,21 @@ const deniedBecause: Record<Denied, string> = {
 const until = (expiresAt: string | null) =>
   expiresAt === null ? '' : ` by ${momentInWords(expiresAt)}`;
 
+type Told = Pick<Wording, 'to' | 'title' | 'body' | 'link' | 'alert'>;
+
+function aboutOffer({ offerId }: { offerId: string }, told: Told): Wording {
+  return { kind: 'OFFER', subject: { type: 'OFFER', id: offerId }, ...told };
+}
+
 export const offerWordings = {
-  'lending.listing.closed': ({ borrowerId, domainName, reason }) => {
+  'lending.listing.closed': ({ listingId, borrowerId, domainName, reason }) => {
     const because = closedBecause[reason];
     if (because === null) return [];
     return [
       {
         to: borrowerId,
+        kind: 'OFFER',
+        subject: { type: 'LISTING', id: listingId },
         title: `Your listing of ${domainName} was closed`,
         body: `Your listing of ${domainName} was closed because ${because}. Offers on it have ended.`,
         link: borrowing,
@@ -41,55 +49,55 @@ export const offerWordings = {
     ];
   },
   'lending.offer.made': (offer) => [
-    {
+    aboutOffer(offer, {
       to: offer.borrowerId,
       title: `New offer on ${offer.domainName}`,
       body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it${until(offer.expiresAt)}.`,
       link: borrowing,
       alert: true,
-    },
+    }),
   ],
   'lending.offer.accepted': (offer) => [
-    {
+    aboutOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was accepted`,
       body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was accepted. You will be told when the contract is ready to sign.`,
       link: escrowPage(offer.escrowId),
       alert: false,
-    },
+    }),
   ],
   'lending.offer.denied': (offer) => [
-    {
+    aboutOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was not taken`,
       body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} ${deniedBecause[offer.reason]}.`,
       link: lending,
       alert: false,
-    },
+    }),
   ],
   'lending.offer.rescinded': (offer) => [
-    {
+    aboutOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} was withdrawn`,
       body: `The lender has withdrawn the offer of ${termsInWords(offer)} against ${offer.domainName}.`,
       link: borrowing,
       alert: false,
-    },
+    }),
   ],
   'lending.offer.expired': (offer) => [
-    {
+    aboutOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} has expired`,
       body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
       link: lending,
       alert: false,
-    },
-    {
+    }),
+    aboutOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} has expired`,
       body: `The offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
       link: borrowing,
       alert: false,
-    },
+    }),
   ],
 } as const satisfies WordTable;

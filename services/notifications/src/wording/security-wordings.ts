@@ -63,6 +63,8 @@ export const securityWordings = {
   'identity.account.security-changed': (change) => [
     {
       to: change.accountId,
+      kind: 'SECURITY',
+      subject: { type: 'ACCOUNT', id: change.accountId },
       link: accountSettings,
       ...changes[change.change](doneBy(change), change),
     },

@@ -3,10 +3,20 @@
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Loan } from '../loan/loan.ts';
+import type { NotificationKind } from './kind.ts';
+
+/** What a notification is about: one record of the graph. */
+export interface About {
+  type: 'ESCROW' | 'DOMAIN' | 'LISTING' | 'OFFER' | 'TRANSACTION' | 'ACCOUNT';
+  id: string;
+}
 
 export interface Wording {
   /** The account that is told. */
   to: string;
+  /** The group of events by which mail is preferred. */
+  kind: NotificationKind;
+  subject: About;
   /** The mail's subject line. */
   title: string;
   /** One or two full sentences. */

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import type { Known, Words } from './wording.ts';
+import { notificationKinds } from './kind.ts';
+import type { About, Known, Words } from './wording.ts';
 import { dayInWords, quote } from './wording.ts';
 import { silent, wordings } from './wordings.ts';
 
@@ -31,6 +32,16 @@ const deposit = {
 const known: Known = {
   loan: { id: 'e1', version: 1, ...escrow, ...terms },
   operatorIds: ['op', 'le'],
+};
+
+/** Ids in the examples, by what they are of. */
+const subjectIds: Record<About['type'], string> = {
+  ESCROW: 'e1',
+  DOMAIN: 'd1',
+  LISTING: 'l1',
+  OFFER: 'o1',
+  TRANSACTION: 't1',
+  ACCOUNT: 'bo',
 };
 
 type Told = keyof typeof wordings;
@@ -203,7 +214,13 @@ const examples: {
     /\$123\.45 by card did not succeed/,
   ],
   'payments.hold.captured': [
-    { holdId: 'h1', accountId: 'bo', amountCents: 1200, kind: 'RENEWAL_FEE' },
+    {
+      holdId: 'h1',
+      accountId: 'bo',
+      amountCents: 1200,
+      kind: 'RENEWAL_FEE',
+      transactionId: 't1',
+    },
     [['bo', false, '/app/transactions']],
     /renewal fee of \$12\.00/,
   ],
@@ -219,7 +236,11 @@ for (const [subject, [data, expected, words]] of Object.entries(examples)) {
       expected,
     );
     assert.match(told[0]?.body ?? '', words);
-    for (const { title, body } of told) assertReadable(title, body);
+    for (const { title, body, kind, subject } of told) {
+      assertReadable(title, body);
+      assert.ok(notificationKinds.includes(kind));
+      assert.equal(subject.id, subjectIds[subject.type]);
+    }
   });
 }
 

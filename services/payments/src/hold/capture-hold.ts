@@ -45,7 +45,8 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
     const shown = await transactions.get(transactionId, tx);
     await transactions.move(shown, { ...shown, status: 'DONE', endedAt }, tx);
     const moved = await holds.move(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
-    tx.emit('payments.hold.captured', moved, { holdId, accountId, amountCents, kind });
+    const charged = { holdId, accountId, amountCents, kind, transactionId };
+    tx.emit('payments.hold.captured', moved, charged);
     return { status: 'CAPTURED' };
   });
 }
