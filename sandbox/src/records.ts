@@ -176,10 +176,28 @@ export interface Part {
   readonly url: string;
 }
 
+/** The outside parties that can have a fault. */
+export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments';
+
+/** Answers late; says no without doing anything; hangs up; answers what cannot be understood. */
+export type FaultKind = 'slow' | 'refuse' | 'drop' | 'nonsense';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Of its requests, above 0 and at most 1. */
+  readonly share: number;
+  /** Wall time; null: until somebody ends it. */
+  readonly endsAt: string | null;
+}
+
+export type Faults = Readonly<Partial<Record<Party, Fault>>>;
+
 /** What PUT /settings turns. */
 export interface Settings {
   /** The registry approves a pending transfer by itself after so many wall seconds; null: never. */
   readonly autoApproveSeconds: number | null;
   /** True: the registrar's account at the registry is empty, so whatever costs money is refused (2104). */
   readonly registryCreditExhausted: boolean;
+  /** The parties that do not do their part. */
+  readonly faults: Faults;
 }

@@ -11,6 +11,7 @@ import { controlRoutes } from './control/control-routes.ts';
 import { listenHttp } from './control/router.ts';
 import { listenDns } from './dns/listen-dns.ts';
 import { listenEpp } from './epp/listen-epp.ts';
+import { failing } from './faults/fail-http.ts';
 import { listenSmtp } from './mail/listen-smtp.ts';
 import { nowpaymentsRoutes } from './nowpayments/nowpayments-routes.ts';
 import { pageRoutes } from './page/page-routes.ts';
@@ -82,8 +83,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     closers.push(() => queue.close());
     const routes = [
       ...controlRoutes(world, queue),
-      ...stripeRoutes(world, queue),
-      ...nowpaymentsRoutes(world),
+      ...failing(world, 'stripe', stripeRoutes(world, queue)),
+      ...failing(world, 'nowpayments', nowpaymentsRoutes(world)),
       ...pageRoutes(world),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -131,6 +132,7 @@ function makeWorld(store: Store, options: SandboxOptions): World {
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,
       registryCreditExhausted: false,
+      faults: {},
     },
     secret: options.secret ?? keptSecret(store, 'partsSecret'),
     webhooks: {

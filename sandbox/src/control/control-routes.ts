@@ -8,6 +8,7 @@ import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import { registerPart } from '../clock/parts.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
+import { begun, remaining } from '../faults/faults.ts';
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Checkout, Domain } from '../records.ts';
 import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
@@ -180,10 +181,11 @@ function clockRoutes(world: World): Route[] {
       refuseWithoutSecret(world, call);
       return registerPart(world, readJson(call, partInput));
     }),
-    { method: 'GET', path: '/settings', run: () => json(settingsOf(world)) },
+    { method: 'GET', path: '/settings', run: () => json(shownSettings(world)) },
     route('PUT', '/settings', (call, { readJson, settingsInput }) => {
-      const { faults: _, ...settings } = readJson(call, settingsInput);
-      return changeSettings(world, settings);
+      const { faults, ...settings } = readJson(call, settingsInput);
+      changeSettings(world, { ...settings, ...(faults && { faults: begun(faults) }) });
+      return shownSettings(world);
     }),
   ];
 }
@@ -193,6 +195,11 @@ function refuseWithoutSecret(world: World, call: Call): void {
   const given = call.headers['x-sandbox-secret'];
   if (typeof given === 'string' && timingSafeEqual(digest(given), digest(world.secret))) return;
   throw new ControlError(401, 'WRONG_SECRET', 'Only parts of the product register here.');
+}
+
+/** The settings in the shape in which they are put: of a fault with an end, what is left of it. */
+function shownSettings(world: World): Record<string, unknown> {
+  return { ...settingsOf(world), faults: remaining(world) };
 }
 
 /** A domain as the control API shows it. */

@@ -1,6 +1,7 @@
 /** The shapes of what callers may send, apart from the routes so that zod loads with the first body. */
 
 import { z } from 'zod';
+import { faultKinds, parties } from '../faults/faults.ts';
 import { clientStatuses, serverStatuses } from '../registry/domain.ts';
 import { ControlError, invalid } from './errors.ts';
 import type { Call } from './router.ts';
@@ -53,11 +54,21 @@ export const partInput = z.strictObject({
   url: webAddress,
 });
 
+const faultInput = z.strictObject({
+  kind: z.enum(faultKinds),
+  /** Of the party's requests; absent: all. */
+  share: z.number().gt(0).max(1).optional(),
+  /** Wall time; absent: until somebody ends it. */
+  forSeconds: z.number().gt(0).max(86_400).optional(),
+});
+
 export const settingsInput = z.strictObject({
   autoApproveSeconds: z.number().min(0).max(86_400).nullable().optional(),
   registryCreditExhausted: z.boolean().optional(),
-  /** A name of the control API that waits for its meaning: slow, refusing or dropping parties. */
-  faults: z.never('this sandbox has no faults yet').optional(),
+  /** All that shall be; a party that is not named is well again. */
+  faults: z
+    .strictObject(Object.fromEntries(parties.map((party) => [party, faultInput.optional()])))
+    .optional(),
 });
 
 /** NOWPayments takes more fields than the product sends; unknown ones are its own affair. */
@@ -80,7 +91,8 @@ export function readJson<S extends z.ZodType>(call: Call, shape: S): z.output<S>
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = unknown ?? issue?.path.join('.') ?? '';
+  const path = issue?.path ?? [];
+  const field = (unknown === undefined ? path : [...path, unknown]).join('.');
   throw invalid(
     `${field || 'The body'}: ${issue?.message ?? 'not accepted'}.`,
     field ? { field } : {},

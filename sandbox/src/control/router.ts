@@ -21,7 +21,9 @@ export interface HttpAnswer {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
+  /** True: the connection is cut instead of an answer. */
+  readonly hangUp?: boolean;
 }
 
 export interface Route {
@@ -135,7 +137,15 @@ function asRefusal(error: FastifyError | Error): ControlError {
   return asControlError(error);
 }
 
-function send(reply: FastifyReply, { status, type, headers, body }: HttpAnswer): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { status, type, headers, body, hangUp }: HttpAnswer,
+): FastifyReply {
+  if (hangUp) {
+    reply.hijack();
+    reply.raw.destroy();
+    return reply;
+  }
   return reply
     .code(status)
     .headers({

@@ -4,6 +4,10 @@ import type { Socket as UdpSocket } from 'node:dgram';
 import { createSocket } from 'node:dgram';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decode, encode } from 'dns-packet';
+import { strike } from '../faults/faults.ts';
+import { nonsense } from '../faults/nonsense.ts';
 import type { World } from '../world.ts';
 import { answerQuery } from './answer-query.ts';
 
@@ -18,6 +22,9 @@ const mostTcpConnections = 64;
 const tcpIdleMs = 10_000;
 const freePortTries = 10;
 const lengthBytes = 2;
+const refusedCode = 5;
+/** The four bits of the code. */
+const longestCode = 15;
 
 /** Port 0 takes a port that is free for both; a taken port is the caller's error. */
 export async function listenDns(world: World, port: number): Promise<DnsListener> {
@@ -62,14 +69,20 @@ function serveUdp(world: World, socket: UdpSocket): void {
   socket.removeAllListeners('error');
   // A datagram that cannot be sent back is lost, as datagrams are.
   socket.on('error', () => {});
-  socket.on('message', (message, from) => {
-    const answer = answerQuery(world, message, 'udp');
-    if (answer) socket.send(answer, from.port, from.address);
+  let open = true;
+  socket.on('close', () => {
+    open = false;
+  });
+  socket.on('message', async (message, from) => {
+    const answer = await answerOrFail(world, message, 'udp');
+    // Closed while a slow answer was on its way.
+    if (answer && open) socket.send(answer, from.port, from.address);
   });
 }
 
 function serveTcp(world: World, socket: Socket): void {
   let waiting = Buffer.alloc(0);
+  let answering = Promise.resolve();
   socket.on('error', () => socket.destroy());
   socket.setTimeout(tcpIdleMs, () => socket.destroy());
   socket.on('data', (chunk) => {
@@ -77,13 +90,44 @@ function serveTcp(world: World, socket: Socket): void {
     while (waiting.length >= lengthBytes) {
       const length = waiting.readUInt16BE(0);
       if (waiting.length < lengthBytes + length) return;
-      const answer = answerQuery(world, waiting.subarray(lengthBytes, lengthBytes + length), 'tcp');
+      const message = waiting.subarray(lengthBytes, lengthBytes + length);
       waiting = waiting.subarray(lengthBytes + length);
-      if (!answer) return void socket.destroy();
-      const header = Buffer.alloc(lengthBytes);
-      header.writeUInt16BE(answer.length);
-      socket.write(Buffer.concat([header, answer]));
+      answering = answering.then(() => answerTcp(world, socket, message));
     }
+  });
+}
+
+async function answerTcp(world: World, socket: Socket, message: Buffer): Promise<void> {
+  const answer = await answerOrFail(world, message, 'tcp');
+  if (!answer) return void socket.destroy();
+  const header = Buffer.alloc(lengthBytes);
+  header.writeUInt16BE(answer.length);
+  if (socket.writable) socket.write(Buffer.concat([header, answer]));
+}
+
+/** Null: no answer at all. */
+async function answerOrFail(
+  world: World,
+  message: Buffer,
+  by: 'udp' | 'tcp',
+): Promise<Buffer | null> {
+  const struck = strike(world, 'dns');
+  if (struck?.kind === 'drop') return null;
+  if (struck?.kind === 'slow') await pause(struck.delayMs);
+  const answer = answerQuery(world, message, by);
+  if (!answer) return null;
+  if (struck?.kind === 'nonsense') return nonsense(answer);
+  return struck?.kind === 'refuse' ? refused(answer) : answer;
+}
+
+/** The resolver's word that it does not want to (RFC 1035 section 4.1.1), in place of the answer. */
+function refused(answer: Buffer): Buffer {
+  const { id, questions, flags = 0 } = decode(answer);
+  return encode({
+    type: 'response',
+    id,
+    questions,
+    flags: (flags & ~longestCode) | refusedCode,
   });
 }
 

@@ -26,7 +26,7 @@ export class FrameReader {
 }
 
 /** One frame on the wire. */
-export function frame(xml: string): Buffer {
+export function frame(xml: string | Buffer): Buffer {
   const body = Buffer.from(xml);
   const header = Buffer.alloc(headerBytes);
   header.writeUInt32BE(body.length + headerBytes);

@@ -1,11 +1,15 @@
 /** The registry's TLS port (RFC 5734): each connection is one session, its frames answered in order. */
 
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
+import { strike } from '../faults/faults.ts';
+import { nonsense } from '../faults/nonsense.ts';
 import type { World } from '../world.ts';
 import { keptCertificate } from './certificate.ts';
 import { FrameReader, frame } from './frames.ts';
+import type { Session } from './session.ts';
 
 export interface EppListener {
   readonly host: string;
@@ -65,6 +69,7 @@ async function serve(world: World, socket: TLSSocket): Promise<void> {
   const session = new Session(world);
   const reader = new FrameReader();
   socket.write(frame(session.greeting()));
+  let answering = Promise.resolve();
   socket.on('data', (chunk: Buffer) => {
     let frames: Buffer[];
     try {
@@ -75,14 +80,30 @@ async function serve(world: World, socket: TLSSocket): Promise<void> {
       socket.end(frame(responseXml({ code: 2500, reason }, null)));
       return;
     }
-    for (const bytes of frames) {
-      const { xml, last } = session.answer(bytes);
-      socket.write(frame(xml));
-      if (socket.writableLength > mostUnreadBytes) return void socket.destroy();
-      if (!last) continue;
-      socket.removeAllListeners('data');
-      socket.end();
-      return;
-    }
+    for (const bytes of frames)
+      answering = answering.then(() => answer({ world, socket, session }, bytes));
   });
+}
+
+interface Line {
+  readonly world: World;
+  readonly socket: TLSSocket;
+  readonly session: Session;
+}
+
+async function answer({ world, socket, session }: Line, bytes: Buffer): Promise<void> {
+  const struck = strike(world, 'epp');
+  if (struck?.kind === 'slow') await pause(struck.delayMs);
+  if (!socket.writable) return;
+  const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
+  const { xml, last } =
+    loses && !struck.done
+      ? { xml: '', last: false }
+      : session.answer(bytes, struck?.kind === 'refuse');
+  if (struck?.kind === 'drop') return void socket.destroy();
+  socket.write(frame(struck?.kind === 'nonsense' ? nonsense(xml) : xml));
+  if (socket.writableLength > mostUnreadBytes) return void socket.destroy();
+  if (!last) return;
+  socket.removeAllListeners('data');
+  socket.end();
 }

@@ -34,14 +34,15 @@ export class Session {
     return greetingXml(this.#world.clock.now());
   }
 
-  /** The answer to one frame; it never throws. */
-  answer(bytes: Buffer): Answer {
+  /** The answer to one frame; it never throws. `faulty`: to a command it is 2400, and nothing was done. */
+  answer(bytes: Buffer, faulty = false): Answer {
     let clientId: string | null = null;
     try {
       const inner = innerOf(readXml(bytes));
       if (inner.name === 'hello') return { xml: this.greeting(), last: false };
       if (inner.name !== 'command') throw syntaxError('A registrar sends hello or command.');
       clientId = clientIdOf(inner);
+      if (faulty) throw new RegistryRefusal(2400, 'The registry has a fault.');
       return answerOf(this.#run(inner), clientId);
     } catch (error) {
       return answerOf(refusalReply(error), clientId);

@@ -13,12 +13,17 @@ export interface SmtpListener {
 const host = '127.0.0.1';
 const mostConnections = 64;
 
+/** The caller's connection, by the port that it calls from. */
+function socketFrom(open: ReadonlySet<Socket>, port: number): Socket | undefined {
+  return [...open].find((socket) => socket.remotePort === port);
+}
+
 export async function listenSmtp(world: World, port: number): Promise<SmtpListener> {
   const open = new Set<Socket>();
   let serve: Promise<(socket: Socket) => void> | null = null;
   const load = async () => {
     const { makeSmtpServer } = await import('./receive-mail.ts');
-    const smtp = makeSmtpServer(world);
+    const smtp = makeSmtpServer(world, (port) => socketFrom(open, port));
     return (socket: Socket) => void smtp.server.emit('connection', socket);
   };
   const listener = createServer((socket) => {

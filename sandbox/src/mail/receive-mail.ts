@@ -1,18 +1,29 @@
 /** One SMTP conversation's mail, read to its end, parsed, and kept before it is acknowledged. */
 
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
+import { strike } from '../faults/faults.ts';
+import { nonsense } from '../faults/nonsense.ts';
 import type { World } from '../world.ts';
 import { keepMail } from './mailbox.ts';
 
 const longestMailBytes = 10 * 1024 * 1024;
 /** Of each part; a thousand mails are kept in memory. */
 const longestPart = 256 * 1024;
+const lineEnd = Buffer.from('\r\n');
 
-/** The SMTP server of the sink: no certificate needed, any login accepted, nothing passed on. */
-export function makeSmtpServer(world: World): SMTPServer {
+/**
+ * The SMTP server of the sink: no certificate needed, any login accepted, nothing passed on. `socketFrom` finds
+ * a caller's connection, which a fault may cut.
+ */
+export function makeSmtpServer(
+  world: World,
+  socketFrom: (port: number) => Socket | undefined,
+): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -21,7 +32,7 @@ export function makeSmtpServer(world: World): SMTPServer {
     size: longestMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
-      receive(world, stream, session).then(
+      receiveOrFail(world, { stream, session, socket: socketFrom(session.remotePort) }).then(
         () => done(),
         (error: Error & { responseCode?: number }) => done(error),
       );
@@ -30,6 +41,28 @@ export function makeSmtpServer(world: World): SMTPServer {
   // A client that drops its connection is its own affair.
   server.on('error', () => {});
   return server;
+}
+
+interface Conversation {
+  readonly stream: SMTPServerDataStream;
+  readonly session: SMTPServerSession;
+  readonly socket: Socket | undefined;
+}
+
+/** A server with a fault may have taken the mail, and its word of it is lost. */
+async function receiveOrFail(
+  world: World,
+  { stream, session, socket }: Conversation,
+): Promise<void> {
+  const struck = strike(world, 'smtp');
+  const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
+  if (struck?.kind === 'refuse' || (loses && !struck.done)) await readAll(stream);
+  else await receive(world, stream, session);
+  if (struck?.kind === 'slow') await pause(struck.delayMs);
+  if (struck?.kind === 'nonsense') socket?.write(Buffer.concat([nonsense(''), lineEnd]));
+  if (loses) socket?.destroySoon();
+  if (struck?.kind === 'refuse')
+    throw Object.assign(new Error('The server takes no mail just now.'), { responseCode: 451 });
 }
 
 async function receive(

@@ -1,9 +1,10 @@
-/** The sandbox's own page: one frame, five views, drawn on the server from what is in the store. */
+/** The sandbox's own page: one frame, six views, drawn on the server from what is in the store. */
 
 import type { World } from '../world.ts';
 import { drawCheckouts } from './draw-checkouts.ts';
 import { drawClock } from './draw-clock.ts';
 import { drawDns } from './draw-dns.ts';
+import { countFaults, drawFaults } from './draw-faults.ts';
 import { drawMail } from './draw-mail.ts';
 import { drawRegistry } from './draw-registry.ts';
 import type { Html } from './html.ts';
@@ -29,6 +30,7 @@ const views: Readonly<Record<string, View>> = {
     count: (world) => world.store.table('checkouts').size,
   },
   clock: { title: 'Clock', draw: drawClock },
+  faults: { title: 'Faults', draw: drawFaults, count: countFaults },
 };
 
 /** The whole document for an address such as /?view=registry. */

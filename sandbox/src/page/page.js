@@ -26,18 +26,34 @@ document.addEventListener('click', (event) => {
   run(button, button.dataset.call, button.dataset.body && JSON.parse(button.dataset.body));
 });
 
+/** What a field says; undefined, so that it is left out, for a number that was not given. */
+function readField(field) {
+  if ('lines' in field.dataset) return field.value.split('\n').filter(Boolean);
+  if (field.type === 'number') return field.value === '' ? undefined : Number(field.value);
+  return field.value.trim();
+}
+
+/** A name with dots is a place within the body. */
+function put(body, [name, ...inner], value) {
+  if (inner.length === 0) {
+    body[name] = value;
+    return;
+  }
+  body[name] ??= {};
+  put(body[name], inner, value);
+}
+
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.dataset.call) return;
   event.preventDefault();
-  const body = {};
+  const body = form.dataset.body ? JSON.parse(form.dataset.body) : {};
   let target = form.dataset.call;
   for (const field of form.querySelectorAll('[name]')) {
     const place = `{${field.name}}`;
     if (target.includes(place))
       target = target.replace(place, encodeURIComponent(field.value.trim()));
-    else if ('lines' in field.dataset) body[field.name] = field.value.split('\n').filter(Boolean);
-    else body[field.name] = field.value.trim();
+    else put(body, field.name.split('.'), readField(field));
   }
   run(form.querySelector('button'), target, body);
 });

@@ -62,6 +62,7 @@ test('what comes from outside is text on every view', async () => {
     '/?view=dns',
     '/?view=checkouts',
     '/?view=clock',
+    '/?view=faults',
     `/?view=${encodeURIComponent(evil)}`,
     '/?view=constructor',
     `/pay/${id}`,
@@ -130,6 +131,18 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay',
     await tab.getByLabel('Name').fill('not a name');
     await tab.getByRole('button', { name: 'Set records' }).click();
     await tab.getByRole('alert').filter({ hasText: 'This is no DNS name.' }).waitFor();
+
+    await open('/?view=faults');
+    const dns = tab.getByRole('listitem').filter({ hasText: 'Resolver (DNS)' });
+    await dns.getByLabel('Fault').selectOption('refuse');
+    await dns.getByLabel('Share').fill('0.25');
+    await dns.getByRole('button', { name: 'Begin' }).click();
+    await tab.getByText('25 % of requests').waitFor();
+    const { faults } = await ok(sandbox, 'GET', '/settings');
+    assert.deepEqual(faults, { dns: { kind: 'refuse', share: 0.25 } });
+    await tab.getByRole('button', { name: 'End all faults' }).click();
+    await tab.getByText('25 % of requests').waitFor({ state: 'detached' });
+    assert.deepEqual((await ok(sandbox, 'GET', '/settings')).faults, {});
 
     const id = await invoice();
     await open(`/pay/${id}`);

@@ -3,6 +3,9 @@
  * order for one checkout while all goes well.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
+import { strike } from '../faults/faults.ts';
+import { nonsense } from '../faults/nonsense.ts';
 import type { Delivery } from '../records.ts';
 import type { World } from '../world.ts';
 import { signatureHeaders, targetOf } from './delivery.ts';
@@ -76,33 +79,58 @@ function* dueDeliveries(world: World, busy: Set<string>): Iterable<Delivery> {
   }
 }
 
+interface Result {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
 async function attempt(world: World, delivery: Delivery, stopped: AbortSignal): Promise<void> {
-  const result = await send(world, delivery, stopped);
+  const result = await sendOrFail(world, delivery, stopped);
   // Stopped on the way: as if never tried, so that the next process tries it at once.
   if (stopped.aborted && !result.ok) return;
   const attempts = delivery.attempts + 1;
-  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** delivery.attempts);
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** delivery.attempts);
   const state = result.ok ? 'delivered' : attempts < mostAttempts ? 'pending' : 'abandoned';
   const tried: Delivery = {
     ...delivery,
     attempts,
     state,
-    nextAttemptAtMs: Date.now() + pause,
+    nextAttemptAtMs: Date.now() + pauseMs,
     lastResult: result.text,
   };
   world.store.commit(['deliveries', delivery.id, tried], ...forgotten(world));
 }
 
+/** A provider with a fault calls late, not at all, without hearing the answer, or with nonsense; and again. */
+async function sendOrFail(world: World, delivery: Delivery, stopped: AbortSignal): Promise<Result> {
+  const struck = strike(world, delivery.provider);
+  const failed = { ok: false, text: `the provider has a fault: ${struck?.kind}` };
+  switch (struck?.kind) {
+    case 'refuse':
+      return failed;
+    case 'slow':
+      await pause(struck.delayMs, undefined, { signal: stopped }).catch(() => undefined);
+      break;
+    case 'drop':
+      if (struck.done) await send(world, { delivery }, stopped);
+      return failed;
+    case 'nonsense':
+      await send(world, { delivery, body: nonsense(delivery.body) }, stopped);
+      return failed;
+  }
+  return send(world, { delivery }, stopped);
+}
+
 async function send(
   world: World,
-  delivery: Delivery,
+  { delivery, body = delivery.body }: { delivery: Delivery; body?: Buffer | string },
   stopped: AbortSignal,
-): Promise<{ ok: boolean; text: string }> {
+): Promise<Result> {
   try {
     const response = await fetch(targetOf(world, delivery) ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signatureHeaders(world, delivery) },
-      body: delivery.body,
+      body: Buffer.from(body),
       redirect: 'error',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]),
     });

@@ -1,0 +1,34 @@
+/** A payment provider's HTTP calls, as they go while it has a fault. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { ControlError } from '../control/errors.ts';
+import type { HttpAnswer, Route } from '../control/router.ts';
+import type { Party } from '../records.ts';
+import type { World } from '../world.ts';
+import { strike } from './faults.ts';
+import { nonsense } from './nonsense.ts';
+
+/** The same routes, struck by the party's fault. */
+export function failing(world: World, party: Party, routes: readonly Route[]): Route[] {
+  return routes.map((route) => ({ ...route, run: (call) => run(call, { world, party, route }) }));
+}
+
+async function run(
+  call: Parameters<Route['run']>[0],
+  { world, party, route }: { world: World; party: Party; route: Route },
+): Promise<HttpAnswer> {
+  const struck = strike(world, party);
+  switch (struck?.kind) {
+    case 'slow':
+      await pause(struck.delayMs);
+      break;
+    case 'refuse':
+      throw new ControlError(503, 'UNAVAILABLE', 'This provider takes no calls just now.');
+    case 'drop':
+      if (struck.done) await route.run(call);
+      return { status: 0, body: '', hangUp: true };
+    case 'nonsense':
+      return { status: 200, body: nonsense(struck.done ? (await route.run(call)).body : '') };
+  }
+  return route.run(call);
+}

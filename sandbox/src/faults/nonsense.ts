@@ -1,0 +1,13 @@
+/** What a party says that has lost its mind: a web page, half an answer, no text at all. */
+
+import { randomBytes } from 'node:crypto';
+
+const webPage = '<!doctype html><title>Welcome to nginx!</title><h1>It works</h1>';
+
+/** Something in place of the `right` answer. Never that answer. */
+export function nonsense(right: Buffer | string): Buffer {
+  const whole = Buffer.from(right);
+  const others = [Buffer.from(webPage), Buffer.from('{}'), randomBytes(64)];
+  if (whole.length > 1) others.push(whole.subarray(0, whole.length >> 1));
+  return others[Math.floor(Math.random() * others.length)] as Buffer;
+}
