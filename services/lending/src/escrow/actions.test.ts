@@ -1,4 +1,4 @@
-/** The moves offered to a person are exactly those that would be accepted, in every mix of facts. */
+/** The moves offered to a person are those that would be accepted, and the blocked ones those refused, in every mix of facts. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,13 +7,14 @@ import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
 import { claim, drawn, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
-import { actionsFor } from './actions.ts';
+import { standingOf } from './actions.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
 import type { EscrowAction, PersonMove } from './moves.ts';
 import { moveWords } from './moves.ts';
 import { payoffNow, stageOf } from './stage.ts';
 import { trackRecord } from './track-record.ts';
+import { rowsFor } from './transitions.ts';
 
 /** Valid in what it brings along at every moment tried below. */
 const inputs: readonly PersonMove[] = [
@@ -52,45 +53,83 @@ function* mixes(): Generator<Partial<Escrow>> {
   }
 }
 
-function accepted(escrow: Escrow, role: EscrowActorRole, now: Date): EscrowAction[] {
+/** What deciding each move says: the actions that some move is accepted of, and why all of the others are refused. */
+function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   const open = new Set<EscrowAction>();
+  const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
   for (const input of inputs) {
+    const { action } = moveWords[input.move];
     try {
       decide(escrow, input, { by: people[role], now });
-      open.add(moveWords[input.move].action);
+      open.add(action);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
+      const own = rowsFor(escrow.status, input.move).some((row) =>
+        row.who.some((who) => who === role),
+      );
+      if (error.code !== 'CONFLICT' || !own || blocked.has(action)) continue;
+      blocked.set(action, { reason: error.details.reason, message: error.message });
     }
   }
-  return [...open];
+  for (const action of open) blocked.delete(action);
+  return { open: [...open], blocked: Object.fromEntries(blocked) };
 }
 
-test('the actions offered are the moves accepted, for every status, role, mix of facts and moment', () => {
+test('what is offered is accepted, and what is blocked is refused for that very reason, in every mix', () => {
   const moments = ['2026-05-10', '2026-06-01'].map((day) => new Date(day));
   let tried = 0;
+  const reasons = new Set<string>();
   for (const mix of mixes()) {
     for (const status of escrowStatuses) {
       const escrow = loan({ ...mix, status });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
         for (const now of moments) {
-          const offered = actionsFor(escrow, role, now);
-          assert.deepEqual(offered, accepted(escrow, role, now), `${status} ${role}`);
+          const { open, blocked } = standingOf(escrow, role, now);
+          const shown = blocked.map(({ action, reason, message }) => [action, { reason, message }]);
+          const offered = { open, blocked: Object.fromEntries(shown) };
+          assert.deepEqual(offered, decided(escrow, role, now), `${status} ${role}`);
+          for (const { reason } of blocked) reasons.add(reason);
           tried += 1;
         }
       }
     }
   }
   assert.equal(tried, 2 ** facts.length * escrowStatuses.length * 3 * moments.length);
+  assert.ok(reasons.has('IN_GRACE') && reasons.has('CLAIM_OPEN') && !reasons.has('STATUS'));
+});
+
+test('a move that a date opens is blocked until that date and open after it, with nothing else done', () => {
+  let dated = 0;
+  for (const mix of mixes()) {
+    const escrow = loan({ ...mix, status: 'LOAN_POSTED' });
+    for (const role of ['BORROWER', 'LENDER'] as const) {
+      for (const { action, availableAt } of standingOf(escrow, role, start).blocked) {
+        if (availableAt === null) continue;
+        const after = standingOf(escrow, role, new Date(availableAt.getTime() + 1));
+        const still = after.blocked.find((one) => one.action === action);
+        const refused = standingOf(escrow, role, availableAt).blocked.some(
+          (one) => one.action === action,
+        );
+        assert.ok(refused, `${action} opens before its date`);
+        assert.equal(still?.availableAt ?? null, null, `${action} has a date after its date`);
+        dated += 1;
+      }
+    }
+  }
+  assert.ok(dated > 0);
 });
 
 test('nothing is offered to someone who is no party, nor to anyone on a loan that is over', () => {
   for (const status of escrowStatuses) {
     const escrow = loan({ ...inStatus[status], status });
-    assert.deepEqual(actionsFor(escrow, 'STRANGER', start), []);
-    const somebody = (['BORROWER', 'LENDER', 'OPERATOR'] as const).some(
-      (role) => actionsFor(escrow, role, start).length > 0,
+    assert.deepEqual(standingOf(escrow, 'STRANGER', start), { open: [], blocked: [] });
+    const standings = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
+      standingOf(escrow, role, start),
     );
+    const somebody = standings.some(({ open }) => open.length > 0);
     assert.equal(somebody, !isFinal(status), status);
+    const waits = standings.some(({ blocked }) => blocked.length > 0);
+    assert.ok(!(waits && isFinal(status)), status);
   }
 });
 

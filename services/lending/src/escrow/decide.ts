@@ -8,7 +8,7 @@ import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
-import type { Situation } from './guards.ts';
+import type { Missing, Situation } from './guards.ts';
 import { conditions, guards } from './guards.ts';
 import type { MoveInput } from './moves.ts';
 import { moveWords, roleWords } from './moves.ts';
@@ -97,7 +97,9 @@ function chooseRow(escrow: Escrow, move: EscrowMove, situation: Situation): Tran
   const row = openRow(rows, escrow, situation);
   if (row === null) throw new DomainError('FORBIDDEN', notYours(rows, move));
   const missing = missingFor(row, escrow, situation);
-  if (missing !== null) throw new DomainError('CONFLICT', missing, { reason: 'TOO_EARLY' });
+  if (missing !== null) {
+    throw new DomainError('CONFLICT', missing.message, { reason: missing.reason });
+  }
   return row;
 }
 
@@ -115,8 +117,8 @@ export function openRow(
   return found ?? null;
 }
 
-/** The first guard's sentence that is missing, or null. */
-export function missingFor(row: Transition, escrow: Escrow, situation: Situation): string | null {
+/** What the first guard that does not hold misses, or null. */
+export function missingFor(row: Transition, escrow: Escrow, situation: Situation): Missing | null {
   for (const guard of row.guards ?? []) {
     const missing = guards[guard](escrow, situation);
     if (missing !== null) return missing;

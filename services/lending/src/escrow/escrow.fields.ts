@@ -7,7 +7,7 @@ import type { Fields } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { statusLabels } from '../loan/status.ts';
-import { actionsFor } from './actions.ts';
+import { standingOf } from './actions.ts';
 import { contractUrl, signedPdfUrl } from './contract-links.ts';
 import type { Escrow } from './escrow.ts';
 import { makePersonMove } from './make-person-move.ts';
@@ -80,7 +80,10 @@ export const escrowFields = {
       contractUrl(escrow, 'LENDER', await roleOf(escrow, context)),
     signedPdfUrl: async (escrow, _, context) => signedPdfUrl(escrow, await roleOf(escrow, context)),
     role: (escrow, _, context) => roleOf(escrow, context),
-    actions: async (escrow, _, context) => actionsFor(escrow, await roleOf(escrow, context), now()),
+    actions: async (escrow, _, context) =>
+      standingOf(escrow, await roleOf(escrow, context), now()).open,
+    blockedActions: async (escrow, _, context) =>
+      standingOf(escrow, await roleOf(escrow, context), now()).blocked,
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     payoff: (escrow) => payoffNow(escrow, now()),
     disclosure: (escrow) => discloseOf(escrow, escrow.receipt?.at),

@@ -1,5 +1,6 @@
-/** What must hold before a move, each with the sentence that says what is missing. */
+/** What must hold before a move, each with the reason and the sentence that say what is missing. */
 
+import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
@@ -14,8 +15,17 @@ export interface Situation {
 }
 
 type Check = (escrow: Escrow, situation: Situation) => boolean;
-/** Null when it holds, else what is missing, as a sentence. */
-type Missing = (escrow: Escrow, situation: Situation) => string | null;
+/** What stands in the way of a move: the refusal, and the entry in the list of blocked moves. */
+export interface Missing {
+  /** For programs; stable. */
+  reason: ConflictReason;
+  /** For people: says by itself what to do or to wait for. */
+  message: string;
+  /** The date that opens the move, where a date does; null where something must happen first. */
+  availableAt: Date | null;
+}
+/** Null when it holds. */
+type Guarding = (escrow: Escrow, situation: Situation) => Missing | null;
 
 /** Conditions choose between rows; they refuse nothing. */
 export const conditions = {
@@ -37,76 +47,113 @@ export function isOvertaken(escrow: Escrow, { domainVersion }: CustodyFact): boo
   return domainVersion < known;
 }
 
+const lacks = (reason: ConflictReason, message: string): Missing => ({
+  reason,
+  message,
+  availableAt: null,
+});
+
 const unless =
-  (holds: Check, sentence: string): Missing =>
+  (holds: Check, reason: ConflictReason, message: string): Guarding =>
   (escrow, situation) =>
-    holds(escrow, situation) ? null : sentence;
+    holds(escrow, situation) ? null : lacks(reason, message);
+
+const unreceived = lacks(
+  'NOT_RECEIVED',
+  'The borrower has not confirmed the receipt of the money yet.',
+);
 
 export const guards = {
-  reserved: unless((escrow) => escrow.reservedAt !== null, 'The domain is not reserved yet.'),
+  reserved: unless(
+    (escrow) => escrow.reservedAt !== null,
+    'NOT_RESERVED',
+    'The domain is not reserved yet.',
+  ),
   contractDrawn: unless(
     (escrow) => escrow.contractSha256 !== null,
-    'The contract is not drawn up yet.',
+    'CONTRACT_NOT_DRAWN',
+    'The contract is not drawn up yet; that takes a moment after the domain is reserved.',
   ),
   contractNotDrawn: unless(
     (escrow) => escrow.contractSha256 === null,
+    'ALREADY_DONE',
     'The contract is drawn up already.',
   ),
   notSignedYet: unless(
     (escrow, { role }) =>
       (role === 'BORROWER' ? escrow.borrowerSignedAt : escrow.lenderSignedAt) === null,
+    'SIGNED_ALREADY',
     'You have signed this contract already.',
   ),
   bothSigned: unless(
     (escrow) => escrow.borrowerSignedAt !== null && escrow.lenderSignedAt !== null,
+    'NOT_SIGNED',
     'The contract is not signed by both parties.',
   ),
-  notSealed: unless((escrow) => escrow.sealedAt === null, 'The contract is sealed already.'),
+  notSealed: unless(
+    (escrow) => escrow.sealedAt === null,
+    'ALREADY_DONE',
+    'The contract is sealed already.',
+  ),
   cancelNotRequested: unless(
     (escrow) => escrow.cancelRequestedAt === null,
+    'CANCEL_REQUESTED',
     'You have asked to cancel already; the lender has yet to answer.',
   ),
   lenderMarked: unless(
     (escrow) => escrow.sent !== null,
+    'NOT_MARKED_PAID',
     'The lender has not marked the loan as paid.',
   ),
   noReceiptYet: unless(
     (escrow) => escrow.receipt === null,
+    'RECEIVED_ALREADY',
     'The receipt of the money is confirmed already.',
   ),
-  receiptConfirmed: unless(
-    (escrow) => escrow.receipt !== null,
-    'The borrower has not confirmed the receipt of the money yet.',
-  ),
+  receiptConfirmed: (escrow) => (escrow.receipt === null ? unreceived : null),
   receiptByBorrower: (escrow) => {
     if (escrow.receipt?.by === 'BORROWER') return null;
-    return escrow.receipt === null
-      ? 'The borrower has not confirmed the receipt of the money yet.'
-      : 'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.';
+    if (escrow.receipt === null) return unreceived;
+    return lacks(
+      'RECEIPT_BY_SILENCE',
+      'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.',
+    );
   },
-  claimOpen: unless((escrow) => escrow.claim !== null, 'The borrower has not claimed repayment.'),
+  claimOpen: unless(
+    (escrow) => escrow.claim !== null,
+    'NO_CLAIM',
+    'The borrower has not claimed repayment.',
+  ),
   noOpenClaim: (escrow, { role }) => {
     if (escrow.claim === null) return null;
-    return role === 'LENDER'
-      ? 'The borrower says that the loan is repaid; confirm, deny or escalate that first.'
-      : 'You have claimed repayment already; the lender has yet to answer.';
+    return lacks(
+      'CLAIM_OPEN',
+      role === 'LENDER'
+        ? 'The borrower says that the loan is repaid; confirm, deny or escalate that first.'
+        : 'You have claimed repayment already; the lender has yet to answer.',
+    );
   },
-  due: unless(
-    (escrow, { now }) => escrow.dueAt !== null && now >= escrow.dueAt,
-    'The loan is not due yet.',
-  ),
+  due: (escrow, { now }) => {
+    if (escrow.dueAt === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
+    if (now >= escrow.dueAt) return null;
+    return { ...lacks('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
+  },
   graceOver: (escrow, { now }) => {
     const end = graceEndsAt(escrow);
-    if (end === null) return 'The loan has no due date yet.';
-    return now > end ? null : `The borrower may repay until ${formatCalendarDay(end)}.`;
+    if (end === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
+    if (now > end) return null;
+    const message = `The borrower may repay until ${formatCalendarDay(end)}.`;
+    return { reason: 'IN_GRACE', message, availableAt: end };
   },
   noticeSent: unless(
     (escrow) => escrow.noticeAt !== null,
+    'NOTICE_NOT_SENT',
     'The notice of default has not been sent yet.',
   ),
   noticeNotSent: unless(
     (escrow) => escrow.noticeAt === null,
+    'ALREADY_DONE',
     'The notice of default has been sent already.',
   ),
-} as const satisfies Record<string, Missing>;
+} as const satisfies Record<string, Guarding>;
 export type Guard = keyof typeof guards;
