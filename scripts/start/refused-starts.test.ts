@@ -107,9 +107,35 @@ test('without the sandbox, what is missing of the outside world is one list', as
     PUBLIC_URL: 'https://nameloan.example',
   });
   assert.equal(code, 1);
-  const missing = ['DNS_RESOLVERS', 'EPP_HOST', 'EPP_CLIENT_ID', 'SMTP_URL', 'STRIPE_SECRET_KEY'];
+  const missing = [
+    ...['DNS_RESOLVERS', 'EPP_HOST', 'EPP_CLIENT_ID', 'SMTP_URL', 'STRIPE_SECRET_KEY'],
+    ...['GOVERNING_LAW', 'GOVERNING_VENUE'],
+  ];
   for (const name of missing) assert.match(text, new RegExp(`${name}.* required`));
   assert.doesNotMatch(text, /\n\s+at /);
+});
+
+test('contracts name a law and a court: without them production does not start, and one line each says so', async () => {
+  const alone = {
+    MONGODB_URL: 'mongodb://127.0.0.1:9',
+    NATS_URL: 'nats://127.0.0.1:9',
+    INTERNAL_SECRET: 'a secret of thirty-two letters or more',
+  };
+  const main = ['services/lending/src/main.ts'];
+  const lines = 'lending cannot start:\nGOVERNING_LAW is required.\nGOVERNING_VENUE is required.\n';
+  const played = {
+    NAMELOAN_SANDBOX: 'on',
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    SANDBOX_SECRET: 'another secret of thirty-two letters',
+  };
+  for (const more of [{}, { NODE_ENV: 'production' }, { ...played, NODE_ENV: 'production' }]) {
+    const { code, text } = await refused({ ...alone, ...more }, main);
+    assert.equal(code, 1);
+    assert.equal(text, lines);
+  }
+  const blank = { GOVERNING_LAW: '  ', GOVERNING_VENUE: '______' };
+  const { text } = await refused({ ...alone, ...blank }, main);
+  assert.match(text, /GOVERNING_LAW is " {2}": .*\nGOVERNING_VENUE is "_{6}": not a name\.\n$/);
 });
 
 test('a port in use is told in one line that names the setting', async () => {

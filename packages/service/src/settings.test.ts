@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { readSettings, setting } from './settings.ts';
+import { defineSettings, readSettings, setting } from './settings.ts';
 
 const shape = z.object({
   TRUST_PROXY: setting.proxies().optional(),
@@ -34,6 +34,21 @@ test('proxies are addresses, networks or their names, and anything else is named
       `TRUST_PROXY is "${TRUST_PROXY}": not a list of addresses or networks.`,
     );
   }
+});
+
+test('what real parties must be told may be taken for granted only where the sandbox plays them', () => {
+  const settings = () => defineSettings({ LAW: z.string() }).whereSandboxPlays({ LAW: 'Utopia' });
+  const read = (environment: Record<string, string>) => {
+    const one = settings();
+    one.read(environment);
+    return one.value.LAW;
+  };
+  const played = { NAMELOAN_SANDBOX: 'on' };
+  assert.equal(read(played), 'Utopia');
+  assert.equal(read({ ...played, LAW: '' }), 'Utopia');
+  assert.equal(read({ ...played, LAW: 'Ireland' }), 'Ireland');
+  for (const real of [{}, { NAMELOAN_SANDBOX: 'off' }, { ...played, NODE_ENV: 'production' }])
+    assert.throws(() => read(real), /^SettingsError: LAW is required\.$/);
 });
 
 test('an address that stands in mails as a link is http or https', () => {

@@ -3,9 +3,19 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
+import type { GoverningLaw } from './paper/terms.ts';
 
 const whole = (standard: number, least = 0) =>
   z.coerce.number('not a number').int('not a whole number').min(least).default(standard);
+
+/** As it stands in the contract: "the law of …", "the courts of …". */
+const place = () =>
+  z
+    .string()
+    .trim()
+    .min(2, 'no name')
+    .max(200, 'longer than 200 characters')
+    .regex(/^[^\p{C}_]*$/u, 'not a name');
 
 export const settings = defineSettings({
   /** Bounds of a loan (product.md section 2): US cents, whole days, basis points a year. */
@@ -17,4 +27,12 @@ export const settings = defineSettings({
   LOAN_MAX_RATE_BPS: whole(10_000).pipe(z.number().max(10_000, 'over 100 %')),
   /** How long an offer stands. */
   OFFER_DAYS: whole(loanCalendar.offerDays, 1),
-});
+  /** Whose law governs the contracts, and whose courts decide. */
+  GOVERNING_LAW: place(),
+  GOVERNING_VENUE: place(),
+}).whereSandboxPlays({ GOVERNING_LAW: 'England and Wales', GOVERNING_VENUE: 'England and Wales' });
+
+export function governingLaw(): GoverningLaw {
+  const { GOVERNING_LAW: law, GOVERNING_VENUE: venue } = settings.value;
+  return { law, venue };
+}

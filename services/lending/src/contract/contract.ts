@@ -58,6 +58,7 @@ export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
     amountCents: escrow.amountCents,
     termDays: escrow.termDays,
     rateBps: escrow.rateBps,
+    transferFeeCents: escrow.transferFeeCents ?? 0,
   };
 }
 

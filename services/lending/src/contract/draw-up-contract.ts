@@ -2,6 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
+import { governingLaw } from '../config.ts';
 import { tokenPurpose } from '../escrow/contract-links.ts';
 import { bySystem } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -20,7 +21,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   if (!drawnAt) return;
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
   const { renderContract } = await import('../paper/render-contract.ts');
-  const bytes = await renderContract(termsOf(seen, drawnAt));
+  const bytes = await renderContract({ ...termsOf(seen, drawnAt), governing: governingLaw() });
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {

@@ -28,6 +28,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     termDays: Number,
     rateBps: Number,
     contract: oneOf(0, 1),
+    transferFeeCents: BigInt,
     reservedAt: Date,
     contractDrawnAt: Date,
     contractSha256: String,

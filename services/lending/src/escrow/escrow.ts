@@ -65,6 +65,8 @@ export interface Escrow {
   termDays: number;
   rateBps: number;
   contract: ContractKind;
+  /** The platform's fee for the transfer into custody as listed, US cents; absent in loans from before it was kept. */
+  transferFeeCents?: number | null;
 
   /** When domains reserved the name for this loan. */
   reservedAt: Date | null;
@@ -120,6 +122,7 @@ export type EscrowTerms = Pick<
   | 'termDays'
   | 'rateBps'
   | 'contract'
+  | 'transferFeeCents'
 >;
 
 /** The loan that an acceptance creates, at version 1, waiting for the reservation and both signatures. */

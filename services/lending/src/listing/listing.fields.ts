@@ -30,6 +30,7 @@ export const listingFields = {
   },
   Disclosure: {
     receives: ({ receivesCents }) => receivesCents,
+    transferFee: ({ transferFeeCents }) => transferFeeCents,
     repays: ({ repaysCents }) => repaysCents,
     interest: ({ interestCents }) => interestCents,
   },

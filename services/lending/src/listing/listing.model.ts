@@ -19,6 +19,7 @@ export const listings = defineModel<Listing>('listings', {
     termDays: Number,
     rateBps: Number,
     midCents: BigInt,
+    transferFeeCents: BigInt,
     createdAt: Date,
     domainVersion: Number,
     offersMade: Number,

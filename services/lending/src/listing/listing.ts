@@ -24,6 +24,11 @@ export interface Listing extends LoanTerms {
   borrowerId: string;
   /** Middle of the domain's appraisal in US cents; null while there is none. Only to sort by. */
   midCents: number | null;
+  /**
+   * The platform's fee for the transfer into custody as it stood when this was listed, US cents; 0 in custody.
+   * Frozen from here to the contract. Absent in listings from before it was kept.
+   */
+  transferFeeCents?: number | null;
   createdAt: Date;
   /**
    * Version of the domain at which domains said how it stands; facts up to it were in the answer. Absent in

@@ -13,6 +13,7 @@ test('the box shows what is received, repaid, due and given as security', () => 
   );
   assert.deepEqual(box, {
     receivesCents: 90_050,
+    transferFeeCents: 0,
     repaysCents: 92_754,
     interestCents: 2_704,
     costOverTermPercent: 3,
@@ -24,6 +25,48 @@ test('the box shows what is received, repaid, due and given as security', () => 
   });
 });
 
+const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: number | null) => {
+  // The nominal rate that repays so much, found by trying: the box takes rates, not sums.
+  const terms = { amountCents: 100_000, termDays: days, transferFeeCents, domainName: 'a.com' };
+  for (let rateBps = 0; rateBps <= 10_000; rateBps += 1) {
+    const box = disclosure({ ...terms, rateBps }, receivedAt);
+    if (box.repaysCents >= repaidCents) return box;
+  }
+  throw new Error('no rate repays so much');
+};
+
+test('the transfer fee is counted in the APR with all costs, and in no other figure', () => {
+  const box = ofAThousand(30, 100_000, 1_200);
+  assert.deepEqual(
+    [box.receivesCents, box.transferFeeCents, box.repaysCents, box.interestCents],
+    [100_000, 1_200, 100_000, 0],
+  );
+  assert.equal(box.costOverTermPercent, 0);
+  assert.equal(box.aprAllCostsPercent, 14.78);
+});
+
+test('without a fee, and in records from before it was kept, the figures are what they were', () => {
+  for (const fee of [0, null, undefined]) {
+    assert.equal(ofAThousand(30, 100_000, fee).aprAllCostsPercent, 0);
+    // $1,000 repaid by $1,080.03 after 255 days, the nearest that a rate in basis points gives.
+    const box = ofAThousand(255, 108_000, fee);
+    assert.ok(Math.abs(box.repaysCents - 108_000) <= 10);
+    assert.ok(Math.abs((box.aprAllCostsPercent ?? 0) - 11.45) <= 0.02);
+  }
+});
+
+test('beyond a year the fee is compounded too', () => {
+  // (1,000 / 988)^(365/730) − 1.
+  assert.equal(ofAThousand(730, 100_000, 1_200).aprAllCostsPercent, 0.61);
+});
+
+test('a fee that takes all of the loan has no rate, not an endless or a negative one', () => {
+  for (const fee of [99_999, 100_000, 150_000]) {
+    const apr = ofAThousand(30, 100_000, fee).aprAllCostsPercent;
+    assert.equal(apr === null, fee >= 100_000);
+  }
+});
+
 test('at every bound of amount, term and rate the figures are whole cents and finite percentages', () => {
   for (const amountCents of [100, 1_000_000_000]) {
     for (const termDays of [1, 365, 366, 3_650]) {
@@ -31,7 +74,7 @@ test('at every bound of amount, term and rate the figures are whole cents and fi
         const box = disclosure({ amountCents, termDays, rateBps, domainName: 'a.com' }, receivedAt);
         assert.ok(Number.isSafeInteger(box.repaysCents) && box.repaysCents >= amountCents);
         assert.equal(box.interestCents, box.repaysCents - amountCents);
-        assert.ok(Number.isFinite(box.aprAllCostsPercent) && box.aprAllCostsPercent >= 0);
+        assert.ok(Number.isFinite(box.aprAllCostsPercent) && (box.aprAllCostsPercent ?? -1) >= 0);
         assert.ok(Number.isFinite(box.costOverTermPercent));
       }
     }

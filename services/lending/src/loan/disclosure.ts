@@ -4,15 +4,17 @@ import { addDays } from '../money/calendar-day.ts';
 import { amountAfterDays, aprAllCostsPercent, costOverTermPercent } from '../money/interest.ts';
 
 export interface Disclosure {
-  /** The borrower receives. */
+  /** The lender sends, and the borrower receives. */
   receivesCents: number;
+  /** What the borrower pays the platform for the transfer into custody; 0 where the domain was there already. */
+  transferFeeCents: number;
   /** The borrower repays, if at the end of the term. */
   repaysCents: number;
   interestCents: number;
   /** Interest over the term in percent, compounded daily, two decimals ("Adjusted"). */
   costOverTermPercent: number;
-  /** In percent, two decimals. */
-  aprAllCostsPercent: number;
+  /** In percent, two decimals; null where the fee takes all that is received. */
+  aprAllCostsPercent: number | null;
   termDays: number;
   /** Due date where the receipt is known, else as if the money arrived today. */
   dueOn: Date;
@@ -24,6 +26,8 @@ export interface DisclosedTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  /** Absent in records from before it was kept, whose figures count no fee. */
+  transferFeeCents?: number | null | undefined;
   /** For reading; both spellings where they differ. */
   domainName: string;
 }
@@ -35,15 +39,18 @@ export const dayCountText =
 
 /** The figures of a loan whose money arrives (or arrived) at `receivedAt`. */
 export function disclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
-  const repaysCents = amountAfterDays(terms, terms.termDays);
+  const { amountCents, termDays, rateBps } = terms;
+  const transferFeeCents = terms.transferFeeCents ?? 0;
+  const repaysCents = amountAfterDays(terms, termDays);
   return {
-    receivesCents: terms.amountCents,
+    receivesCents: amountCents,
+    transferFeeCents,
     repaysCents,
-    interestCents: repaysCents - terms.amountCents,
-    costOverTermPercent: costOverTermPercent(terms.rateBps, terms.termDays),
-    aprAllCostsPercent: aprAllCostsPercent(terms.amountCents, repaysCents, terms.termDays),
-    termDays: terms.termDays,
-    dueOn: addDays(receivedAt, terms.termDays),
+    interestCents: repaysCents - amountCents,
+    costOverTermPercent: costOverTermPercent(rateBps, termDays),
+    aprAllCostsPercent: aprAllCostsPercent(amountCents - transferFeeCents, repaysCents, termDays),
+    termDays,
+    dueOn: addDays(receivedAt, termDays),
     security: `A security interest in the domain name ${terms.domainName}, held in escrow until the loan ends.`,
   };
 }

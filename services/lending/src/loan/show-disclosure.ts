@@ -10,6 +10,7 @@ import { domainInWords } from './terms.ts';
 interface Named extends LoanTerms {
   domainName: string;
   unicodeName: string;
+  transferFeeCents?: number | null | undefined;
 }
 
 /** Exact figures over ten years cost milliseconds; a page of listings asks for the same ones again and again. */
@@ -18,14 +19,14 @@ const mostKept = 5_000;
 
 /** As if the money arrived now, unless it is known when it did. */
 export function discloseOf(of: Named, receivedAt: Date | null = null): Disclosure {
-  const { amountCents, termDays, rateBps } = of;
+  const { amountCents, termDays, rateBps, transferFeeCents } = of;
   const arrival = receivedAt ?? now();
   const domainName = domainInWords(of);
-  const key = `${amountCents} ${termDays} ${rateBps} ${domainName}`;
+  const key = `${amountCents} ${termDays} ${rateBps} ${transferFeeCents ?? 0} ${domainName}`;
   let figures = kept.get(key);
   if (!figures) {
     if (kept.size >= mostKept) kept.clear();
-    figures = disclosure({ amountCents, termDays, rateBps, domainName }, arrival);
+    figures = disclosure({ amountCents, termDays, rateBps, transferFeeCents, domainName }, arrival);
     kept.set(key, figures);
   }
   return { ...figures, dueOn: addDays(arrival, termDays) };

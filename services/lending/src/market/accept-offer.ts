@@ -63,10 +63,11 @@ async function openEscrow(
 ): Promise<Escrow> {
   const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
   const { amountCents, termDays, rateBps, contract } = offer;
+  const transferFeeCents = offer.transferFeeCents ?? null;
   const escrow = newEscrow(
     {
       ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
-      ...{ amountCents, termDays, rateBps, contract, ...names },
+      ...{ amountCents, termDays, rateBps, contract, transferFeeCents, ...names },
     },
     newId(),
     at,

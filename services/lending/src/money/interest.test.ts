@@ -79,6 +79,11 @@ test('1,000 repaid by 1,080 after 255 days is 11.45 % with all costs', () => {
   assert.equal(aprAllCostsPercent(100_000, 108_000, 255), 11.45);
 });
 
+test('1,000 for 30 days at 0 % with a fee of 12 is 14.78 % with all costs', () => {
+  assert.equal(aprAllCostsPercent(100_000 - 1_200, 100_000, 30), 14.78);
+  assert.equal(aprAllCostsPercent(0, 100_000, 30), null);
+});
+
 test('the APR with all costs is linear up to a year and compounds beyond it', () => {
   assert.equal(aprAllCostsPercent(100_000, 110_000, 365), 10);
   assert.equal(aprAllCostsPercent(100_000, 121_000, 730), 10);

@@ -30,13 +30,15 @@ export function costOverTermPercent(rateBps: number, termDays: number): number {
 
 /**
  * APR with all costs in percent, two decimals: (repaid − received) / received × 365 / days up to one
- * year, (repaid / received)^(365/days) − 1 beyond. `days` at least 1, `receivedCents` at least 1.
+ * year, (repaid / received)^(365/days) − 1 beyond. `days` at least 1. Null where nothing is received: no rate
+ * says what that costs.
  */
 export function aprAllCostsPercent(
   receivedCents: number,
   repaidCents: number,
   days: number,
-): number {
+): number | null {
+  if (receivedCents < 1) return null;
   if (days <= 365) {
     const top = BigInt(repaidCents - receivedCents) * 365n * 10_000n;
     return Number(roundHalfUp(top, BigInt(receivedCents) * BigInt(days))) / 100;

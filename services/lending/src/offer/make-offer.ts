@@ -97,6 +97,7 @@ function newOffer(
     termDays,
     rateBps,
     contract: lender.defaultContract,
+    transferFeeCents: listing.transferFeeCents ?? null,
     message,
     createdAt,
     expiresAt: addDays(createdAt, settings.value.OFFER_DAYS),

@@ -19,6 +19,7 @@ export const offers = defineModel<Offer>('offers', {
     termDays: Number,
     rateBps: Number,
     contract: oneOf(0, 1),
+    transferFeeCents: BigInt,
     message: String,
     createdAt: Date,
     expiresAt: Date,

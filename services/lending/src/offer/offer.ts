@@ -18,6 +18,8 @@ export interface Offer extends LoanTerms {
   lenderId: string;
   /** The lender's contract kind at the time, frozen. */
   contract: ContractKind;
+  /** As the listing has it, frozen; absent in offers from before it was kept. */
+  transferFeeCents?: number | null;
   message: string | null;
   createdAt: Date;
   /** It stands until here. */

@@ -26,6 +26,9 @@ test('each term changes the document', async () => {
     { amountCents: 90_051 },
     { termDays: 61 },
     { rateBps: 1_801 },
+    { transferFeeCents: 0 },
+    { governing: { law: 'Ireland', venue: 'London' } },
+    { governing: { law: 'England and Wales', venue: 'Dublin' } },
     { contract: 1 as const },
     { lenderName: 'Another' },
     { unicodeName: 'muenchen.example' },
@@ -57,12 +60,31 @@ test('both kinds have sixteen sections and differ in how money is sent', () => {
   assert.doesNotMatch(JSON.stringify(crypto), /bank transfer/);
 });
 
+test('no signed text has a blank, a placeholder or a choice left open, whatever may be missing', () => {
+  const bare = { ...terms, transferFeeCents: 0, rateBps: 0, termDays: 1 };
+  for (const contract of [0, 1] as const) {
+    for (const one of [terms, bare]) {
+      const text = agreementSections({ ...one, contract })
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) =>
+          block.kind === 'figures'
+            ? block.rows.flat()
+            : block.text.map((passage) => (typeof passage === 'string' ? passage : passage.bold)),
+        )
+        .join('\n');
+      assert.doesNotMatch(text, /_|\.\.\.|\[|\]|to be chosen|undefined|null|NaN|TODO|\{|\}/i);
+      assert.match(text, /law of\s+England and Wales/);
+    }
+  }
+});
+
 test('a section that is named by its number is the one meant', () => {
   const titles = agreementSections(terms).map((section) => section.title);
   const meant: [number, string][] = [
     [6, 'Receipt and deemed receipt'],
     [7, 'Repayment'],
     [8, 'Security interest and custody'],
+    [9, 'Use and renewal of the Domain in custody'],
     [11, 'The Domain is the only remedy'],
     [12, 'Disputes and the Operator'],
   ];
@@ -84,7 +106,6 @@ test('the text says what the product promises, and no legal address', noText, as
     'US $900.50',
     'US $927.54',
     'US $27.04',
-    '18.27 %',
     '60 days after receipt; 2027-01-20 if received on 2026-11-21',
     'actual/365',
     'Mark paid before you send.',
@@ -94,7 +115,10 @@ test('the text says what the product promises, and no legal address', noText, as
     'in full satisfaction of the debt',
     'no surplus is owed to the Borrower',
     'The certificate is part of this agreement.',
-    'To be chosen before use: this agreement is governed by the law of',
+    'Rate (a year) 18 %',
+    'US $12.00, paid from the balance on the Platform',
+    'APR with all costs 26.73 %',
+    'governed by the law of England and Wales, and the courts of London have jurisdiction',
     'Severability.',
   ];
   for (const phrase of promised) assert.ok(words.includes(phrase), phrase);

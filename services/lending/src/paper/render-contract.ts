@@ -10,7 +10,6 @@ import {
   closeSheet,
   colours,
   openSheet,
-  page,
   setHeading,
   setItem,
   setRule,
@@ -19,7 +18,7 @@ import {
 } from './page.ts';
 import type { Block, Prose } from './template/prose.ts';
 import { agreementSections } from './template/standard-agreement.ts';
-import type { ContractTerms } from './terms.ts';
+import type { AgreementTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 import { isSettable } from './typeface.ts';
 
@@ -27,7 +26,7 @@ import { isSettable } from './typeface.ts';
 const figuresHeight = 230;
 
 /** The PDF's bytes: the same terms always give the same bytes, so that its SHA-256 is the contract's. */
-export async function renderContract(terms: ContractTerms): Promise<Buffer> {
+export async function renderContract(terms: AgreementTerms): Promise<Buffer> {
   const name = contractNames[terms.contract];
   const domain = domainInWords(terms);
   const sheet = openSheet({
@@ -52,7 +51,7 @@ export async function renderContract(terms: ContractTerms): Promise<Buffer> {
   );
 }
 
-function setOpening(sheet: Sheet, terms: ContractTerms): void {
+function setOpening(sheet: Sheet, terms: AgreementTerms): void {
   setText(sheet, [{ text: 'Nameloan', weight: 'bold' }], {
     ...body,
     colour: colours.brand,
@@ -99,20 +98,9 @@ export function setUnsettableNote(sheet: Sheet, texts: readonly string[]): void 
 function setBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'paragraph') setText(sheet, spansOf(block.text), body);
   if (block.kind === 'item') setItem(sheet, spansOf(block.text));
-  if (block.kind === 'choice') setChoice(sheet, block.text);
   if (block.kind === 'figures') {
     setTable(sheet, block.rows, { labels: 170, boxed: true, weight: 'bold', style: body });
   }
-}
-
-/** Marked by a bar in the margin, so that nobody signs it unseen. */
-function setChoice(sheet: Sheet, text: Prose): void {
-  const { pdf } = sheet;
-  const top = sheet.y;
-  const pageBefore = pdf.page;
-  setText(sheet, spansOf(text), { ...body, indent: 12 });
-  const start = pdf.page === pageBefore ? top : page.top;
-  pdf.rect(page.left, start + 1, 2.4, sheet.y - body.after - start - 2).fill(colours.brand);
 }
 
 function spansOf(prose: Prose): Span[] {

@@ -4,7 +4,7 @@ import type { ContractKind } from '../loan/terms.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page; a changed wording gets a new one. */
-export const contractEdition = '2026-11b';
+export const contractEdition = '2026-11c';
 
 /** Money in integer US cents, the term in whole days, the rate in basis points a year. */
 export interface ContractTerms {
@@ -20,6 +20,19 @@ export interface ContractTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
+  /** The platform's fee for the transfer into custody; 0 where the domain was there already. */
+  transferFeeCents: number;
+}
+
+/** Whose law governs the agreement, and whose courts decide: names as they stand in a sentence. */
+export interface GoverningLaw {
+  law: string;
+  venue: string;
+}
+
+/** All that the agreement's text is made from; the certificate needs only the loan's own terms. */
+export interface AgreementTerms extends ContractTerms {
+  governing: GoverningLaw;
 }
 
 /** What a signer agrees to, shown beside the box to tick (product.md section 5). */

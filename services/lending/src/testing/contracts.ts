@@ -3,12 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Signature } from '../paper/certificate.ts';
-import type { ContractTerms } from '../paper/terms.ts';
+import type { AgreementTerms } from '../paper/terms.ts';
 
 export const drawnAt = new Date('2026-11-21T10:00:00.000Z');
 
 /** 900.50 at 18 % for 60 days, between names of three scripts. */
-export const terms: ContractTerms = {
+export const terms: AgreementTerms = {
   escrowId: '6740a1b2c3d4e5f601234567',
   contract: 0,
   drawnAt,
@@ -19,6 +19,8 @@ export const terms: ContractTerms = {
   amountCents: 90_050,
   termDays: 60,
   rateBps: 1_800,
+  transferFeeCents: 1_200,
+  governing: { law: 'England and Wales', venue: 'London' },
 };
 
 export const address: LegalAddress = {

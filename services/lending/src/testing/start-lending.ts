@@ -17,7 +17,10 @@ export interface TestLending extends TestService {
 }
 
 export async function startLending({ answers = true } = {}): Promise<TestLending> {
-  const service = await startTestService(lendingService);
+  const service = await startTestService(lendingService, {
+    GOVERNING_LAW: 'Ireland',
+    GOVERNING_VENUE: 'Dublin',
+  });
   const standings = new Map<string, Standing>();
   const answerStandings = async () => {
     await service.bus.answer('domains.standing', async (asked) => {

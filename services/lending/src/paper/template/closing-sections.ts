@@ -1,11 +1,11 @@
-/** The contract's end: the platform's part, signatures, notices, and what the lawyers have yet to choose. */
+/** The contract's end: the platform's part, signatures, notices, and the law that governs it. */
 
 import { days } from './days.ts';
-import type { Section } from './prose.ts';
-import { bold, choice, item, paragraph } from './prose.ts';
+import type { Section, Wording } from './prose.ts';
+import { bold, item, paragraph } from './prose.ts';
 
-export function closingSections(): Section[] {
-  return [platform(), signatures(), general()];
+export function closingSections(words: Wording): Section[] {
+  return [platform(), signatures(), general(words)];
 }
 
 function platform(): Section {
@@ -55,15 +55,18 @@ function signatures(): Section {
   };
 }
 
-function general(): Section {
+function general({ terms }: Wording): Section {
+  const { law, venue } = terms.governing;
   return {
     title: 'Governing law and general terms',
     blocks: [
-      choice(
-        'To be chosen before use: this agreement is governed by the law of ____________________, and the courts of ' +
-          '____________________ have jurisdiction. Until the parties choose in writing, the law of the place ' +
-          'stated in the Borrower’s signature block applies, including the consumer and lending rules that ' +
-          'cannot be waived there.',
+      paragraph(
+        'This agreement is governed by the law of ',
+        bold(law),
+        ', and the courts of ',
+        bold(venue),
+        ' have jurisdiction over it. Rules that protect a party at the place stated in that party’s signature block, ' +
+          'and the courts open to that party there, stay available as far as they cannot be waived.',
       ),
       item(
         bold('Severability. '),

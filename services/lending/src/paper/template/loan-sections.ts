@@ -83,11 +83,12 @@ function costs(words: Wording): Section {
         kind: 'figures',
         rows: [
           ['You receive', words.amount],
+          ['Transfer fee', words.transferFee],
           ['You repay at the end of the term', words.repays],
           ['Interest in dollars', words.interest],
-          ['Yearly rate', words.rate],
+          ['Rate (a year)', words.rate],
           ['Cost over the term', percent(figures.costOverTermPercent)],
-          ['APR with all costs', percent(figures.aprAllCostsPercent)],
+          ['APR with all costs', apr(figures.aprAllCostsPercent)],
           [
             'Due date',
             `${words.term} after receipt; ${words.earliestDue} if received on ${words.drawnOn}`,
@@ -96,14 +97,25 @@ function costs(words: Wording): Section {
         ],
       },
       paragraph(
-        'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term ' +
-          'as a share of what is received, brought to one year: in proportion for terms of up to 365 days, and ' +
-          'compounded for longer ones. Neither party owes the other any fee, charge or penalty beyond these ' +
-          'figures. Registry fees for transferring or renewing the Domain are the Borrower’s and are paid from ' +
-          'the Borrower’s balance on the Platform, not out of the loan.',
+        'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term, ' +
+          'the transfer fee included, as a share of what is received less that fee, brought to one year: in ' +
+          'proportion for terms of up to 365 days, and compounded for longer ones. Neither party owes the other ' +
+          'any fee, charge or penalty beyond these figures.',
+      ),
+      paragraph(
+        'The transfer fee is what the Platform charges for bringing the Domain into custody, as it stood when the ' +
+          'Domain was listed. The Borrower pays it from the balance on the Platform, not out of the loan. Where a ' +
+          'registry asks more for a premium name, nothing is taken before the Borrower has agreed to the higher ' +
+          'price. Renewals of the Domain are no part of these figures; section 9 says who pays them.',
       ),
     ],
   };
+}
+
+function apr(value: number | null): string {
+  return value === null
+    ? 'no rate: the transfer fee is as high as the loan or higher'
+    : percent(value);
 }
 
 function percent(value: number): string {

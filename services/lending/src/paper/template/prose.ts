@@ -5,7 +5,7 @@ import type { Disclosure } from '../../loan/disclosure.ts';
 import { disclosure } from '../../loan/disclosure.ts';
 import { domainInWords } from '../../loan/terms.ts';
 import { formatCalendarDay } from '../../money/calendar-day.ts';
-import type { ContractTerms } from '../terms.ts';
+import type { AgreementTerms } from '../terms.ts';
 
 /** Text with passages in bold; names come in as plain strings, so that nothing in them is markup. */
 export type Passage = string | { bold: string };
@@ -14,9 +14,7 @@ export type Prose = readonly Passage[];
 export type Block =
   | { kind: 'paragraph'; text: Prose }
   | { kind: 'item'; text: Prose }
-  | { kind: 'figures'; rows: readonly (readonly [string, string])[] }
-  /** A choice that the parties' lawyers have yet to make. */
-  | { kind: 'choice'; text: Prose };
+  | { kind: 'figures'; rows: readonly (readonly [string, string])[] };
 
 export interface Section {
   title: string;
@@ -25,17 +23,17 @@ export interface Section {
 
 export const paragraph = (...text: Prose): Block => ({ kind: 'paragraph', text });
 export const item = (...text: Prose): Block => ({ kind: 'item', text });
-export const choice = (...text: Prose): Block => ({ kind: 'choice', text });
 export const bold = (text: string): Passage => ({ bold: text });
 
 /** The terms as the text spells them. */
 export interface Wording {
-  terms: ContractTerms;
+  terms: AgreementTerms;
   figures: Disclosure;
   domain: string;
   amount: string;
   repays: string;
   interest: string;
+  transferFee: string;
   rate: string;
   term: string;
   drawnOn: string;
@@ -44,7 +42,7 @@ export interface Wording {
 }
 
 /** Spells the terms once, so that every section says the same. */
-export function wordingOf(terms: ContractTerms): Wording {
+export function wordingOf(terms: AgreementTerms): Wording {
   const domain = domainInWords(terms);
   const figures = disclosure({ ...terms, domainName: domain }, terms.drawnAt);
   return {
@@ -54,6 +52,10 @@ export function wordingOf(terms: ContractTerms): Wording {
     amount: `US ${formatCents(terms.amountCents)}`,
     repays: `US ${formatCents(figures.repaysCents)}`,
     interest: `US ${formatCents(figures.interestCents)}`,
+    transferFee:
+      figures.transferFeeCents === 0
+        ? 'none'
+        : `US ${formatCents(figures.transferFeeCents)}, paid from the balance on the Platform`,
     rate: formatRate(terms.rateBps),
     term: terms.termDays === 1 ? '1 day' : `${terms.termDays.toLocaleString('en-US')} days`,
     drawnOn: formatCalendarDay(terms.drawnAt),

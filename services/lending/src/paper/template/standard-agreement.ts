@@ -1,6 +1,6 @@
 /** The whole text of the agreement in order; sections refer to each other by their numbers here. */
 
-import type { ContractTerms } from '../terms.ts';
+import type { AgreementTerms } from '../terms.ts';
 import { closingSections } from './closing-sections.ts';
 import { loanSections } from './loan-sections.ts';
 import type { Section } from './prose.ts';
@@ -8,7 +8,7 @@ import { wordingOf } from './prose.ts';
 import { securitySections } from './security-sections.ts';
 
 /** Sections 1 to 16 for these terms; both kinds have the same sections and differ in their payments. */
-export function agreementSections(terms: ContractTerms): Section[] {
+export function agreementSections(terms: AgreementTerms): Section[] {
   const words = wordingOf(terms);
-  return [...loanSections(words), ...securitySections(words), ...closingSections()];
+  return [...loanSections(words), ...securitySections(words), ...closingSections(words)];
 }
