@@ -128,7 +128,9 @@ test('contracts name a law and a court: without them production does not start, 
     SANDBOX_URL: 'http://127.0.0.1:9',
     SANDBOX_SECRET: 'another secret of thirty-two letters',
   };
-  for (const more of [{}, { NODE_ENV: 'production' }, { ...played, NODE_ENV: 'production' }]) {
+  const production = { NODE_ENV: 'production' };
+  const real: Record<string, string>[] = [{}, production, { ...played, ...production }];
+  for (const more of real) {
     const { code, text } = await refused({ ...alone, ...more }, main);
     assert.equal(code, 1);
     assert.equal(text, lines);

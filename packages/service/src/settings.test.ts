@@ -47,8 +47,12 @@ test('what real parties must be told may be taken for granted only where the san
   assert.equal(read(played), 'Utopia');
   assert.equal(read({ ...played, LAW: '' }), 'Utopia');
   assert.equal(read({ ...played, LAW: 'Ireland' }), 'Ireland');
-  for (const real of [{}, { NAMELOAN_SANDBOX: 'off' }, { ...played, NODE_ENV: 'production' }])
-    assert.throws(() => read(real), /^SettingsError: LAW is required\.$/);
+  const reals: Record<string, string>[] = [
+    {},
+    { NAMELOAN_SANDBOX: 'off' },
+    { ...played, NODE_ENV: 'production' },
+  ];
+  for (const real of reals) assert.throws(() => read(real), /^SettingsError: LAW is required\.$/);
 });
 
 test('an address that stands in mails as a link is http or https', () => {

@@ -123,6 +123,7 @@ function newListing(domain: Standing, terms: LoanTerms, midCents: number | null)
     termDays: terms.termDays,
     rateBps: terms.rateBps,
     midCents,
+    transferFeeCents: domain.transferFeeCents,
     createdAt: now(),
     domainVersion: domain.version,
     offersMade: 0,

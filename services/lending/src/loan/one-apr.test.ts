@@ -1,0 +1,91 @@
+/** One figure for what a loan costs, from the listing to the contract, whatever becomes of the domain meanwhile. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { escrows } from '../escrow/escrow.model.ts';
+import { listings } from '../listing/listing.model.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptOffer,
+  account,
+  domain,
+  granted,
+  makeOffer,
+  openListing,
+  reserve,
+  startLending,
+} from '../testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const box = 'disclosure { receives transferFee repays aprAllCostsPercent }';
+const terms = { amount: 100_000, term: 30, apy: 0 };
+
+/** The box of the listing, of an offer on its terms, of the loan and of its contract. */
+async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
+  const borrowerId = await account(service, 'Bea Borrower');
+  const lenderId = await account(service, 'Len Lender');
+  const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
+  const domainId = domain(service, borrowerId, { transferFeeCents });
+  const listingId = granted(await openListing(borrower, domainId, terms)).openListing.id;
+  const standing = service.standings.get(domainId);
+  if (standing) service.standings.set(domainId, { ...standing, transferFeeCents: meanwhile });
+  const offerId = granted(await makeOffer(lender, domainId, terms)).makeOffer.id;
+  const read = async (query: string) => Object.values(granted(await borrower(query)))[0] as never;
+  const listing = await read(`{ listing(id: "${listingId}") { ${box} } }`);
+  const offer = await read(`{ offer(id: "${offerId}") { ${box} } }`);
+  const { id } = granted(await acceptOffer(borrower, offerId)).acceptOffer;
+  const name = `${domainId}.com`;
+  await reserve(service, { id, domainId, name, borrower, lender, borrowerId, lenderId });
+  await service.settle();
+  const loan = await read(`{ escrow(id: "${id}") { borrowerContractUrl ${box} } }`);
+  const { borrowerContractUrl, ...rest } = loan as { borrowerContractUrl: string };
+  const token = borrowerContractUrl.split('/').at(-1);
+  const contract = await read(`{ contract(token: "${token}") { ${box} } }`);
+  return { boxes: [listing, offer, rest, contract], listingId, id, read };
+}
+
+test('$1,000 for 30 days at 0 % with a transfer fee of $12 is 14.78 % on listing, offer, loan and contract', async () => {
+  // In custody by the time of the offer: the fee was paid for this loan all the same.
+  for (const meanwhile of [1_200, 0]) {
+    const { boxes } = await boxesOf(1_200, meanwhile);
+    for (const one of boxes) {
+      const disclosure = {
+        receives: 100_000,
+        transferFee: 1_200,
+        repays: 100_000,
+        aprAllCostsPercent: 14.78,
+      };
+      assert.deepEqual(one, { disclosure });
+    }
+  }
+});
+
+test('a domain that is in custody already costs no transfer', async () => {
+  const { boxes } = await boxesOf(0);
+  for (const { disclosure } of boxes as { disclosure: Record<string, number> }[])
+    assert.deepEqual([disclosure.transferFee, disclosure.aprAllCostsPercent], [0, 0]);
+});
+
+test('a loan smaller than its fee has no rate, and everything about it can still be read', async () => {
+  const { boxes } = await boxesOf(100_000);
+  for (const { disclosure } of boxes as { disclosure: Record<string, number | null> }[])
+    assert.equal(disclosure.aprAllCostsPercent, null);
+});
+
+test('records from before the fee was kept show the figures that they always had', async () => {
+  const { listingId, id, read } = await boxesOf(1_200);
+  await listings.raw.updateOne({ _id: listingId }, { $unset: { transferFeeCents: '' } });
+  await escrows.raw.updateOne({ _id: id }, { $unset: { transferFeeCents: '' } });
+  for (const query of [
+    `{ listing(id: "${listingId}") { ${box} } }`,
+    `{ escrow(id: "${id}") { ${box} } }`,
+  ]) {
+    const { disclosure } = (await read(query)) as { disclosure: Record<string, number> };
+    assert.deepEqual([disclosure.transferFee, disclosure.aprAllCostsPercent], [0, 0]);
+  }
+});
