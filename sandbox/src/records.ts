@@ -107,7 +107,21 @@ export type CheckoutStatus =
   | 'cancelled'
   | 'expired'
   | 'refunded'
-  | 'disputed';
+  | 'disputed'
+  /** The payer's bank kept the money. */
+  | 'lost';
+
+/** Money that the shop gave back to a card. */
+export interface StripeRefund {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly createdAt: string;
+}
+
+/** Money that the payer's bank took back, and what came of it. */
+export interface StripeDispute extends StripeRefund {
+  readonly status: 'needs_response' | 'won' | 'lost';
+}
 
 interface CheckoutBase {
   readonly id: string;
@@ -136,6 +150,9 @@ export interface StripeCheckout extends CheckoutBase {
   readonly customerEmail: string | null;
   readonly expiresAt: string;
   readonly apiVersion: string;
+  /** Oldest first; absent where none was made. */
+  readonly refunds?: readonly StripeRefund[];
+  readonly disputes?: readonly StripeDispute[];
 }
 
 export interface NowpaymentsCheckout extends CheckoutBase {

@@ -7,6 +7,7 @@ import { invalid, notFound } from '../control/errors.ts';
 import { ipnStatuses, paymentBody } from '../nowpayments/payment.ts';
 import type { Checkout, Delivery, NowpaymentsCheckout, StripeCheckout } from '../records.ts';
 import { stripeEvents } from '../stripe/event.ts';
+import { afterMoneyBack, isBackAction } from '../stripe/money-back.ts';
 import { newDelivery } from '../webhook/delivery.ts';
 import type { World } from '../world.ts';
 import type { CheckoutAction } from './checkout.ts';
@@ -14,8 +15,8 @@ import { statusAfter } from './checkout.ts';
 
 export interface CheckoutMove {
   readonly action: CheckoutAction;
-  /** For a refund of a part, or a part paid in cryptocurrency: cents; absent means all, or half. */
-  readonly amountCents?: number;
+  /** For a refund or dispute: cents, absent for all. For a part or too much in cryptocurrency: absent for half, or half more. */
+  readonly amountCents?: number | undefined;
 }
 
 export function checkoutOf(world: World, id: string): Checkout {
@@ -51,38 +52,51 @@ export function expireCheckouts(world: World): number {
 }
 
 function stripeAfter(before: StripeCheckout, move: CheckoutMove): StripeCheckout {
-  const status = statusAfter(before, move.action);
-  const updatedAt = new Date().toISOString();
-  if (move.action !== 'refund') return { ...before, status, updatedAt };
-  const refundedCents = before.refundedCents + refundOf(before, move);
-  const whole = refundedCents === before.amountCents;
-  return { ...before, status: whole ? status : before.status, refundedCents, updatedAt };
+  const { action, amountCents } = move;
+  const status = statusAfter(before, action);
+  if (isBackAction(action)) return afterMoneyBack(before, { action, amountCents, status });
+  if (amountCents !== undefined) throw wholeOnly();
+  return { ...before, status, updatedAt: new Date().toISOString() };
 }
 
-function nowpaymentsAfter(before: NowpaymentsCheckout, move: CheckoutMove): NowpaymentsCheckout {
-  const after = {
-    ...before,
-    status: statusAfter(before, move.action),
-    updatedAt: new Date().toISOString(),
-  };
-  if (move.action === 'pay') return { ...after, actuallyPaid: before.priceAmount };
-  if (move.action === 'refund' && move.amountCents !== undefined)
-    throw invalid('amountCents: cryptocurrency is given back as a whole.', {
+const wholeOnly = () =>
+  invalid(
+    'amountCents: a payer pays the whole checkout; only a part, or too much, has an amount.',
+    {
       field: 'amountCents',
-    });
-  if (move.action === 'refund')
-    return { ...after, refundedCents: Math.round(before.actuallyPaid * 100) };
-  if (move.action !== 'payPart') return after;
-  const cents = move.amountCents ?? Math.ceil(before.amountCents / 2);
-  if (cents >= before.amountCents) throw invalid('A part is less than the whole amount.');
-  return { ...after, actuallyPaid: cents / 100 };
-}
+    },
+  );
 
-function refundOf(checkout: StripeCheckout, move: CheckoutMove): number {
-  const left = checkout.amountCents - checkout.refundedCents;
-  const cents = move.amountCents ?? left;
-  if (cents > left) throw invalid(`Only ${left} cents are left to refund.`);
-  return cents;
+function nowpaymentsAfter(
+  before: NowpaymentsCheckout,
+  { action, amountCents }: CheckoutMove,
+): NowpaymentsCheckout {
+  const status = statusAfter(before, action);
+  const after = { ...before, status, updatedAt: new Date().toISOString() };
+  const asked = before.amountCents;
+  switch (action) {
+    case 'payPart': {
+      const cents = amountCents ?? Math.ceil(asked / 2);
+      if (cents >= asked) throw invalid('A part is less than the whole amount.');
+      return { ...after, actuallyPaid: cents / 100 };
+    }
+    case 'payOver': {
+      const cents = amountCents ?? Math.ceil(asked * 1.5);
+      if (cents <= asked) throw invalid('Too much is more than the whole amount.');
+      return { ...after, actuallyPaid: cents / 100 };
+    }
+    case 'pay':
+      if (amountCents !== undefined) throw wholeOnly();
+      return { ...after, actuallyPaid: before.priceAmount };
+    case 'refund':
+      if (amountCents !== undefined)
+        throw invalid('amountCents: cryptocurrency is given back as a whole.', {
+          field: 'amountCents',
+        });
+      return { ...after, refundedCents: Math.round(before.actuallyPaid * 100) };
+    default:
+      return after;
+  }
 }
 
 function deliveriesOf(

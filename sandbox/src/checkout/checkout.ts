@@ -8,11 +8,14 @@ export type CheckoutAction =
   | 'pay'
   | 'payLater'
   | 'payPart'
+  | 'payOver'
   | 'cancel'
   | 'fail'
   | 'expire'
   | 'refund'
-  | 'dispute';
+  | 'dispute'
+  | 'win'
+  | 'lose';
 
 type Moves = Partial<Record<CheckoutAction, Partial<Record<CheckoutStatus, CheckoutStatus>>>>;
 
@@ -25,10 +28,13 @@ const allMoves: Record<Checkout['provider'], Moves> = {
     expire: { open: 'expired' },
     refund: { paid: 'refunded', disputed: 'refunded' },
     dispute: { paid: 'disputed' },
+    win: { disputed: 'paid' },
+    lose: { disputed: 'lost' },
   },
   nowpayments: {
     pay: { open: 'paid', partially_paid: 'paid' },
     payPart: { open: 'partially_paid' },
+    payOver: { open: 'paid', partially_paid: 'paid' },
     fail: { open: 'failed', partially_paid: 'failed' },
     cancel: { open: 'cancelled' },
     expire: { open: 'expired' },

@@ -145,18 +145,18 @@ function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
       run: (call) => json(shownCheckout(world, checkoutOf(world, idOf(call)))),
     },
     route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
-      const { async: later, part, amountCents } = readJson(call, payInput);
-      if (later && part) throw invalid('A payment is late or in parts, not both.');
-      if (amountCents !== undefined && !part)
-        throw invalid('amountCents: a payer pays the whole checkout; only a part has an amount.', {
-          field: 'amountCents',
-        });
-      return act(call, { action: later ? 'payLater' : part ? 'payPart' : 'pay', amountCents });
+      const { async: later, part, over, amountCents } = readJson(call, payInput);
+      const ways = [later && 'payLater', part && 'payPart', over && 'payOver'] as const;
+      const [way = 'pay', another] = ways.filter((one) => one !== false && one !== undefined);
+      if (another) throw invalid('A payment is late, a part or too much, not two of them.');
+      return act(call, { action: way, amountCents });
     }),
-    route('POST', '/checkouts/:id/refund', (call, { readJson, refundInput }) =>
-      act(call, { action: 'refund', ...readJson(call, refundInput) }),
+    ...(['refund', 'dispute'] as const).map((action) =>
+      route('POST', `/checkouts/:id/${action}`, (call, { readJson, backInput }) =>
+        act(call, { action, ...readJson(call, backInput) }),
+      ),
     ),
-    ...(['cancel', 'fail', 'dispute'] as const).map((action) =>
+    ...(['cancel', 'fail', 'win', 'lose'] as const).map((action) =>
       bareRoute('POST', `/checkouts/:id/${action}`, (call) => act(call, { action })),
     ),
     bareRoute('POST', '/checkouts/:id/redeliver', (call) => {

@@ -35,10 +35,13 @@ export const payInput = z.strictObject({
   async: z.boolean().optional(),
   /** Cryptocurrency: only a part comes. */
   part: z.boolean().optional(),
+  /** Cryptocurrency: more comes than was asked for. */
+  over: z.boolean().optional(),
   amountCents: z.int().min(1).max(1_000_000_000).optional(),
 });
 
-export const refundInput = z.strictObject({
+/** Of a refund or a dispute; absent: all that is left. */
+export const backInput = z.strictObject({
   amountCents: z.int().min(1).max(1_000_000_000).optional(),
 });
 

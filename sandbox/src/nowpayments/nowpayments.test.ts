@@ -104,6 +104,17 @@ test('a part of the money is partially_paid until the rest comes or the payment 
   assert.equal(refunded.payment_status, 'refunded');
 });
 
+test('a payer who pays too much is told finished, with what really came', async () => {
+  const { body: invoice } = await provider('/v1/invoice', order);
+  const calls = await actAndReceive(invoice.id, 'pay', 3, { over: true, amountCents: 3000 });
+  assert.deepEqual([calls[2].payment_status, calls[2].actually_paid], ['finished', 30]);
+  const { body: other } = await provider('/v1/invoice', order);
+  const less = { over: true, amountCents: 2550 };
+  assert.equal((await call(sandbox, 'POST', `/checkouts/${other.id}/pay`, less)).status, 400);
+  const both = { over: true, part: true };
+  assert.equal((await call(sandbox, 'POST', `/checkouts/${other.id}/pay`, both)).status, 400);
+});
+
 test('a payer who fails or leaves is told by failed or expired; a coin is never disputed', async () => {
   const { body: one } = await provider('/v1/invoice', order);
   assert.equal((await actAndReceive(one.id, 'fail', 1))[0].payment_status, 'failed');

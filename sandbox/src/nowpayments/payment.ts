@@ -17,6 +17,7 @@ const statuses: Record<CheckoutStatus, string> = {
   expired: 'expired',
   refunded: 'refunded',
   disputed: 'finished',
+  lost: 'finished',
 };
 
 /** The provider's word for a checkout's state. */
@@ -29,6 +30,7 @@ export function ipnStatuses(before: Checkout, action: CheckoutAction): string[] 
   const first = before.status === 'open' ? ['waiting'] : [];
   switch (action) {
     case 'pay':
+    case 'payOver':
       return [...first, 'confirming', 'finished'];
     case 'payPart':
       return [...first, 'confirming', 'partially_paid'];
@@ -41,6 +43,8 @@ export function ipnStatuses(before: Checkout, action: CheckoutAction): string[] 
       return ['refunded'];
     case 'payLater':
     case 'dispute':
+    case 'win':
+    case 'lose':
       return [];
   }
 }

@@ -12,15 +12,19 @@ const labels = {
   pay: 'Pay',
   payLater: 'Pay later',
   payPart: 'Pay a part',
+  payOver: 'Pay too much',
   fail: 'Fail',
   cancel: 'Cancel',
   refund: 'Refund',
   dispute: 'Dispute',
+  win: 'Dispute won',
+  lose: 'Dispute lost',
 } as const;
 
 const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
   payLater: { path: 'pay', body: { async: true } },
   payPart: { path: 'pay', body: { part: true } },
+  payOver: { path: 'pay', body: { over: true } },
 };
 
 export function drawCheckouts(world: World): Html {
@@ -51,15 +55,15 @@ function drawDelivery(delivery: Delivery): Html {
 
 /** A button for each action that is open; also on the payer's page. */
 export function actionButtons(checkout: Checkout, only?: readonly string[]): Html[] {
+  const at = `POST /checkouts/${encodeURIComponent(checkout.id)}`;
   return openActions(checkout).flatMap((action) => {
     if (action === 'expire' || (only && !only.includes(action))) return [];
     const { path, body } = bodies[action] ?? { path: action, body: undefined };
     const kind = action === 'pay' ? 'primary' : '';
-    return [
-      button(labels[action], `POST /checkouts/${encodeURIComponent(checkout.id)}/${path}`, {
-        body,
-        kind,
-      }),
-    ];
+    const whole = button(labels[action], `${at}/${path}`, { body, kind });
+    const back = action === 'refund' || action === 'dispute';
+    if (!back || checkout.provider !== 'stripe') return [whole];
+    const part = { amountCents: Math.max(1, Math.round(checkout.amountCents / 4)) };
+    return [whole, button(`${labels[action]} a quarter`, `${at}/${path}`, { body: part })];
   });
 }

@@ -16,7 +16,10 @@ const done: Readonly<Record<string, string>> = {
   expired: 'This page has expired.',
   refunded: 'The payment was given back.',
   disputed: 'The payment is disputed.',
+  lost: 'The payment was taken back by the payer’s bank.',
 };
+
+const payersOwn = ['pay', 'payLater', 'payPart', 'payOver', 'cancel', 'fail'];
 
 export function drawPay(checkout: Checkout): string {
   const provider = checkout.provider === 'stripe' ? 'Stripe' : 'NOWPayments';
@@ -26,7 +29,7 @@ export function drawPay(checkout: Checkout): string {
     <p>${checkout.description || 'Payment'}</p>
     <p id="banner" role="alert" hidden></p>
     ${done[checkout.status] && html`<p class="notice">${done[checkout.status]}</p>`}
-    <p class="buttons">${actionButtons(checkout, ['pay', 'payLater', 'payPart', 'cancel', 'fail'])}</p>
+    <p class="buttons">${actionButtons(checkout, payersOwn)}</p>
     ${checkout.status !== 'open' && back(checkout)}
   </main>`;
   return drawDocument(`Pay ${money(checkout.amountCents, checkout.currency)}`, body, null);

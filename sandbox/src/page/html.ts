@@ -62,6 +62,7 @@ const tones: Readonly<Record<string, string>> = {
   failed: 'red',
   abandoned: 'red',
   disputed: 'red',
+  lost: 'red',
 };
 
 /** A small mark for a state; its colour says no more than its word. */

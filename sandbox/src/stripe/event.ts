@@ -3,6 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import type { CheckoutStatus, StripeCheckout } from '../records.ts';
+import { disputeBody, disputesOf } from './money-back.ts';
 import { sessionBody } from './session.ts';
 
 export interface StripeEvent {
@@ -45,8 +46,12 @@ export function stripeEvents(
     case 'refund':
       return say('charge.refunded', chargeBody(checkout));
     case 'dispute':
-      return say('charge.dispute.created', disputeBody(checkout));
+      return say('charge.dispute.created', newestDispute(checkout));
+    case 'win':
+    case 'lose':
+      return say('charge.dispute.closed', newestDispute(checkout));
     case 'payPart':
+    case 'payOver':
       return [];
   }
 }
@@ -100,19 +105,8 @@ function chargeBody(checkout: StripeCheckout): Record<string, unknown> {
   };
 }
 
-function disputeBody(checkout: StripeCheckout): Record<string, unknown> {
-  return {
-    id: stripeId('du'),
-    object: 'dispute',
-    amount: checkout.amountCents - checkout.refundedCents,
-    charge: checkout.charge,
-    created: Math.floor(Date.now() / 1000),
-    currency: checkout.currency,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: checkout.paymentIntent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  };
+function newestDispute(checkout: StripeCheckout): Record<string, unknown> {
+  const dispute = disputesOf(checkout).at(-1);
+  if (!dispute) throw new Error(`checkout ${checkout.id} was never disputed`);
+  return disputeBody(checkout, dispute);
 }

@@ -75,7 +75,7 @@ export function sessionBody(
   checkout: StripeCheckout,
   pageUrl: string | null,
 ): Record<string, unknown> {
-  const paid = ['paid', 'refunded', 'disputed'].includes(checkout.status);
+  const paid = ['paid', 'refunded', 'disputed', 'lost'].includes(checkout.status);
   const over = ['cancelled', 'expired'].includes(checkout.status);
   const open = checkout.status === 'open';
   return {

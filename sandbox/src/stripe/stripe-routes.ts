@@ -9,6 +9,7 @@ import type { World } from '../world.ts';
 import { stripeId } from './event.ts';
 import { readForm } from './form.ts';
 import { answeredBefore, remember } from './idempotency.ts';
+import { listDisputes, listRefunds, listSessions } from './lists.ts';
 import { newSession, sessionBody } from './session.ts';
 import { StripeError } from './stripe-error.ts';
 
@@ -21,8 +22,11 @@ export function stripeRoutes(world: World, queue: WebhookQueue): Route[] {
   });
   return [
     route('POST', '/v1/checkout/sessions', (call) => create(world, call)),
+    route('GET', '/v1/checkout/sessions', (call) => listSessions(world, call)),
     route('GET', '/v1/checkout/sessions/:id', (call) => shown(world, sessionOf(world, call))),
     route('POST', '/v1/checkout/sessions/:id/expire', (call) => expire(world, call, queue)),
+    route('GET', '/v1/refunds', (call) => listRefunds(world, call)),
+    route('GET', '/v1/disputes', (call) => listDisputes(world, call)),
   ];
 }
 

@@ -187,6 +187,50 @@ test('refunds add up to the whole, a dispute is opened, each with its event', as
   assert.equal(dispute.amount, 1250);
 });
 
+test('a dispute of what a refund left is decided once, and the lists show both as Stripe does', async () => {
+  const { id } = await stripe.checkout.sessions.create(order());
+  await actAndReceive(id, 'pay', 1);
+  await actAndReceive(id, 'refund', 1, { amountCents: 250 });
+  const [opened] = await actAndReceive(id, 'dispute', 1);
+  assert.equal(objectOf<Stripe.Dispute>(opened).amount, 1000);
+  assert.equal((await call(sandbox, 'POST', `/checkouts/${id}/refund`)).status, 400);
+  const [closed] = await actAndReceive(id, 'win', 1);
+  assert.equal(closed?.type, 'charge.dispute.closed');
+  assert.equal(objectOf<Stripe.Dispute>(closed).status, 'won');
+  assert.equal((await call(sandbox, 'POST', `/checkouts/${id}/lose`)).status, 409);
+  await actAndReceive(id, 'dispute', 1, { amountCents: 400 });
+  const [lost] = await actAndReceive(id, 'lose', 1);
+  assert.equal(objectOf<Stripe.Dispute>(lost).status, 'lost');
+
+  const payment_intent = String(objectOf<Stripe.Dispute>(opened).payment_intent);
+  const refunds = await stripe.refunds.list({ payment_intent });
+  assert.deepEqual(
+    refunds.data.map(({ amount, status }) => [amount, status]),
+    [[250, 'succeeded']],
+  );
+  const disputes = await stripe.disputes.list({ payment_intent });
+  const shown = disputes.data.map(({ amount, status }) => `${amount} ${status}`);
+  assert.deepEqual(shown.sort(), ['1000 won', '400 lost']);
+  const sessions = await stripe.checkout.sessions.list({ payment_intent });
+  assert.deepEqual(
+    sessions.data.map((one) => [one.id, one.payment_status]),
+    [[id, 'paid']],
+  );
+});
+
+test('a list comes a page at a time, and none beyond its time', async () => {
+  const made = [];
+  for (let count = 0; count < 3; count++)
+    made.push((await stripe.checkout.sessions.create(order())).id);
+  const all: string[] = [];
+  for await (const session of stripe.checkout.sessions.list({ limit: 1 })) all.push(session.id);
+  assert.equal(new Set(all).size, all.length);
+  for (const id of made) assert.ok(all.includes(id));
+  const later = Math.floor(Date.now() / 1000) + 60;
+  const none = await stripe.checkout.sessions.list({ created: { gte: later } });
+  assert.deepEqual(none.data, []);
+});
+
 test('a webhook that is not answered by 2xx comes again, and on demand once more, the same event', async () => {
   const session = await stripe.checkout.sessions.create(order());
   product.answers.push(500);

@@ -1,0 +1,66 @@
+/** Stripe's lists of sessions, refunds and disputes: newest first, a page at a time, by payment intent or time. */
+
+import { payerUrl } from '../checkout/payer-url.ts';
+import type { Call, HttpAnswer } from '../control/router.ts';
+import type { StripeCheckout } from '../records.ts';
+import type { World } from '../world.ts';
+import { stripeId } from './event.ts';
+import { disputeBody, disputesOf, refundBody, refundsOf } from './money-back.ts';
+import { sessionBody } from './session.ts';
+import { StripeError } from './stripe-error.ts';
+
+type Listed = Record<string, unknown> & { id: string; created: number };
+
+const mostOfPage = 100;
+const known = ['payment_intent', 'created[gte]', 'limit', 'starting_after'];
+
+export function listSessions(world: World, call: Call): HttpAnswer {
+  const pageOf = (one: StripeCheckout) => payerUrl(world, one);
+  return answerPage(world, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
+}
+
+export function listRefunds(world: World, call: Call): HttpAnswer {
+  return answerPage(world, call, (one) => refundsOf(one).map((each) => refundBody(one, each)));
+}
+
+export function listDisputes(world: World, call: Call): HttpAnswer {
+  return answerPage(world, call, (one) => disputesOf(one).map((each) => disputeBody(one, each)));
+}
+
+function answerPage(
+  world: World,
+  call: Call,
+  bodiesOf: (checkout: StripeCheckout) => Listed[],
+): HttpAnswer {
+  const { intent, since, limit, after } = readAsked(call.url.searchParams);
+  const found = [...world.store.table('checkouts').values()]
+    .filter((one) => one.provider === 'stripe')
+    .filter((one) => intent === null || one.paymentIntent === intent)
+    .flatMap(bodiesOf)
+    .filter(({ created }) => created >= since)
+    .sort((a, b) => b.created - a.created);
+  const rest = found.slice(found.findIndex(({ id }) => id === after) + 1);
+  const body = {
+    object: 'list',
+    url: call.url.pathname,
+    has_more: rest.length > limit,
+    data: rest.slice(0, limit),
+  };
+  return { status: 200, body: JSON.stringify(body), headers: { 'request-id': stripeId('req') } };
+}
+
+function readAsked(asked: URLSearchParams) {
+  for (const key of asked.keys()) {
+    if (known.includes(key)) continue;
+    throw new StripeError(400, { message: `Received unknown parameter: ${key}`, param: key });
+  }
+  const limit = Number(asked.get('limit') ?? 10);
+  if (!(limit >= 1 && limit <= mostOfPage))
+    throw new StripeError(400, { message: 'limit is 1 to 100.', param: 'limit' });
+  return {
+    limit,
+    intent: asked.get('payment_intent'),
+    since: Number(asked.get('created[gte]') ?? 0),
+    after: asked.get('starting_after'),
+  };
+}
