@@ -58,11 +58,22 @@ const hold = z.object({
   amountCents: cents,
   kind: z.enum(['TRANSFER_FEE', 'RENEWAL_FEE']),
 });
+/** How far below zero the account's available balance is by now; 0 where it is not. */
+const owedCents = cents;
 const deposit = z.object({
   transactionId: id,
   accountId: id,
   amountCents: cents,
   method: z.enum(['CARD', 'CRYPTOCURRENCY']),
+});
+
+const oddPayment = z.object({
+  /** Provider and its id of the payment. */
+  paymentId: z.string().min(1).max(200),
+  transactionId: id.nullable(),
+  accountId: id.nullable(),
+  /** Null where the provider does not say. */
+  arrivedCents: cents.nullable(),
 });
 
 /**
@@ -218,6 +229,23 @@ export const events = {
   'payments.deposit.started': event(1, deposit),
   'payments.deposit.completed': event(1, deposit),
   'payments.deposit.failed': event(1, deposit.extend({ reason: sentence })),
+  /** The provider gave money of a deposit back: so much of it. UNDONE: it did not reach the payer and is ours again. */
+  'payments.deposit.refunded': event(
+    1,
+    deposit.extend({ backCents: cents, outcome: z.enum(['TAKEN', 'UNDONE']), owedCents }),
+  ),
+  /** The payer's bank took money of a deposit back (OPENED), and decided for us (WON) or for good (LOST). */
+  'payments.deposit.disputed': event(
+    1,
+    deposit.extend({ backCents: cents, outcome: z.enum(['OPENED', 'WON', 'LOST']), owedCents }),
+  ),
+  /** Money came that is not what was asked for; an operator settles it. Ids are null where it is nobody's we know. */
+  'payments.deposit.waiting': event(1, oddPayment.extend({ reason: sentence })),
+  /** CLEARED: it needs nobody any more, the rest came or the provider took it back. */
+  'payments.deposit.settled': event(
+    1,
+    oddPayment.extend({ outcome: z.enum(['CREDITED', 'FAILED', 'CLEARED']) }),
+  ),
   'payments.hold.placed': event(1, hold),
   /** `transactionId`: the line that shows it; null in facts from before it was told. */
   'payments.hold.captured': event(1, hold.extend({ transactionId: id.nullable().default(null) })),

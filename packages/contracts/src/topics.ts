@@ -3,14 +3,14 @@
 /** A loan, its chat, or who may see it changed. */
 export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
 
-/** Something addressed to one account changed: a notification, or a right. */
+/** Something addressed to one account changed: a notification, a right, or the balance. */
 export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 
 /**
- * `message` and `notification` carry the id of what was added; `changed` and `rights` carry none.
+ * `message` and `notification` carry the id of what was added; `changed`, `rights` and `balance` carry none.
  * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
  */
 export interface LiveSignal {
-  what: 'message' | 'changed' | 'notification' | 'rights' | 'missed';
+  what: 'message' | 'changed' | 'notification' | 'rights' | 'balance' | 'missed';
   id?: string;
 }

@@ -16,6 +16,16 @@ function ofTransaction(
   return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...told };
 }
 
+/** A balance below zero is something to do: fees can be paid only once it is made up for. */
+function withDebt(body: string, owedCents: number): Pick<Wording, 'body' | 'alert'> {
+  if (owedCents <= 0) return { body, alert: false };
+  const debt = formatCents(owedCents);
+  return {
+    body: `${body} Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`,
+    alert: true,
+  };
+}
+
 export const moneyWordings = {
   'payments.deposit.completed': ({ amountCents, method, ...deposit }) => [
     ofTransaction(deposit, {
@@ -31,6 +41,65 @@ export const moneyWordings = {
       alert: false,
     }),
   ],
+  'payments.deposit.refunded': ({ amountCents, method, backCents, outcome, owedCents, ...to }) => {
+    const back = formatCents(backCents);
+    const told = {
+      TAKEN: {
+        title: `${back} of your deposit went back`,
+        body: `${back} of your deposit of ${formatCents(amountCents)} by ${methods[method]} went back to you and was taken from your balance.`,
+      },
+      UNDONE: {
+        title: `${back} is in your balance again`,
+        body: `The refund of ${back} did not reach you, so the amount is in your balance again.`,
+      },
+    }[outcome];
+    return [ofTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+  },
+  'payments.deposit.disputed': ({ amountCents, backCents, outcome, owedCents, ...to }) => {
+    const [back, whole] = [formatCents(backCents), formatCents(amountCents)];
+    const told = {
+      OPENED: {
+        title: `${back} of your deposit is disputed`,
+        body: `The bank of the card disputes ${back} of your deposit of ${whole}; until it has decided, the amount is taken from your balance. If you did not ask your bank for this, please ask it to withdraw the dispute.`,
+      },
+      WON: {
+        title: `${back} is in your balance again`,
+        body: `The dispute about ${back} of your deposit of ${whole} has ended, and the amount is in your balance again.`,
+      },
+      LOST: {
+        title: `${back} of your deposit was taken back for good`,
+        body: `The dispute about ${back} of your deposit of ${whole} has ended: the bank of the card keeps the amount, and it stays taken from your balance.`,
+      },
+    }[outcome];
+    return [ofTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+  },
+  'payments.deposit.waiting': (
+    { paymentId, transactionId, accountId, reason },
+    { operatorIds },
+  ) => {
+    const id = transactionId ?? paymentId;
+    const topic = `payment:${paymentId}`;
+    const toPayer = {
+      title: 'Your payment is being looked at',
+      body: `Money for your deposit arrived, but not as it was asked for, so our staff look at it; you need not do anything.${quote('What we saw', reason)}`,
+      alert: false,
+    };
+    const toOperator = {
+      title: 'A payment waits for an operator',
+      body: `Payment ${paymentId} is not what was asked for; please credit it or give it up.${quote('What we saw', reason)}`,
+      alert: true,
+    };
+    const operators = operatorIds.filter((one) => one !== accountId);
+    return [
+      ...(accountId
+        ? [{ ...ofTransaction({ accountId, transactionId: id }, toPayer), topic }]
+        : []),
+      ...operators.map((one) => ({
+        ...ofTransaction({ accountId: one, transactionId: id }, toOperator),
+        topic,
+      })),
+    ];
+  },
   'payments.hold.captured': ({ accountId, holdId, transactionId, amountCents, kind }) => [
     ofTransaction(
       { accountId, transactionId: transactionId ?? holdId },

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
+import type { Examples } from '../testing/money-examples.ts';
+import { moneyExamples } from '../testing/money-examples.ts';
 import { notificationKinds } from './kind.ts';
 import type { About, Known, Words } from './wording.ts';
 import { dayInWords, quote } from './wording.ts';
@@ -23,12 +25,6 @@ const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };
 const reason = 'The registry says so';
 const at = '2026-11-21T23:30:00.000Z';
-const deposit = {
-  transactionId: 't1',
-  accountId: 'bo',
-  amountCents: 12_345,
-  method: 'CARD' as const,
-};
 const known: Known = {
   loan: { id: 'e1', version: 1, ...escrow, ...terms },
   operatorIds: ['op', 'le'],
@@ -46,10 +42,8 @@ const subjectIds: Record<About['type'], string> = {
 
 type Told = keyof typeof wordings;
 
-/** One example of each fact, and what is told of it: to whom, an alert or not, where it leads. */
-const examples: {
-  [S in Told]: [EventData<S>, [to: string, alert: boolean, link: string][], RegExp];
-} = {
+/** One example of each fact, and what is told of it. */
+const examples: Examples<Told> = {
   'identity.account.security-changed': [
     { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
     [['bo', true, '/app/settings']],
@@ -203,27 +197,7 @@ const examples: {
     ],
     /^Bo wrote to you about the loan on example\.com\.$/,
   ],
-  'payments.deposit.completed': [
-    deposit,
-    [['bo', false, '/app/transactions']],
-    /\$123\.45 by card/,
-  ],
-  'payments.deposit.failed': [
-    { ...deposit, reason },
-    [['bo', false, '/app/transactions']],
-    /\$123\.45 by card did not succeed/,
-  ],
-  'payments.hold.captured': [
-    {
-      holdId: 'h1',
-      accountId: 'bo',
-      amountCents: 1200,
-      kind: 'RENEWAL_FEE',
-      transactionId: 't1',
-    },
-    [['bo', false, '/app/transactions']],
-    /renewal fee of \$12\.00/,
-  ],
+  ...moneyExamples,
 };
 
 for (const [subject, [data, expected, words]] of Object.entries(examples)) {

@@ -33,6 +33,7 @@ export const silent = {
   'lending.escrow.collateral-released': 'the move of the loan is told',
   'lending.escrow.collateral-seized': 'the move of the loan is told',
   'payments.deposit.started': 'they did it just now',
+  'payments.deposit.settled': 'what came of the deposit is told',
   'payments.hold.placed': 'the transfer or renewal that it is for is told',
   'payments.hold.released': 'the transfer or renewal that it was for is told',
   'payments.balance.changed': 'its cause is told',

@@ -1,0 +1,60 @@
+/** One example of each fact about money, and what must be told of it; the shape of such tables. */
+
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { moneyWordings } from '../wording/money-wordings.ts';
+
+/** By fact: an example, to whom it is told, an alert or not, where it leads, and words that must be in it. */
+export type Examples<S extends Subject> = {
+  [T in S]: [EventData<T>, [to: string, alert: boolean, link: string][], RegExp];
+};
+
+const reason = 'The registry says so';
+const deposit = {
+  transactionId: 't1',
+  accountId: 'bo',
+  amountCents: 12_345,
+  method: 'CARD' as const,
+};
+
+export const moneyExamples: Examples<keyof typeof moneyWordings> = {
+  'payments.deposit.completed': [
+    deposit,
+    [['bo', false, '/app/transactions']],
+    /\$123\.45 by card/,
+  ],
+  'payments.deposit.failed': [
+    { ...deposit, reason },
+    [['bo', false, '/app/transactions']],
+    /\$123\.45 by card did not succeed/,
+  ],
+  'payments.deposit.refunded': [
+    { ...deposit, backCents: 2345, outcome: 'TAKEN', owedCents: 1000 },
+    [['bo', true, '/app/transactions']],
+    /\$23\.45 of your deposit of \$123\.45 by card went back .* \$10\.00 below zero now: please add/,
+  ],
+  'payments.deposit.disputed': [
+    { ...deposit, backCents: 2345, outcome: 'OPENED', owedCents: 0 },
+    [['bo', false, '/app/transactions']],
+    /bank of the card disputes \$23\.45 of your deposit of \$123\.45/,
+  ],
+  'payments.deposit.waiting': [
+    { transactionId: 't1', accountId: 'bo', paymentId: 'nowpayments:1', arrivedCents: 5, reason },
+    [
+      ['bo', false, '/app/transactions'],
+      ['op', true, '/app/transactions'],
+      ['le', true, '/app/transactions'],
+    ],
+    /The registry says so\./,
+  ],
+  'payments.hold.captured': [
+    {
+      holdId: 'h1',
+      accountId: 'bo',
+      amountCents: 1200,
+      kind: 'RENEWAL_FEE',
+      transactionId: 't1',
+    },
+    [['bo', false, '/app/transactions']],
+    /renewal fee of \$12\.00/,
+  ],
+};
