@@ -45,7 +45,8 @@ test('a fact from before a field was told is still one', () => {
     ...{ from: 'LOAN_POSTED', to: 'LOAN_POSTED', dueAt: '2026-11-28T09:30:00.000Z' },
   };
   const { shape } = events['lending.escrow.moved'];
-  assert.equal(shape.parse(moved).graceEndsAt, null);
+  const { graceEndsAt, payoffCents, daysToDue, receivedBy } = shape.parse(moved);
+  assert.deepEqual([graceEndsAt, payoffCents, daysToDue, receivedBy], [null, null, null, null]);
   for (const wrong of [{ move: 'NO_MOVE' }, { from: 'NO_STATUS' }, { to: 'NO_STATUS' }]) {
     assert.equal(shape.safeParse({ ...moved, ...wrong }).success, false);
   }

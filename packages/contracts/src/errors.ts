@@ -49,6 +49,7 @@ export const conflictReasons = [
   'CLAIM_OPEN',
   'CONTRACT_CHANGED',
   'CONTRACT_NOT_DRAWN',
+  'CUSTODY_LOST',
   'DISPUTED',
   'EMAIL_TAKEN',
   'HELD_ELSEWHERE',

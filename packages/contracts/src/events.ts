@@ -195,7 +195,9 @@ export const events = {
   'lending.offer.expired': event(1, offer),
   /**
    * Every move of a loan, also those that leave its status as it was (`from` equals `to`). `graceEndsAt`: as far as
-   * it is known by now; null in facts from before it was told.
+   * it is known by now. `payoffCents`: what is owed if repaid on the day of the move. `daysToDue`: of a reminder, whole
+   * UTC days from it to the due day, negative in grace. `receivedBy`: SILENCE where receipt is deemed. Null where there
+   * is none, and in facts from before they were told.
    */
   'lending.escrow.moved': event(
     1,
@@ -207,6 +209,9 @@ export const events = {
       note: sentence.nullable(),
       dueAt: at.nullable(),
       graceEndsAt: at.nullable().default(null),
+      payoffCents: cents.nullable().default(null),
+      daysToDue: z.number().int().nullable().default(null),
+      receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
     }),
   ),
   'lending.escrow.contract-drawn': event(1, escrow),

@@ -17,7 +17,7 @@ export const escrowStatuses = [
 ] as const;
 export type EscrowStatus = (typeof escrowStatuses)[number];
 
-/** Every move there is: those of people first, in the order in which they are offered; then facts and steps. */
+/** Every move there is: those of people first, in the order in which they are offered; then facts, steps, the clock's. */
 export const escrowMoves = [
   'SIGN',
   'CANCEL',
@@ -38,7 +38,14 @@ export const escrowMoves = [
   'DRAW_CONTRACT',
   'CUSTODY_ARRIVED',
   'CUSTODY_LOST',
-  'SEND_NOTICE',
   'SEAL_CONTRACT',
+  'EXPIRE_SIGNATURE',
+  'EXPIRE_TRANSFER',
+  'CANCEL_UNANSWERED',
+  'REMIND_RECEIPT',
+  'DEEM_RECEIVED',
+  'REMIND_DUE',
+  'SEND_NOTICE',
+  'ESCALATE_UNANSWERED',
 ] as const;
 export type EscrowMove = (typeof escrowMoves)[number];

@@ -3,13 +3,13 @@
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
-import { sendNotice } from './escrow/send-notice.ts';
+import { runClockMove } from './escrow/run-clock-move.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
 
 const jobs: Record<EscrowJob, JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
-  'send-notice': sendNotice,
+  'run-clock-move': runClockMove,
 };
 
 export const clock = { jobs };

@@ -54,5 +54,15 @@ export function loanFacts(
   { from, to }: { from: EscrowStatus; to: EscrowStatus },
 ): EventData<'lending.escrow.moved'> {
   const move = to === 'ESCALATED' ? 'ESCALATE' : 'RESOLVE_CONTINUE';
-  return { ...loan, move, from, to, by: 'SYSTEM', note: null, dueAt: null, graceEndsAt: null };
+  return {
+    ...loan,
+    move,
+    from,
+    to,
+    by: 'SYSTEM',
+    note: null,
+    dueAt: null,
+    graceEndsAt: null,
+    ...{ payoffCents: null, daysToDue: null, receivedBy: null },
+  };
 }

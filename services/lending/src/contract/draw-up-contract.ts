@@ -17,7 +17,7 @@ import { hashOfToken, newToken, termsOf } from './contract.ts';
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
   // The day of the reservation stands in the text, so that a second try sets the same bytes.
-  const drawnAt = seen && wantedAt('draw-up-contract', seen);
+  const drawnAt = seen && wantedAt('draw-up-contract', seen, now());
   if (!drawnAt) return;
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
   const { renderContract } = await import('../paper/render-contract.ts');
@@ -26,7 +26,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
-    if (wantedAt('draw-up-contract', escrow) === null) return;
+    if (wantedAt('draw-up-contract', escrow, now()) === null) return;
     await contractFiles.add(
       { id: sha256, version: 1, escrowId, kind: 'SHOWN', bytes, createdAt: now() },
       tx,

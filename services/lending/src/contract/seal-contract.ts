@@ -16,12 +16,12 @@ import { termsOf } from './contract.ts';
 /** Run twice or by two at once, one sealed file is kept. */
 export async function sealSignedContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
-  if (!seen || wantedAt('seal-contract', seen) === null) return;
+  if (!seen || wantedAt('seal-contract', seen, now()) === null) return;
   const bytes = await sealedBytes(seen);
   const sha256 = sha256Of(bytes);
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
-    if (wantedAt('seal-contract', escrow) === null) return;
+    if (wantedAt('seal-contract', escrow, now()) === null) return;
     const contract = await contracts.get(escrowId, tx);
     await contractFiles.add(
       { id: sha256, version: 1, escrowId, kind: 'SEALED', bytes, createdAt: now() },

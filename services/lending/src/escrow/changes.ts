@@ -2,12 +2,14 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
-import type { Escrow, PaymentNote, Receipt } from './escrow.ts';
+import type { Escalation, Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
 import { isOvertaken } from './guards.ts';
 import type { CustodyFact, InputOf, MoveInput } from './moves.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
+import { clockTimes } from './schedule.ts';
 import { owedOn } from './stage.ts';
 import type { Transition } from './transitions.ts';
 
@@ -26,6 +28,9 @@ export interface Chosen extends Situation {
 
 type Writer<M extends EscrowMove> = (escrow: Escrow, input: InputOf<M>, chosen: Chosen) => Written;
 type Writers = { [M in EscrowMove]: Writer<M> };
+
+/** The move is all that there is to say. */
+const nothing = (): Written => ({ changes: {}, note: null });
 
 const writers: Writers = {
   SIGN: (escrow, { sha256 }, { role, now }) => {
@@ -52,22 +57,25 @@ const writers: Writers = {
           note: inWords('Received', note),
         };
   },
+  // What silence has begun runs on from its day; the borrower's word only makes it theirs.
   CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
-    changes: receive(escrow, { date: null, method: null, reference: null, at: now }),
+    changes: escrow.receipt
+      ? { receipt: { ...escrow.receipt, by: 'BORROWER' } }
+      : receive(escrow, { date: null, method: null, reference: null, at: now }),
     note: null,
   }),
   CLAIM_REPAID: (escrow, input, { now }) => {
     const claim = readClaim(input, escrow.receipt?.at ?? escrow.createdAt, now);
     return { changes: { claim }, note: inWords('Repaid', claim) };
   },
-  DENY_REPAID: (_escrow, { reason }) => ({
-    changes: { claim: null },
+  DENY_REPAID: (_escrow, { reason }, { now }) => ({
+    changes: { claim: null, remindedAt: now },
     note: readRequiredText('reason', reason),
   }),
   FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repay(escrow, now), note: null }),
-  FINALIZE_SEIZE: () => ({ changes: {}, note: null }),
-  FINALIZE_SURRENDER: () => ({
-    changes: {},
+  FINALIZE_SEIZE: (escrow, _input, { now }) => ({ changes: discharge(escrow, now), note: null }),
+  FINALIZE_SURRENDER: (escrow, _input, { now }) => ({
+    changes: discharge(escrow, now),
     note: 'The borrower gave the domain up in full satisfaction of the loan.',
   }),
   ESCALATE: (_escrow, input, { role, now }) => {
@@ -88,8 +96,8 @@ const writers: Writers = {
     changes: repay(escrow, now),
     note: readRequiredText('reason', reason),
   }),
-  RESOLVE_SEIZE: (_escrow, { reason }) => ({
-    changes: {},
+  RESOLVE_SEIZE: (escrow, { reason }, { now }) => ({
+    changes: discharge(escrow, now),
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_PLATFORM: (_escrow, { reason }) => ({
@@ -117,14 +125,43 @@ const writers: Writers = {
     detail: `SHA-256 ${sha256}`,
   }),
   CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrive(escrow, fact), note: null }),
-  CUSTODY_LOST: (_escrow, { at, domainVersion, reason }, { row, now }) => {
+  CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { row, now }) => {
     const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
-    const escalated = row.to === 'ESCALATED' && row.from !== 'ESCALATED';
-    const escalation = { at: now, by: 'SYSTEM', reason, evidence: null } as const;
-    return { changes: escalated ? { ...lost, escalation } : lost, note: reason };
+    if (row.to !== 'ESCALATED') return { changes: lost, note: reason };
+    const escalation =
+      row.from === 'ESCALATED' && escrow.escalation
+        ? { ...escrow.escalation, custodyLostAt: at }
+        : escalateBySystem(reason, now);
+    return { changes: { ...lost, escalation }, note: reason };
   },
-  SEND_NOTICE: (_escrow, _input, { now }) => ({ changes: { noticeAt: now }, note: null }),
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
+
+  EXPIRE_SIGNATURE: nothing,
+  EXPIRE_TRANSFER: nothing,
+  CANCEL_UNANSWERED: nothing,
+  REMIND_RECEIPT: (escrow, _input, { now }) => {
+    const at = clockTimes.DEEM_RECEIVED(escrow, now);
+    return {
+      changes: { remindedAt: now },
+      note: at && `Without an answer the money counts as received on ${formatCalendarDay(at)}.`,
+    };
+  },
+  // The day is the contract's, however late the clock gets to it.
+  DEEM_RECEIVED: (escrow, _input, { now }) => {
+    const { date = null, method = null, reference = null } = escrow.sent ?? {};
+    const at = clockTimes.DEEM_RECEIVED(escrow, now) ?? now;
+    const receipt = { date, method, reference, at, by: 'SILENCE' } as const;
+    return {
+      changes: { receipt, dueAt: addDays(at, escrow.termDays), remindedAt: now },
+      note: `The borrower said nothing for ${loanCalendar.deemedReceiptDays} days.`,
+    };
+  },
+  REMIND_DUE: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
+  SEND_NOTICE: (_escrow, _input, { now }) => ({ changes: { noticeAt: now }, note: null }),
+  ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
+    const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
+    return { changes: { escalation: escalateBySystem(reason, now) }, note: reason };
+  },
 };
 
 /** What `input` writes on `escrow` by the row chosen. INVALID_INPUT or CONFLICT where its content is at fault. */
@@ -143,7 +180,7 @@ export function writeMove<M extends EscrowMove>(
 
 /** Of several arrivals the first is the one that counts; each raises what is known. */
 function arrive(escrow: Escrow, { at, domainVersion }: CustodyFact): Partial<Escrow> {
-  return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion };
+  return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion, renewUntil: null };
 }
 
 /** The clock starts when the borrower says that the money is there, whatever day the note names. */
@@ -159,6 +196,16 @@ function repay(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   const repaidOn = utcDay(escrow.claim?.date ?? now);
   return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
+}
+
+/** With the domain the debt is gone; it is kept as it stood on the day. None where no money was received. */
+function discharge(escrow: Escrow, now: Date): Partial<Escrow> {
+  if (escrow.receipt === null) return {};
+  return { dischargedCents: owedOn(escrow, escrow.receipt.at, now) };
+}
+
+function escalateBySystem(reason: string, now: Date): Escalation {
+  return { at: now, by: 'SYSTEM', reason, evidence: null };
 }
 
 /** Null where nothing was told but that it happened, which the move itself says. */

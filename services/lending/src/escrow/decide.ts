@@ -6,13 +6,14 @@ import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
+import { wholeDays } from '../money/calendar-day.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
 import type { Missing, Situation } from './guards.ts';
 import { conditions, guards } from './guards.ts';
 import type { MoveInput } from './moves.ts';
 import { moveWords, roleWords } from './moves.ts';
-import { graceEndsAt } from './stage.ts';
+import { graceEndsAt, payoffNow } from './stage.ts';
 import type { Mover, Transition } from './transitions.ts';
 import { rowsFor } from './transitions.ts';
 
@@ -84,7 +85,7 @@ export function decide(
       to: row.to,
       note: joinNotes(row, written.note, written.detail ?? null),
     },
-    events: row.noted ? [] : eventsOf({ after, row, note: written.note, role: by.role }),
+    events: row.noted ? [] : eventsOf({ after, row, note: written.note, role: by.role, now }),
   };
 }
 
@@ -148,9 +149,10 @@ interface Moved {
   row: Transition;
   note: string | null;
   role: Exclude<EscrowActorRole, 'STRANGER'>;
+  now: Date;
 }
 
-function eventsOf({ after, row, note, role }: Moved): EscrowEvent[] {
+function eventsOf({ after, row, note, role, now }: Moved): EscrowEvent[] {
   const base = {
     escrowId: after.id,
     domainId: after.domainId,
@@ -158,8 +160,6 @@ function eventsOf({ after, row, note, role }: Moved): EscrowEvent[] {
     borrowerId: after.borrowerId,
     lenderId: after.lenderId,
   };
-  const dueAt = after.dueAt?.toISOString() ?? null;
-  const graceEnd = graceEndsAt(after)?.toISOString() ?? null;
   const told: EscrowEvent[] = [
     {
       subject: 'lending.escrow.moved',
@@ -170,8 +170,11 @@ function eventsOf({ after, row, note, role }: Moved): EscrowEvent[] {
         to: row.to,
         by: role,
         note,
-        dueAt,
-        graceEndsAt: graceEnd,
+        dueAt: after.dueAt?.toISOString() ?? null,
+        graceEndsAt: graceEndsAt(after)?.toISOString() ?? null,
+        payoffCents: payoffNow(after, now),
+        daysToDue: row.move === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
+        receivedBy: after.receipt?.by ?? null,
       },
     },
   ];

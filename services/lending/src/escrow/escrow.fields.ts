@@ -6,7 +6,7 @@ import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
-import { statusLabels } from '../loan/status.ts';
+import { isFinal, statusLabels } from '../loan/status.ts';
 import { standingOf } from './actions.ts';
 import { contractUrl, signedPdfUrl } from './contract-links.ts';
 import type { Escrow } from './escrow.ts';
@@ -22,7 +22,8 @@ import {
   readEscrows,
   readHistory,
 } from './read-escrows.ts';
-import { payoffNow, stageOf } from './stage.ts';
+import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
+import { clockSteps } from './wanted-jobs.ts';
 
 type Move = Exclude<PersonMove, { move: 'SIGN' }>;
 
@@ -85,7 +86,13 @@ export const escrowFields = {
     blockedActions: async (escrow, _, context) =>
       standingOf(escrow, await roleOf(escrow, context), now()).blocked,
     receivedAt: ({ receipt }) => receipt?.at ?? null,
+    receivedBy: ({ receipt }) => receipt?.by ?? null,
+    graceEndsAt,
+    deadlines: (escrow) => clockSteps(escrow, now()),
+    renewUntil: ({ status, renewUntil }) => (isFinal(status) ? null : (renewUntil ?? null)),
     payoff: (escrow) => payoffNow(escrow, now()),
+    payoffIfDenied: (escrow) => payoffIfDenied(escrow, now()),
+    discharged: ({ dischargedCents }) => dischargedCents ?? null,
     disclosure: (escrow) => discloseOf(escrow, escrow.receipt?.at),
     repaymentClaim: ({ claim }) => claim,
   },

@@ -34,6 +34,8 @@ export interface Escalation {
   by: Party | 'SYSTEM';
   reason: string | null;
   evidence: string | null;
+  /** Custody was lost while the dispute was open: from then on it can end only with the platform. */
+  custodyLostAt?: Date | null;
 }
 
 /**
@@ -86,6 +88,8 @@ export interface Escrow {
   custodyLostAt: Date | null;
   /** The domain's version at the newest fact about custody that is known; absent in loans from before it was kept. */
   custodyVersion?: number | null;
+  /** The domain has arrived and waits to be registered until here; null once that is so. */
+  renewUntil?: Date | null;
   cancelRequestedAt: Date | null;
 
   /** The lender's statement that the money was sent. */
@@ -95,6 +99,8 @@ export interface Escrow {
   dueAt: Date | null;
   /** When the notice of default went out. */
   noticeAt: Date | null;
+  /** Up to here nothing is left to remind of: the last reminder, or another move that told the same. */
+  remindedAt?: Date | null;
   claim: RepaymentClaim | null;
   /** The latest escalation; it stays after the dispute was resolved, and lets operators keep reading. */
   escalation: Escalation | null;
@@ -104,6 +110,8 @@ export interface Escrow {
   repaidOn: Date | null;
   /** What was owed on that day; only of a loan that was repaid after a confirmed receipt. */
   finalPayoffCents: number | null;
+  /** What was owed when the domain went to the lender instead; only of a loan whose money was received. */
+  dischargedCents?: number | null;
 }
 
 /** What an accepted offer fixes for ever. */
@@ -145,16 +153,19 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     inCustodyAt: null,
     custodyLostAt: null,
     custodyVersion: null,
+    renewUntil: null,
     cancelRequestedAt: null,
     sent: null,
     receipt: null,
     dueAt: null,
     noticeAt: null,
+    remindedAt: null,
     claim: null,
     escalation: null,
     finalizedAt: null,
     repaidOn: null,
     finalPayoffCents: null,
+    dischargedCents: null,
   };
 }
 

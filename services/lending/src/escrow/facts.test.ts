@@ -126,15 +126,24 @@ for (const order of ['in order', 'in reverse'] as const) {
     assert.equal(await statusOf(loan), 'CANCELLED');
   });
 
-  test(`a loss before a later arrival does not undo custody, heard ${order}`, async () => {
-    const { loan, tokens } = await drawnLoan(service);
-    const both = [lost(loan, 1), arrived(loan, 2)];
+  test(`before the signatures too an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+    const { loan } = await drawnLoan(service);
+    const both = [arrived(loan, 1), lost(loan, 2)];
     await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
-    granted(await sign(loan.borrower, tokens.borrower));
-    granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
-    assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+    assert.equal(await statusOf(loan), 'CANCELLED');
+    await service.settle();
+    const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    assert.equal(released.length, 1);
   });
 }
+
+test('a loss that is older than the arrival on record does not undo custody', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  await hearTwice(service, arrived(loan, 2), lost(loan, 1));
+  granted(await sign(loan.borrower, tokens.borrower));
+  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+});
 
 test('custody lost while money is out is a dispute', async () => {
   const loan = await receivedLoan(service);
@@ -172,7 +181,29 @@ test('what else happens to the domain stands in the history, once, and moves not
   }
   const [needed] = await lines(loan, 'RENEWAL_NEEDED');
   assert.match(needed?.note ?? '', /only until 2027-03-04; this loan needs it until 2027-03-04/);
-  assert.deepEqual(await escrows.get(loan.id), before);
+  const { version } = before;
+  const after = { ...before, version: version + 1, renewUntil: new Date(until) };
+  assert.deepEqual(await escrows.get(loan.id), after);
+});
+
+test('the day until which a domain must be renewed is shown until it is in custody, also told late', async () => {
+  const loan = await signedLoan(service);
+  const until = '2027-03-04T05:06:07.000Z';
+  const renewUntil = async () =>
+    granted(
+      await loan.lender('query ($id: ID!) { escrow(id: $id) { renewUntil } }', { id: loan.id }),
+    ).escrow.renewUntil;
+  const needed = () =>
+    fact('domains.domain.renewal-needed', {
+      ...aboutDomain(loan),
+      ...{ expiresAt: until, neededUntil: until },
+    });
+  await hearTwice(service, needed());
+  assert.equal(await renewUntil(), until);
+  await hearTwice(service, arrived(loan, 5));
+  assert.equal(await renewUntil(), null);
+  await hearTwice(service, needed());
+  assert.equal(await renewUntil(), null);
 });
 
 test('facts about a domain that secures no loan are acknowledged and leave no line', async () => {

@@ -1,6 +1,7 @@
 /** What domains says about the domain of a loan, brought to the loan: as a move, or as a line of its history. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
@@ -9,6 +10,8 @@ import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { makeMove, noteFact } from './make-move.ts';
 import type { CustodyFact, SystemMove } from './moves.ts';
+
+const beforeCustody: readonly EscrowStatus[] = ['PENDING_SIGNATURE', 'NEW'];
 
 /** A fact that may concern no loan at all. */
 type OfLoan<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
@@ -58,14 +61,20 @@ export function noteTransferFailed(
   return noteAbout(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
 }
 
-export function noteRenewalNeeded(
+export async function noteRenewalNeeded(
   { data }: OfLoan<'domains.domain.renewal-needed'>,
   tx: Tx,
 ): Promise<void> {
+  const escrow = await loanOf(data.escrowId, tx);
+  if (!escrow) return;
   const note =
     `The domain has arrived, but is registered only until ${day(data.expiresAt)}; this loan needs it ` +
     `until ${day(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
-  return noteAbout(data.escrowId, { action: 'RENEWAL_NEEDED', note }, tx);
+  const line = { action: 'RENEWAL_NEEDED', note };
+  // An arrival that is known already came after it.
+  const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
+  const known = { renewUntil: new Date(data.neededUntil) };
+  await noteFact(escrow, waits ? { ...line, known } : line, tx);
 }
 
 export function noteRenewed({ data }: OfLoan<'domains.domain.renewed'>, tx: Tx): Promise<void> {

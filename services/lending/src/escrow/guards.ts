@@ -5,6 +5,8 @@ import type { EscrowActorRole } from '../loan/roles.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import type { CustodyFact, MoveInput } from './moves.ts';
+import type { ClockMove } from './schedule.ts';
+import { clockTimes } from './schedule.ts';
 import { graceEndsAt } from './stage.ts';
 
 export interface Situation {
@@ -63,6 +65,15 @@ const unreceived = lacks(
   'The borrower has not confirmed the receipt of the money yet.',
 );
 
+/** The moment of a move by the clock has come, and the loan still gives cause for it. */
+const timeCome =
+  (move: ClockMove): Guarding =>
+  (escrow, { now }) => {
+    const at = clockTimes[move](escrow, now);
+    if (at !== null && at <= now) return null;
+    return { ...lacks('NOT_DUE', 'It is not time for this.'), availableAt: at };
+  };
+
 export const guards = {
   reserved: unless(
     (escrow) => escrow.reservedAt !== null,
@@ -105,8 +116,9 @@ export const guards = {
     'NOT_MARKED_PAID',
     'The lender has not marked the loan as paid.',
   ),
-  noReceiptYet: unless(
-    (escrow) => escrow.receipt === null,
+  // One that rests on silence can still be confirmed.
+  noReceiptByBorrower: unless(
+    (escrow) => escrow.receipt?.by !== 'BORROWER',
     'RECEIVED_ALREADY',
     'The receipt of the money is confirmed already.',
   ),
@@ -155,5 +167,17 @@ export const guards = {
     'ALREADY_DONE',
     'The notice of default has been sent already.',
   ),
+  custodyHeldInDispute: unless(
+    (escrow) => !escrow.escalation?.custodyLostAt,
+    'CUSTODY_LOST',
+    'The domain has left our custody during the dispute; only a decision for the platform is possible.',
+  ),
+  signatureTimeOver: timeCome('EXPIRE_SIGNATURE'),
+  transferTimeOver: timeCome('EXPIRE_TRANSFER'),
+  cancelUnanswered: timeCome('CANCEL_UNANSWERED'),
+  receiptReminderDue: timeCome('REMIND_RECEIPT'),
+  receiptUnanswered: timeCome('DEEM_RECEIVED'),
+  dueReminderDue: timeCome('REMIND_DUE'),
+  claimUnanswered: timeCome('ESCALATE_UNANSWERED'),
 } as const satisfies Record<string, Guarding>;
 export type Guard = keyof typeof guards;

@@ -10,8 +10,8 @@ import type { By, EscrowEvent } from './decide.ts';
 import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
+import { openingEntry } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
-import type { EscrowJob } from './wanted-jobs.ts';
 import { escrowJobs, wantedAt } from './wanted-jobs.ts';
 
 /** Throws what `decide` throws; nothing is written then. */
@@ -24,19 +24,26 @@ export async function makeMove(
   const after = await escrows.move(escrow, decision.after, tx);
   await addEntry(decision.history, tx);
   for (const event of decision.events) tell(event, after, tx);
-  for (const kind of escrowJobs) {
-    await reschedule(kind, { before: escrow, after }, tx);
-  }
+  await reschedule({ before: escrow, after }, tx);
   return after;
 }
 
-/** A line in the history alone: a fact that moves nothing. */
+/** A loan that begins: record, first line of its history, and what the clock will have to do. */
+export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
+  await escrows.add(escrow, tx);
+  await addEntry(openingEntry(escrow), tx);
+  await reschedule({ before: null, after: escrow }, tx);
+}
+
+/** A line in the history: a fact that moves nothing, though it may change what is known. */
 export async function noteFact(
   escrow: Escrow,
-  { action, note }: { action: string; note: string | null },
+  { action, note, known }: { action: string; note: string | null; known?: Partial<Escrow> },
   tx: Tx,
 ): Promise<void> {
-  const { id, version, status } = escrow;
+  const { id, version, status } = known
+    ? await escrows.move(escrow, { ...escrow, ...known }, tx)
+    : escrow;
   const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
   await addEntry(
     { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },
@@ -44,7 +51,7 @@ export async function noteFact(
   );
 }
 
-export async function addEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
+async function addEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
   await histories.add({ id: newId(), ...entry }, tx);
   tx.afterCommit(() => announce(escrowTopic(entry.escrowId), { what: 'changed' }));
 }
@@ -55,13 +62,15 @@ function tell({ subject, data }: EscrowEvent, after: Escrow, tx: Tx): void {
 }
 
 async function reschedule(
-  kind: EscrowJob,
-  { before, after }: { before: Escrow; after: Escrow },
+  { before, after }: { before: Escrow | null; after: Escrow },
   tx: Tx,
 ): Promise<void> {
-  const was = wantedAt(kind, before)?.getTime();
-  const wanted = wantedAt(kind, after);
-  if (was === wanted?.getTime()) return;
-  if (wanted) await tx.schedule({ kind, key: after.id, at: wanted });
-  else await tx.unschedule(kind, after.id);
+  const at = now();
+  for (const kind of escrowJobs) {
+    const was = before && wantedAt(kind, before, at);
+    const wanted = wantedAt(kind, after, at);
+    if (was?.getTime() === wanted?.getTime()) continue;
+    if (wanted) await tx.schedule({ kind, key: after.id, at: wanted });
+    else await tx.unschedule(kind, after.id);
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
+import type { ClockMove } from './schedule.ts';
 
 /** What a payer says about a payment; the day as "YYYY-MM-DD". Empty texts count as absent. */
 export interface PaymentInput {
@@ -33,15 +34,15 @@ export interface CustodyFact {
   at: Date;
 }
 
-/** A fact of another service, or a step of this one. */
+/** A fact of another service, a step of this one, or what silence and dates bring about. */
 export type SystemMove =
   | ({ move: 'RESERVATION_GRANTED'; inCustody: boolean } & CustodyFact)
   | { move: 'RESERVATION_REFUSED'; reason: string }
   | { move: 'DRAW_CONTRACT'; sha256: string; borrowerToken: string; lenderToken: string }
   | ({ move: 'CUSTODY_ARRIVED' } & CustodyFact)
   | ({ move: 'CUSTODY_LOST'; reason: string } & CustodyFact)
-  | { move: 'SEND_NOTICE' }
-  | { move: 'SEAL_CONTRACT' };
+  | { move: 'SEAL_CONTRACT' }
+  | { [M in ClockMove]: { move: M } }[ClockMove];
 
 export type MoveInput = PersonMove | SystemMove;
 export type InputOf<M extends EscrowMove> = Extract<MoveInput, { move: M }>;
@@ -80,8 +81,15 @@ export const moveWords = {
   DRAW_CONTRACT: { action: null, word: 'draw up the contract' },
   CUSTODY_ARRIVED: { action: null, word: 'take custody' },
   CUSTODY_LOST: { action: null, word: 'lose custody' },
-  SEND_NOTICE: { action: null, word: 'send the notice' },
   SEAL_CONTRACT: { action: null, word: 'seal the contract' },
+  EXPIRE_SIGNATURE: { action: null, word: 'end the time for signatures' },
+  EXPIRE_TRANSFER: { action: null, word: 'end the time for the transfer' },
+  CANCEL_UNANSWERED: { action: null, word: 'cancel for want of an answer' },
+  REMIND_RECEIPT: { action: null, word: 'remind of the receipt' },
+  DEEM_RECEIVED: { action: null, word: 'count the money as received' },
+  REMIND_DUE: { action: null, word: 'remind of the due day' },
+  SEND_NOTICE: { action: null, word: 'send the notice' },
+  ESCALATE_UNANSWERED: { action: null, word: 'escalate for want of an answer' },
 } as const satisfies Record<EscrowMove, MoveWords>;
 
 /** How a refusal names a role. */

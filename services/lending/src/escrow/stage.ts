@@ -39,13 +39,23 @@ export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
 }
 
 /**
- * Cents to repay if repaid now. Null before the receipt and once nothing is owed any more; of a loan
- * that was repaid, what was owed on the day of repayment.
+ * Cents to repay if repaid now; while a claim of repayment is open, what was owed on the claimed day. Null before the
+ * receipt and once nothing is owed any more; of a loan that was repaid, what was owed on the day of repayment.
  */
 export function payoffNow(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;
-  const owed = escrow.status === 'LOAN_POSTED' || escrow.status === 'ESCALATED';
-  return owed && escrow.receipt !== null ? owedOn(escrow, escrow.receipt.at, now) : null;
+  return owedWhileOpen(escrow, escrow.claim?.date ?? now);
+}
+
+/** Cents owed today after all if the open claim of repayment is denied; null while none is open. */
+export function payoffIfDenied(escrow: Escrow, now: Date): number | null {
+  return escrow.claim === null ? null : owedWhileOpen(escrow, now);
+}
+
+function owedWhileOpen(escrow: Escrow, day: Date): number | null {
+  const { status } = escrow;
+  const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
+  return open && escrow.receipt !== null ? owedOn(escrow, escrow.receipt.at, day) : null;
 }
 
 /** Cents owed on `day` for money received at `receivedAt`. */

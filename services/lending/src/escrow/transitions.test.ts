@@ -7,7 +7,7 @@ import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowMoves, escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { finalStatuses, isFinal } from '../loan/status.ts';
-import { claim, hash, inStatus, loan, people, received } from '../testing/loans.ts';
+import { claim, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
@@ -39,8 +39,15 @@ const inputs: { [M in EscrowMove]: Extract<MoveInput, { move: M }> } = {
   DRAW_CONTRACT: { move: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' },
   CUSTODY_ARRIVED: { move: 'CUSTODY_ARRIVED', domainVersion: 3, at: now },
   CUSTODY_LOST: { move: 'CUSTODY_LOST', reason: 'Gone.', domainVersion: 4, at: now },
-  SEND_NOTICE: { move: 'SEND_NOTICE' },
   SEAL_CONTRACT: { move: 'SEAL_CONTRACT' },
+  EXPIRE_SIGNATURE: { move: 'EXPIRE_SIGNATURE' },
+  EXPIRE_TRANSFER: { move: 'EXPIRE_TRANSFER' },
+  CANCEL_UNANSWERED: { move: 'CANCEL_UNANSWERED' },
+  REMIND_RECEIPT: { move: 'REMIND_RECEIPT' },
+  DEEM_RECEIVED: { move: 'DEEM_RECEIVED' },
+  REMIND_DUE: { move: 'REMIND_DUE' },
+  SEND_NOTICE: { move: 'SEND_NOTICE' },
+  ESCALATE_UNANSWERED: { move: 'ESCALATE_UNANSWERED' },
 };
 
 /** Fields that a move needs beyond a plausible loan in its status, so that no guard stands in the way. */
@@ -51,8 +58,15 @@ const ready: Partial<Record<EscrowMove, Partial<Escrow>>> = {
   FINALIZE_SEIZE: noticed,
   FINALIZE_SURRENDER: received,
   DRAW_CONTRACT: { contractSha256: null },
-  SEND_NOTICE: received,
   SEAL_CONTRACT: bothSigned,
+  CANCEL_UNANSWERED: { cancelRequestedAt: start },
+  // Without all particulars silence has no effect, and there is only to be reminded.
+  REMIND_RECEIPT: { receipt: null },
+  DEEM_RECEIVED: { receipt: null, sent: claim },
+  // Noticed late, so that grace still runs.
+  REMIND_DUE: { ...received, noticeAt: new Date('2026-05-30T09:00:00.000Z') },
+  SEND_NOTICE: received,
+  ESCALATE_UNANSWERED: { ...received, claim },
 };
 
 type To = EscrowStatus | 'SAME';
@@ -88,12 +102,20 @@ const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
   DRAW_CONTRACT: { PENDING_SIGNATURE: { SYSTEM: 'SAME' } },
   CUSTODY_ARRIVED: everywhere({ NEW: { SYSTEM: 'DOMAIN_IN_CUSTODY' } }),
   CUSTODY_LOST: everywhere({
+    PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' },
     NEW: { SYSTEM: 'CANCELLED' },
     DOMAIN_IN_CUSTODY: { SYSTEM: 'CANCELLED' },
     LOAN_POSTED: { SYSTEM: 'ESCALATED' },
   }),
-  SEND_NOTICE: { LOAN_POSTED: { SYSTEM: 'SAME' } },
   SEAL_CONTRACT: { ...everywhere({}), PENDING_SIGNATURE: undefined },
+  EXPIRE_SIGNATURE: { PENDING_SIGNATURE: { SYSTEM: 'CANCELLED' } },
+  EXPIRE_TRANSFER: { NEW: { SYSTEM: 'CANCELLED' } },
+  CANCEL_UNANSWERED: { DOMAIN_IN_CUSTODY: { SYSTEM: 'CANCELLED' } },
+  REMIND_RECEIPT: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+  DEEM_RECEIVED: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+  REMIND_DUE: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+  SEND_NOTICE: { LOAN_POSTED: { SYSTEM: 'SAME' } },
+  ESCALATE_UNANSWERED: { LOAN_POSTED: { SYSTEM: 'ESCALATED' } },
 };
 
 function outcome(escrow: Escrow, move: EscrowMove, role: EscrowActorRole): string {

@@ -82,7 +82,7 @@ const people: readonly Transition[] = [
     from: 'LOAN_POSTED',
     move: 'CONFIRM_RECEIPT',
     who: borrower,
-    guards: ['lenderMarked', 'noReceiptYet'],
+    guards: ['lenderMarked', 'noReceiptByBorrower'],
     to: 'LOAN_POSTED',
   },
   {
@@ -121,9 +121,27 @@ const people: readonly Transition[] = [
   },
   { from: 'LOAN_POSTED', move: 'ESCALATE', who: either, to: 'ESCALATED' },
 
-  { from: 'ESCALATED', move: 'RESOLVE_CONTINUE', who: operator, to: 'LOAN_POSTED' },
-  { from: 'ESCALATED', move: 'RESOLVE_RETURN', who: operator, to: 'FINALIZED_RETURN_TO_BORROWER' },
-  { from: 'ESCALATED', move: 'RESOLVE_SEIZE', who: operator, to: 'FINALIZED_LENDER_SEIZURE' },
+  {
+    from: 'ESCALATED',
+    move: 'RESOLVE_CONTINUE',
+    who: operator,
+    guards: ['custodyHeldInDispute'],
+    to: 'LOAN_POSTED',
+  },
+  {
+    from: 'ESCALATED',
+    move: 'RESOLVE_RETURN',
+    who: operator,
+    guards: ['custodyHeldInDispute'],
+    to: 'FINALIZED_RETURN_TO_BORROWER',
+  },
+  {
+    from: 'ESCALATED',
+    move: 'RESOLVE_SEIZE',
+    who: operator,
+    guards: ['custodyHeldInDispute'],
+    to: 'FINALIZED_LENDER_SEIZURE',
+  },
   { from: 'ESCALATED', move: 'RESOLVE_PLATFORM', who: operator, to: 'FINALIZED_PLATFORM_SEZIURE' },
 ];
 
@@ -155,8 +173,7 @@ const facts: readonly Transition[] = [
   }),
 
   ...stay(escrowStatuses, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
-  // product.md cancels here too. Not so yet: it stands in the history, and either party may cancel.
-  { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'PENDING_SIGNATURE' },
+  { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'NEW', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'DOMAIN_IN_CUSTODY', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
   { from: 'LOAN_POSTED', move: 'CUSTODY_LOST', who: system, to: 'ESCALATED' },
@@ -180,14 +197,47 @@ const steps: readonly Transition[] = [
   }),
 ];
 
-/** Moves by silence and by date; more of them are rows here, with a condition each. */
+/** Moves by silence and by date; when each is due stands in schedule.ts. */
 const clock: readonly Transition[] = [
   {
-    from: 'LOAN_POSTED',
+    from: 'PENDING_SIGNATURE',
+    move: 'EXPIRE_SIGNATURE',
+    who: system,
+    guards: ['signatureTimeOver'],
+    to: 'CANCELLED',
+  },
+  {
+    from: 'NEW',
+    move: 'EXPIRE_TRANSFER',
+    who: system,
+    guards: ['transferTimeOver'],
+    to: 'CANCELLED',
+  },
+  {
+    from: 'DOMAIN_IN_CUSTODY',
+    move: 'CANCEL_UNANSWERED',
+    who: system,
+    guards: ['cancelUnanswered'],
+    to: 'CANCELLED',
+  },
+  ...stay(['LOAN_POSTED'], {
+    move: 'REMIND_RECEIPT',
+    who: system,
+    guards: ['receiptReminderDue'],
+  }),
+  ...stay(['LOAN_POSTED'], { move: 'DEEM_RECEIVED', who: system, guards: ['receiptUnanswered'] }),
+  ...stay(['LOAN_POSTED'], { move: 'REMIND_DUE', who: system, guards: ['dueReminderDue'] }),
+  ...stay(['LOAN_POSTED'], {
     move: 'SEND_NOTICE',
     who: system,
     guards: ['receiptConfirmed', 'due', 'noticeNotSent'],
-    to: 'LOAN_POSTED',
+  }),
+  {
+    from: 'LOAN_POSTED',
+    move: 'ESCALATE_UNANSWERED',
+    who: system,
+    guards: ['claimUnanswered'],
+    to: 'ESCALATED',
   },
 ];
 

@@ -6,10 +6,9 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { newEscrow, openingEntry } from '../escrow/escrow.ts';
-import { addEntry } from '../escrow/make-move.ts';
+import { newEscrow } from '../escrow/escrow.ts';
+import { addLoan } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
@@ -72,8 +71,7 @@ async function openEscrow(
     newId(),
     at,
   );
-  await escrows.add(escrow, tx);
-  await addEntry(openingEntry(escrow), tx);
+  await addLoan(escrow, tx);
   const { message, createdAt } = offer;
   await openChat(escrow.id, createdAt, tx);
   if (message !== null) {

@@ -7,9 +7,14 @@ export function utcDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 }
 
-/** Whole days from one UTC date to another; never negative. */
+/** Whole days from one UTC date to another; negative where that one is earlier. */
+export function wholeDays(from: Date, to: Date): number {
+  return (utcDay(to).getTime() - utcDay(from).getTime()) / dayMs;
+}
+
+/** The same, never negative: interest does not run backwards. */
 export function daysBetween(from: Date, to: Date): number {
-  return Math.max(0, (utcDay(to).getTime() - utcDay(from).getTime()) / dayMs);
+  return Math.max(0, wholeDays(from, to));
 }
 
 /** The same time of day, so many days later (UTC has no summer time). */

@@ -244,6 +244,7 @@ test('a dispute is told to the other party and to all operators but the parties'
     note: 'The money\nnever came',
     dueAt: null,
     graceEndsAt: null,
+    ...{ payoffCents: null, daysToDue: null, receivedBy: null },
   });
   const [operatorTold, ...more] = await service.list(operatorId);
   assert.match(operatorTold?.body ?? '', /waits for a decision\. Reason: The money never came\.$/);

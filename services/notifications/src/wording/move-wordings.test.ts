@@ -45,6 +45,9 @@ function moved({ move, by, steps }: Case, note: string): Moved {
     note,
     dueAt,
     graceEndsAt,
+    payoffCents: 92_754,
+    daysToDue: null,
+    receivedBy: 'BORROWER',
   };
 }
 
@@ -69,7 +72,8 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
   ['CUSTODY_ARRIVED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['CUSTODY_LOST', 'SYSTEM', 'NEW CANCELLED', 'bo le', /left our custody\. Reason: Why not\./],
   ['CUSTODY_LOST', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /left our custody/],
-  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE', 'bo! le!', /has left our custody before/],
+  ['CUSTODY_LOST', 'SYSTEM', 'ESCALATED', 'bo! le! op!', /only end the loan in the platform/],
+  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /has left our custody/],
   ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Please confirm/],
   ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on 28 December 2026/],
   ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on 28 December 2026/],
@@ -113,13 +117,20 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'bo le',
     /platform takes/,
   ],
+  ['EXPIRE_SIGNATURE', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /within 7 days.* free/],
+  ['EXPIRE_TRANSFER', 'SYSTEM', 'NEW CANCELLED', 'bo le', /within 30 days.* free/],
+  ['CANCEL_UNANSWERED', 'SYSTEM', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo le', /within 3 days.* free/],
+  ['REMIND_RECEIPT', 'SYSTEM', 'LOAN_POSTED', 'bo!', /\$900\.50 .* confirm .* Why not/],
+  ['DEEM_RECEIVED', 'SYSTEM', 'LOAN_POSTED', 'bo! le', /for 5 days\. It is due on 28 December/],
+  ['REMIND_DUE', 'SYSTEM', 'LOAN_POSTED', 'bo!', /due today, on 28 December 2026\..* \$927\.54/],
   [
     'SEND_NOTICE',
     'SYSTEM',
     'LOAN_POSTED',
     'bo! le!',
-    /due on 28 December 2026.*until 5 January 2027/,
+    /due on 28 December 2026.*until 5 January 2027.*\$927\.54/,
   ],
+  ['ESCALATE_UNANSWERED', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /for 10 days/],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
@@ -141,4 +152,31 @@ for (const [move, by, steps, expected, words] of cases) {
 
 test('every move there is has a case here', () => {
   assert.deepEqual([...new Set(cases.map(([move]) => move))].sort(), [...escrowMoves].sort());
+});
+
+/** The body of what the borrower is told. */
+function borrowerReads(move: EscrowMove, facts: Partial<Moved>): string {
+  const fact = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...facts };
+  return moveWordings(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
+}
+
+test('a reminder says how many days are left, and in grace until when', () => {
+  const reads = (daysToDue: number) => borrowerReads('REMIND_DUE', { daysToDue });
+  assert.match(
+    reads(14),
+    /is due in 14 days, on 28 December 2026\. Repaid today it takes \$927\.54\.$/,
+  );
+  assert.match(reads(1), /is due tomorrow, on/);
+  assert.match(reads(-3), /was due on 28 December 2026\. You have until 5 January 2027/);
+});
+
+test('where receipt rests on silence nobody is told that the lender may take the domain', () => {
+  for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
+    const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    const silent = { ...fact, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
+    for (const { body } of moveWordings(silent, known)) {
+      assert.match(body, /operator/);
+      assert.doesNotMatch(body, /lender may take|you may take/);
+    }
+  }
 });

@@ -1,46 +1,15 @@
 /** What each party is told about a move of their loan: what the other did, and what they should do now. */
 
-import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { clockWordings } from './clock-wordings.ts';
 import type { NotificationKind } from './kind.ts';
+import type { Move, Moved, Told } from './told.ts';
+import { alerted, both, disputed, inWords, otherOf, told } from './told.ts';
 import type { Known, Wording } from './wording.ts';
-import { dayInWords, escrowPage, quote } from './wording.ts';
+import { escrowPage, quote } from './wording.ts';
 
-type Moved = EventData<'lending.escrow.moved'>;
-
-/** What one person is told; `who` in the terms of the loan. */
-export interface Told {
-  who: 'BORROWER' | 'LENDER' | 'OPERATORS';
-  title: string;
-  body: string;
-  alert: boolean;
-  /** Where it is another than that of its move. */
-  kind?: NotificationKind;
-}
-
-/** The facts of a move, ready to be put into a sentence. */
-interface Move extends Moved {
-  /** "$5,000.00"; the loan's amount. */
-  amount: string;
-  /** The day on which the loan is due, in words. */
-  due: string;
-  /** The last day of grace, in words. */
-  graceEnd: string;
-}
-
-const told = (who: Told['who'], title: string, body: string): Told => ({
-  who,
-  title,
-  body,
-  alert: false,
-});
-const alerted = (who: Told['who'], title: string, body: string): Told => ({
-  who,
-  title,
-  body,
-  alert: true,
-});
+const { cancelAnswerDays, claimAnswerDays, deemedReceiptDays } = loanCalendar;
 
 const roleNames = {
   BORROWER: 'The borrower',
@@ -48,12 +17,6 @@ const roleNames = {
   OPERATOR: 'An operator',
   SYSTEM: 'Nameloan',
 } as const;
-
-function otherOf(by: Moved['by']): Told['who'][] {
-  if (by === 'BORROWER') return ['LENDER'];
-  if (by === 'LENDER') return ['BORROWER'];
-  return ['BORROWER', 'LENDER'];
-}
 
 /** "Send the money now": once the domain is here it is the lender's turn. */
 function lenderPays({ domainName, amount }: Move): Told {
@@ -64,23 +27,10 @@ function lenderPays({ domainName, amount }: Move): Told {
   );
 }
 
-function disputed(move: Move, what: string): Told[] {
-  const { domainName, note } = move;
-  const body = `${what}${quote('Reason', note)} An operator will look at it; you can write to each other and to the operator in the chat.`;
-  return [
-    ...otherOf(move.by).map((who) => alerted(who, `The loan on ${domainName} is in dispute`, body)),
-    alerted(
-      'OPERATORS',
-      `Dispute about the loan on ${domainName}`,
-      `The loan on ${domainName} waits for a decision.${quote('Reason', note)}`,
-    ),
-  ];
-}
-
 function resolved({ domainName, note }: Move, outcome: string): Told[] {
   const title = `The dispute about the loan on ${domainName} is settled`;
   const body = `An operator has settled the dispute about the loan on ${domainName}: ${outcome}.${quote('Reason', note)}`;
-  return [told('BORROWER', title, body), told('LENDER', title, body)];
+  return both(title, body);
 }
 
 function signed(move: Move): Told[] {
@@ -117,7 +67,7 @@ function cancelled(move: Move): Told[] {
       alerted(
         'LENDER',
         `The borrower asks to cancel the loan on ${domainName}`,
-        `The borrower asks to cancel the loan on ${domainName}. Please agree with Cancel, or answer with Mark Paid if the money is on its way.`,
+        `The borrower asks to cancel the loan on ${domainName}. Please agree with Cancel, or answer with Mark Paid if the money is on its way. After ${cancelAnswerDays} days without an answer the loan is cancelled.`,
       ),
     ];
   }
@@ -128,18 +78,18 @@ function cancelled(move: Move): Told[] {
 function custodyLost(move: Move): Told[] {
   const { domainName, note } = move;
   if (move.to === 'ESCALATED') {
-    const told = disputed(move, `${domainName} has left our custody.`);
+    const only =
+      move.from === 'ESCALATED'
+        ? ' An operator can now only end the loan in the platform’s hands.'
+        : '';
+    const told = disputed(move, `${domainName} has left our custody.${only}`);
     return told.map((each) => ({ ...each, kind: 'DISPUTE' }));
   }
-  if (move.to === 'PENDING_SIGNATURE') {
-    const lost = `${domainName} has left our custody before the contract was signed.${quote('Reason', note)} The loan cannot go on with it. Please cancel it.`;
-    const title = `${domainName} has left our custody`;
-    return [alerted('BORROWER', title, lost), alerted('LENDER', title, lost)];
-  }
   if (move.to !== 'CANCELLED') return [];
-  const title = `The loan on ${domainName} was cancelled`;
-  const body = `The loan on ${domainName} was cancelled because the domain has left our custody.${quote('Reason', note)}`;
-  return [told('BORROWER', title, body), told('LENDER', title, body)];
+  return both(
+    `The loan on ${domainName} was cancelled`,
+    `The loan on ${domainName} was cancelled because the domain has left our custody.${quote('Reason', note)}`,
+  );
 }
 
 function markedPaid(move: Move): Told[] {
@@ -149,7 +99,7 @@ function markedPaid(move: Move): Told[] {
       alerted(
         'BORROWER',
         `Please confirm the payment for ${domainName}`,
-        `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it.`,
+        `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it. If the lender has named day, method and reference, ${deemedReceiptDays} days of silence count as receipt; escalate the loan if the money has not come.`,
       ),
     ];
   }
@@ -162,21 +112,6 @@ function markedPaid(move: Move): Told[] {
   ];
 }
 
-function noticeOfDefault({ domainName, due, graceEnd }: Move): Told[] {
-  return [
-    alerted(
-      'BORROWER',
-      `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that the lender may take the domain in full satisfaction of the loan. If you have repaid, please say so with Claim Repaid.`,
-    ),
-    alerted(
-      'LENDER',
-      `The loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due}. Please finalize it if you were repaid. The borrower has until ${graceEnd}; after that you may take the domain.`,
-    ),
-  ];
-}
-
 /** What other facts tell, or nobody needs to be told. */
 const silent = () => [];
 
@@ -184,8 +119,10 @@ const silent = () => [];
 const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   RESERVATION_REFUSED: ({ domainName, note }) => {
     const title = `The loan on ${domainName} cannot begin`;
-    const body = `The loan on ${domainName} was cancelled because the domain could not be reserved for it.${quote('Reason', note)}`;
-    return [told('BORROWER', title, body), told('LENDER', title, body)];
+    return both(
+      title,
+      `The loan on ${domainName} was cancelled because the domain could not be reserved for it.${quote('Reason', note)}`,
+    );
   },
   SIGN: signed,
   CANCEL: cancelled,
@@ -203,7 +140,7 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
     alerted(
       'LENDER',
       `The borrower says the loan on ${domainName} is repaid`,
-      `The borrower says that the loan on ${domainName} is repaid.${quote('Details', note)} Please finalize it if the money has arrived, or deny the claim with a reason.`,
+      `The borrower says that the loan on ${domainName} is repaid.${quote('Details', note)} Please finalize it if the money has arrived, or deny the claim with a reason. After ${claimAnswerDays} days without an answer an operator decides.`,
     ),
   ],
   DENY_REPAID: ({ domainName, note }) => [
@@ -241,7 +178,7 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
     resolved(move, 'the loan is complete and the domain returns to the borrower'),
   RESOLVE_SEIZE: (move) => resolved(move, 'the domain goes to the lender'),
   RESOLVE_PLATFORM: (move) => resolved(move, 'the platform takes the domain'),
-  SEND_NOTICE: noticeOfDefault,
+  ...clockWordings,
   RESERVATION_GRANTED: silent,
   DRAW_CONTRACT: silent,
   SEAL_CONTRACT: silent,
@@ -266,28 +203,28 @@ const kinds: Record<EscrowMove, NotificationKind> = {
   RESOLVE_RETURN: 'DISPUTE',
   RESOLVE_SEIZE: 'DISPUTE',
   RESOLVE_PLATFORM: 'DISPUTE',
+  EXPIRE_SIGNATURE: 'LOAN',
+  EXPIRE_TRANSFER: 'LOAN',
+  CANCEL_UNANSWERED: 'LOAN',
+  REMIND_RECEIPT: 'DUE',
+  DEEM_RECEIVED: 'NOTICE',
+  REMIND_DUE: 'DUE',
   SEND_NOTICE: 'NOTICE',
+  ESCALATE_UNANSWERED: 'DISPUTE',
   RESERVATION_GRANTED: 'LOAN',
   DRAW_CONTRACT: 'SIGNATURE',
   SEAL_CONTRACT: 'SIGNATURE',
 };
 
 export function moveWordings(moved: Moved, known: Known): Wording[] {
-  const { loan, operatorIds } = known;
+  const { operatorIds } = known;
   const parties = [moved.borrowerId, moved.lenderId];
   const readers: Record<Told['who'], readonly string[]> = {
     BORROWER: [moved.borrowerId],
     LENDER: [moved.lenderId],
     OPERATORS: operatorIds.filter((id) => !parties.includes(id)),
   };
-  const { dueAt, graceEndsAt } = moved;
-  const move: Move = {
-    ...moved,
-    amount: loan ? formatCents(loan.amountCents) : 'the money',
-    due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
-    graceEnd: graceEndsAt ? dayInWords(graceEndsAt) : 'the end of grace',
-  };
-  const all = moves[moved.move](move);
+  const all = moves[moved.move](inWords(moved, known));
   const link = escrowPage(moved.escrowId);
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;
   const ofMove = { kind: kinds[moved.move], subject, link };

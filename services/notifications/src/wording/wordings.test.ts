@@ -169,6 +169,7 @@ const examples: Examples<Told> = {
       note: null,
       dueAt: null,
       graceEndsAt: null,
+      ...{ payoffCents: null, daysToDue: null, receivedBy: null },
     },
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Please confirm/,

@@ -1,0 +1,83 @@
+/** What the words about moves of a loan share: who is told, and a move with its facts in words. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import type { NotificationKind } from './kind.ts';
+import type { Known } from './wording.ts';
+import { dayInWords, quote } from './wording.ts';
+
+export type Moved = EventData<'lending.escrow.moved'>;
+
+/** What one person is told; `who` in the terms of the loan. */
+export interface Told {
+  who: 'BORROWER' | 'LENDER' | 'OPERATORS';
+  title: string;
+  body: string;
+  alert: boolean;
+  /** Where it is another than that of its move. */
+  kind?: NotificationKind;
+}
+
+/** The facts of a move, ready to be put into a sentence. */
+export interface Move extends Moved {
+  /** "$5,000.00"; the loan's amount. */
+  amount: string;
+  /** The day on which the loan is due, in words. */
+  due: string;
+  /** The last day of grace, in words. */
+  graceEnd: string;
+  /** What repaying it on the day of the move takes. */
+  payoff: string;
+}
+
+/** The facts of a move, put into words. */
+export function inWords(moved: Moved, { loan }: Known): Move {
+  const { dueAt, graceEndsAt, payoffCents } = moved;
+  return {
+    ...moved,
+    amount: loan ? formatCents(loan.amountCents) : 'the money',
+    due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
+    graceEnd: graceEndsAt ? dayInWords(graceEndsAt) : 'the end of grace',
+    payoff: payoffCents === null ? 'what is owed' : formatCents(payoffCents),
+  };
+}
+
+export const told = (who: Told['who'], title: string, body: string): Told => ({
+  who,
+  title,
+  body,
+  alert: false,
+});
+export const alerted = (who: Told['who'], title: string, body: string): Told => ({
+  who,
+  title,
+  body,
+  alert: true,
+});
+
+/** Everyone but who made the move. */
+export function otherOf(by: Moved['by']): Told['who'][] {
+  if (by === 'BORROWER') return ['LENDER'];
+  if (by === 'LENDER') return ['BORROWER'];
+  return ['BORROWER', 'LENDER'];
+}
+
+/** Both parties alike. */
+export const both = (title: string, body: string): Told[] => [
+  told('BORROWER', title, body),
+  told('LENDER', title, body),
+];
+
+/** The dispute as the parties hear of it, and as the operators do. */
+export function disputed(move: Move, what: string): Told[] {
+  const { domainName, note } = move;
+  const body = `${what}${quote('Reason', note)} An operator will look at it; you can write to each other and to the operator in the chat.`;
+  return [
+    ...otherOf(move.by).map((who) => alerted(who, `The loan on ${domainName} is in dispute`, body)),
+    alerted(
+      'OPERATORS',
+      `Dispute about the loan on ${domainName}`,
+      `The loan on ${domainName} waits for a decision.${quote('Reason', note)}`,
+    ),
+  ];
+}
