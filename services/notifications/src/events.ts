@@ -7,17 +7,25 @@ import { followLoan } from './loan/follow-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { notify } from './notification/notify.ts';
+import { settleAlerts } from './notification/settle-alerts.ts';
 import { followAccount } from './recipient/follow-account.ts';
-import type { Words } from './wording/wording.ts';
+import type { Settlement } from './wording/settlements.ts';
+import { settlements } from './wording/settlements.ts';
+import type { Words, WordTable } from './wording/wording.ts';
 import { wordings } from './wording/wordings.ts';
 
-/** Every fact that people are told of. */
-const told = Object.fromEntries(
-  Object.entries(wordings).map(([subject, words]) => [
-    subject,
-    (event: Event, tx: Tx) => notify(event, words as Words<Subject>, tx),
-  ]),
-) as EventHandlers;
+/** Every fact that people are told of, or that settles what they were told before. */
+const subjects = new Set([...Object.keys(wordings), ...Object.keys(settlements)]) as Set<Subject>;
+
+async function tell(event: Event, tx: Tx): Promise<void> {
+  const { subject, data } = event;
+  const settle = settlements[subject] as ((data: Event['data']) => Settlement) | undefined;
+  if (settle) await settleAlerts(event, settle(data), tx);
+  const words = (wordings as WordTable)[subject] as Words<Subject> | undefined;
+  if (words) await notify(event, words, tx);
+}
+
+const told = Object.fromEntries([...subjects].map((subject) => [subject, tell])) as EventHandlers;
 
 export const events: EventHandlers = {
   ...told,
@@ -26,10 +34,10 @@ export const events: EventHandlers = {
   'identity.reset.requested': scheduleResetLink,
   'lending.offer.accepted': async (event, tx) => {
     await followLoan(event, tx);
-    await told['lending.offer.accepted']?.(event, tx);
+    await tell(event, tx);
   },
   'domains.domain.transfer-out-started': async (event, tx) => {
     await scheduleTransferCode(event, tx);
-    await told['domains.domain.transfer-out-started']?.(event, tx);
+    await tell(event, tx);
   },
 };

@@ -19,6 +19,8 @@ export const notifications = defineModel<Notification>('notifications', {
     body: String,
     link: String,
     alert: Boolean,
+    matters: [String],
+    source: nested({ aggregateId: String, aggregateVersion: Number }),
     read: Boolean,
     createdAt: Date,
     number: Number,
@@ -27,6 +29,7 @@ export const notifications = defineModel<Notification>('notifications', {
   },
   indexes: [
     [{ accountId: 1, number: -1 }],
+    [{ matters: 1 }, { partialFilterExpression: { alert: true } }],
     // Two facts of one topic at once still leave one unread notification of it.
     [
       { accountId: 1, topic: 1 },

@@ -1,5 +1,6 @@
 /** One thing that a person is told. */
 
+import type { Source } from '../matter/matter.ts';
 import type { NotificationKind } from '../wording/kind.ts';
 import type { About } from '../wording/wording.ts';
 
@@ -15,8 +16,11 @@ export interface Notification {
   body: string;
   /** Path in the web app. */
   link: string;
-  /** Something to do (the API's `message`), rather than only something to know. */
+  /** Something to do (the API's `message`), rather than only something to know; settled, it is the latter. */
   alert: boolean;
+  /** Names of what it waits for (wording/matters.ts), and the fact that told it. Absent on what was told before. */
+  matters?: readonly string[];
+  source?: Source;
   read: boolean;
   /** When it was last told; a topic that is told again moves to the top. */
   createdAt: Date;

@@ -29,7 +29,7 @@ export const moneyExamples: Examples<keyof typeof moneyWordings> = {
   ],
   'payments.deposit.refunded': [
     { ...deposit, backCents: 2345, outcome: 'TAKEN', owedCents: 1000 },
-    [['bo', true, '/app/transactions']],
+    [['bo', false, '/app/transactions']],
     /\$23\.45 of your deposit of \$123\.45 by card went back .* \$10\.00 below zero now: please add/,
   ],
   'payments.deposit.disputed': [
@@ -45,6 +45,11 @@ export const moneyExamples: Examples<keyof typeof moneyWordings> = {
       ['le', true, '/app/transactions'],
     ],
     /The registry says so\./,
+  ],
+  'payments.balance.changed': [
+    { accountId: 'bo', availableCents: -1000 },
+    [['bo', true, '/app/add-balance']],
+    /\$10\.00 below zero now: please add/,
   ],
   'payments.hold.captured': [
     {

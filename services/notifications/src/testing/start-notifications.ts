@@ -155,6 +155,17 @@ export function escrowFacts(borrowerId: string, lenderId: string) {
   };
 }
 
+type Moved = EventData<'lending.escrow.moved'>;
+
+/** A move with nothing noted. */
+export function moved(
+  escrow: ReturnType<typeof escrowFacts>,
+  step: Pick<Moved, 'move' | 'by' | 'from' | 'to'> & Partial<Moved>,
+): Moved {
+  const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
+  return { ...escrow, note: null, payoffCents: null, receivedBy: null, ...dates, ...step };
+}
+
 export function offerFacts(borrowerId: string, lenderId: string) {
   return {
     offerId: newId(),

@@ -2,8 +2,9 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { matters } from './matters.ts';
 import type { Move, Told } from './told.ts';
-import { alerted, both, disputed, told } from './told.ts';
+import { alerted, both, disputed, told, until } from './told.ts';
 import { quote } from './wording.ts';
 
 const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
@@ -16,23 +17,29 @@ function ended({ domainName }: Move, why: string): Told[] {
   );
 }
 
-function receiptReminder({ domainName, amount, note }: Move): Told[] {
+function receiptReminder({ escrowId, domainName, amount, note }: Move): Told[] {
   return [
-    alerted(
-      'BORROWER',
-      `Has the money for ${domainName} arrived?`,
-      `The lender says that ${amount} for the loan on ${domainName} was sent. Please confirm it once you have it, or escalate the loan if it has not come.${quote('Please note', note)}`,
+    until(
+      alerted(
+        'BORROWER',
+        `Has the money for ${domainName} arrived?`,
+        `The lender says that ${amount} for the loan on ${domainName} was sent. Please confirm it once you have it, or escalate the loan if it has not come.${quote('Please note', note)}`,
+      ),
+      matters.receipt(escrowId),
     ),
   ];
 }
 
-function deemedReceived({ domainName, amount, due }: Move): Told[] {
+function deemedReceived({ escrowId, domainName, amount, due }: Move): Told[] {
   const silence = `${amount} for the loan on ${domainName} counts as received, because the borrower said nothing for ${deemedReceiptDays} days. It is due on ${due}.`;
   return [
-    alerted(
-      'BORROWER',
-      `The money for ${domainName} counts as received`,
-      `${silence} Please confirm it if you have it, or escalate the loan if it has not come.`,
+    until(
+      alerted(
+        'BORROWER',
+        `The money for ${domainName} counts as received`,
+        `${silence} Please confirm it if you have it, or escalate the loan if it has not come.`,
+      ),
+      matters.receipt(escrowId),
     ),
     told(
       'LENDER',
@@ -51,37 +58,47 @@ const taker = ({ receivedBy }: Move) =>
 function dueReminder(move: Move): Told[] {
   const { domainName, due, graceEnd, payoff } = move;
   const days = move.daysToDue ?? 0;
+  const repaid = matters.repayment(move.escrowId);
   const today = `Repaid today it takes ${payoff}.`;
   if (days < 0) {
     return [
-      alerted(
-        'BORROWER',
-        `The loan on ${domainName} is overdue`,
-        `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. ${today}`,
+      until(
+        alerted(
+          'BORROWER',
+          `The loan on ${domainName} is overdue`,
+          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. ${today}`,
+        ),
+        repaid,
       ),
     ];
   }
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
   return [
-    alerted(
-      'BORROWER',
-      `The loan on ${domainName} is due ${when}`,
-      `The loan on ${domainName} is due ${when}, on ${due}. ${today}`,
+    until(
+      alerted(
+        'BORROWER',
+        `The loan on ${domainName} is due ${when}`,
+        `The loan on ${domainName} is due ${when}, on ${due}. ${today}`,
+      ),
+      repaid,
     ),
   ];
 }
 
 function noticeOfDefault(move: Move): Told[] {
-  const { domainName, due, graceEnd, payoff } = move;
+  const { escrowId, domainName, due, graceEnd, payoff } = move;
   const then =
     move.receivedBy === 'SILENCE'
       ? 'after that you may escalate the loan, so that an operator decides'
       : 'after that you may take the domain';
   return [
-    alerted(
-      'BORROWER',
-      `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. Repaid today it takes ${payoff}. If you have repaid, please say so with Claim Repaid.`,
+    until(
+      alerted(
+        'BORROWER',
+        `Notice of default: the loan on ${domainName} is due`,
+        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. Repaid today it takes ${payoff}. If you have repaid, please say so with Claim Repaid.`,
+      ),
+      matters.repayment(escrowId),
     ),
     alerted(
       'LENDER',

@@ -1,6 +1,7 @@
 /** What people are told about their domains. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { matters } from './matters.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
 import { dayInWords, escrowPage, myDomains, quote } from './wording.ts';
 
@@ -12,8 +13,12 @@ function owner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
   return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...told };
 }
 
-function alertedOwner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
-  return { ...owner(domain, told), alert: true };
+/** `matter`: what is to be done about the domain. */
+function alertedOwner(
+  domain: EventData<'domains.domain.added'>,
+  { matter, ...told }: Told & { matter: 'proof' | 'contest' | 'transfer' | 'renewal' },
+): Wording {
+  return { ...owner(domain, told), alert: [matters[matter](domain.domainId)] };
 }
 
 /** The lender of the loan that the domain is for, if there is one. */
@@ -33,18 +38,21 @@ const proofWordings = {
   ],
   'domains.domain.proof-lost': (domain) => [
     alertedOwner(domain, {
+      matter: 'proof',
       title: `${domain.name} is no longer verified`,
       body: `The proof that ${domain.name} is yours was lost.${quote('Reason', domain.reason)} Please put the TXT record back and queue a check.`,
     }),
   ],
   'domains.domain.proof-failed': (domain) => [
     alertedOwner(domain, {
+      matter: 'proof',
       title: `${domain.name} could not be verified`,
       body: `We have looked for the DNS proof of ${domain.name} for 72 hours and did not find it.${quote('What we saw', domain.reason)} Please check the TXT record and queue another check.`,
     }),
   ],
   'domains.domain.proof-contested': (domain) => [
     alertedOwner(domain, {
+      matter: 'contest',
       title: `Another account claims ${domain.name}`,
       body: `Another account shows a proof for ${domain.name} as well. Nothing has changed so far; please remove TXT records that are not yours.`,
     }),
@@ -64,6 +72,7 @@ const custodyWordings = {
   ],
   'domains.domain.transfer-failed': (domain, known) => [
     alertedOwner(domain, {
+      matter: 'transfer',
       title: `The transfer of ${domain.name} did not succeed`,
       body: `The transfer of ${domain.name} into custody has ended without success and its fee is given back.${quote('Reason', domain.reason)} You can start it again.`,
     }),
@@ -79,7 +88,7 @@ const custodyWordings = {
     }),
   ],
   'domains.domain.custody-lost': (domain) => [
-    alertedOwner(domain, {
+    owner(domain, {
       title: `${domain.name} has left our custody`,
       body: `The registry says that ${domain.name} is not in our custody any more.${quote('Reason', domain.reason)}`,
     }),
@@ -124,6 +133,7 @@ const custodyWordings = {
 const registrationWordings = {
   'domains.domain.renewal-needed': (domain, known) => [
     alertedOwner(domain, {
+      matter: 'renewal',
       kind: 'EXPIRY',
       title: `Please renew ${domain.name}`,
       body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
@@ -143,6 +153,7 @@ const registrationWordings = {
   ],
   'domains.domain.renewal-failed': (domain) => [
     alertedOwner(domain, {
+      matter: 'renewal',
       kind: 'EXPIRY',
       title: `The renewal of ${domain.name} did not succeed`,
       body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
@@ -150,6 +161,7 @@ const registrationWordings = {
   ],
   'domains.domain.expiring': (domain) => [
     alertedOwner(domain, {
+      matter: 'renewal',
       kind: 'EXPIRY',
       title: `${domain.name} expires soon`,
       body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. Please renew it in time.`,

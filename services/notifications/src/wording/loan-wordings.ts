@@ -1,22 +1,24 @@
 /** What people are told about their loans beside its moves: the contract and the chat. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { matters } from './matters.ts';
 import { moveWordings } from './move-wordings.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
 import { escrowPage, termsInWords } from './wording.ts';
 
+type Party = 'BORROWER' | 'LENDER';
+
 /** About the contract, to both parties. */
-function both(
+function toBoth(
   { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
-  told: Pick<Wording, 'title' | 'body' | 'alert'>,
+  say: (party: Party) => Pick<Wording, 'title' | 'body' | 'alert'>,
 ): Wording[] {
-  return [borrowerId, lenderId].map((to) => ({
-    to,
-    kind: 'SIGNATURE',
-    subject: { type: 'ESCROW', id: escrowId },
-    link: escrowPage(escrowId),
-    ...told,
-  }));
+  const subject = { type: 'ESCROW', id: escrowId } as const;
+  const about = { kind: 'SIGNATURE', subject, link: escrowPage(escrowId) } as const;
+  return [
+    { to: borrowerId, ...about, ...say('BORROWER') },
+    { to: lenderId, ...about, ...say('LENDER') },
+  ];
 }
 
 function ofTerms({ loan }: Known): string {
@@ -26,17 +28,20 @@ function ofTerms({ loan }: Known): string {
 export const loanWordings = {
   'lending.escrow.moved': moveWordings,
   'lending.escrow.contract-drawn': (escrow, known) =>
-    both(escrow, {
+    toBoth(escrow, (party) => ({
       title: `Please sign the contract on ${escrow.domainName}`,
       body: `The contract for the loan${ofTerms(known)} against ${escrow.domainName} is ready. Please read and sign it.`,
-      alert: true,
-    }),
+      alert: [
+        matters.signature(escrow.escrowId, party),
+        matters.status(escrow.escrowId, 'PENDING_SIGNATURE'),
+      ],
+    })),
   'lending.escrow.contract-sealed': (escrow) =>
-    both(escrow, {
+    toBoth(escrow, () => ({
       title: `The signed contract on ${escrow.domainName} is ready`,
       body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. You can keep the PDF from the loan's page.`,
       alert: false,
-    }),
+    })),
   'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds }) =>
     recipientIds.map((to) => ({
       to,

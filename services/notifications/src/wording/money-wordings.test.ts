@@ -1,4 +1,4 @@
-/** Words about money that went back: each outcome its own, and a balance below zero is something to do. */
+/** Words about money that went back, each outcome its own, and about a balance below zero. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,23 +11,29 @@ const deposit = {
   method: 'CARD' as const,
 };
 
-test('what becomes of money that went back is told in its own words, and a debt is something to do', () => {
-  const words = (outcome: 'OPENED' | 'WON' | 'LOST', owedCents: number) =>
+test('what becomes of money that went back is told in its own words', () => {
+  const words = (outcome: 'OPENED' | 'WON' | 'LOST') =>
     moneyWordings['payments.deposit.disputed']({
       ...deposit,
       backCents: 500,
       outcome,
-      owedCents,
+      owedCents: 0,
     })[0];
-  assert.match(words('WON', 0)?.body ?? '', /\$5\.00 .* is in your balance again\.$/);
-  assert.match(words('LOST', 0)?.body ?? '', /keeps the amount/);
-  assert.deepEqual(
-    ([0, 1] as const).map((owed) => words('LOST', owed)?.alert),
-    [false, true],
-  );
+  assert.match(words('WON')?.body ?? '', /\$5\.00 .* is in your balance again\.$/);
+  assert.match(words('LOST')?.body ?? '', /keeps the amount/);
   const undone = { ...deposit, backCents: 500, outcome: 'UNDONE' as const, owedCents: 0 };
   assert.match(
     moneyWordings['payments.deposit.refunded'](undone)[0]?.body ?? '',
     /did not reach you/,
+  );
+});
+
+test('a balance is told of only while it is below zero', () => {
+  const told = [-1, 0, 1].map((availableCents) =>
+    moneyWordings['payments.balance.changed']({ accountId: 'bo', availableCents }),
+  );
+  assert.deepEqual(
+    told.map((words) => words.map(({ to }) => to)),
+    [['bo'], [], []],
   );
 });

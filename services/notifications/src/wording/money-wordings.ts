@@ -1,8 +1,9 @@
 /** What people are told about their balance. */
 
 import { formatCents } from '@nameloan/contracts/money.ts';
+import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
-import { quote, transactions } from './wording.ts';
+import { addBalance, quote, transactions } from './wording.ts';
 
 const methods = { CARD: 'card', CRYPTOCURRENCY: 'cryptocurrency' } as const;
 const fees = { TRANSFER_FEE: 'transfer fee', RENEWAL_FEE: 'renewal fee' } as const;
@@ -16,14 +17,14 @@ function ofTransaction(
   return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...told };
 }
 
-/** A balance below zero is something to do: fees can be paid only once it is made up for. */
+/** A balance below zero: fees can be paid only once it is made up for. The alert about it follows the balance. */
 function withDebt(body: string, owedCents: number): Pick<Wording, 'body' | 'alert'> {
-  if (owedCents <= 0) return { body, alert: false };
+  return { body: owedCents > 0 ? `${body} ${debtInWords(owedCents)}` : body, alert: false };
+}
+
+function debtInWords(owedCents: number): string {
   const debt = formatCents(owedCents);
-  return {
-    body: `${body} Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`,
-    alert: true,
-  };
+  return `Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`;
 }
 
 export const moneyWordings = {
@@ -83,12 +84,12 @@ export const moneyWordings = {
       title: 'Your payment is being looked at',
       body: `Money for your deposit arrived, but not as it was asked for, so our staff look at it; you need not do anything.${quote('What we saw', reason)}`,
       alert: false,
-    };
+    } as const;
     const toOperator = {
       title: 'A payment waits for an operator',
       body: `Payment ${paymentId} is not what was asked for; please credit it or give it up.${quote('What we saw', reason)}`,
-      alert: true,
-    };
+      alert: [matters.payment(paymentId)],
+    } as const;
     const operators = operatorIds.filter((one) => one !== accountId);
     return [
       ...(accountId
@@ -98,6 +99,23 @@ export const moneyWordings = {
         ...ofTransaction({ accountId: one, transactionId: id }, toOperator),
         topic,
       })),
+    ];
+  },
+  'payments.balance.changed': ({ accountId, availableCents }) => {
+    if (availableCents >= 0) return [];
+    return [
+      {
+        to: accountId,
+        kind: 'PAYMENT',
+        subject: { type: 'ACCOUNT', id: accountId },
+        title: 'Your balance is below zero',
+        body: debtInWords(-availableCents),
+        link: addBalance,
+        alert: [matters.debt(accountId)],
+        topic: 'debt',
+        // The mail about what took the money says it too.
+        mailed: false,
+      },
     ];
   },
   'payments.hold.captured': ({ accountId, holdId, transactionId, amountCents, kind }) => [

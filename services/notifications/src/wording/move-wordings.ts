@@ -4,8 +4,9 @@ import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { clockWordings } from './clock-wordings.ts';
 import type { NotificationKind } from './kind.ts';
+import { matters } from './matters.ts';
 import type { Move, Moved, Told } from './told.ts';
-import { alerted, both, disputed, inWords, otherOf, told } from './told.ts';
+import { alerted, both, disputed, inWords, otherOf, told, until } from './told.ts';
 import type { Known, Wording } from './wording.ts';
 import { escrowPage, quote } from './wording.ts';
 
@@ -38,10 +39,13 @@ function signed(move: Move): Told[] {
   const name = roleNames[move.by];
   if (move.to === 'PENDING_SIGNATURE') {
     return otherOf(move.by).map((who) =>
-      alerted(
-        who,
-        `Your signature on the contract for ${domainName} is missing`,
-        `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing.`,
+      until(
+        alerted(
+          who,
+          `Your signature on the contract for ${domainName} is missing`,
+          `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing.`,
+        ),
+        matters.signature(move.escrowId, who),
       ),
     );
   }
@@ -51,10 +55,13 @@ function signed(move: Move): Told[] {
     return [told('BORROWER', title, `${both} The lender sends the money now.`), lenderPays(move)];
   }
   return [
-    alerted(
-      'BORROWER',
-      `${title}: please transfer the domain`,
-      `${both} Please start its transfer into custody on your domains page.`,
+    until(
+      alerted(
+        'BORROWER',
+        `${title}: please transfer the domain`,
+        `${both} Please start its transfer into custody on your domains page.`,
+      ),
+      matters.transfer(move.domainId),
     ),
     told('LENDER', title, `${both} The borrower transfers the domain into custody now.`),
   ];
@@ -96,10 +103,13 @@ function markedPaid(move: Move): Told[] {
   const { domainName, amount, note, due } = move;
   if (move.by === 'LENDER') {
     return [
-      alerted(
-        'BORROWER',
-        `Please confirm the payment for ${domainName}`,
-        `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it. If the lender has named day, method and reference, ${deemedReceiptDays} days of silence count as receipt; escalate the loan if the money has not come.`,
+      until(
+        alerted(
+          'BORROWER',
+          `Please confirm the payment for ${domainName}`,
+          `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it. If the lender has named day, method and reference, ${deemedReceiptDays} days of silence count as receipt; escalate the loan if the money has not come.`,
+        ),
+        matters.receipt(move.escrowId),
       ),
     ];
   }
@@ -136,18 +146,24 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
       `The borrower confirms the receipt of ${amount} for the loan on ${domainName}. It is due on ${due}.`,
     ),
   ],
-  CLAIM_REPAID: ({ domainName, note }) => [
-    alerted(
-      'LENDER',
-      `The borrower says the loan on ${domainName} is repaid`,
-      `The borrower says that the loan on ${domainName} is repaid.${quote('Details', note)} Please finalize it if the money has arrived, or deny the claim with a reason. After ${claimAnswerDays} days without an answer an operator decides.`,
+  CLAIM_REPAID: ({ escrowId, domainName, note }) => [
+    until(
+      alerted(
+        'LENDER',
+        `The borrower says the loan on ${domainName} is repaid`,
+        `The borrower says that the loan on ${domainName} is repaid.${quote('Details', note)} Please finalize it if the money has arrived, or deny the claim with a reason. After ${claimAnswerDays} days without an answer an operator decides.`,
+      ),
+      matters.claim(escrowId),
     ),
   ],
-  DENY_REPAID: ({ domainName, note }) => [
-    alerted(
-      'BORROWER',
-      `Your repayment for ${domainName} was not found`,
-      `The lender denies that the loan on ${domainName} is repaid.${quote('Reason', note)} Please clear it up in the chat, or escalate the loan to an operator.`,
+  DENY_REPAID: ({ escrowId, domainName, note }) => [
+    until(
+      alerted(
+        'BORROWER',
+        `Your repayment for ${domainName} was not found`,
+        `The lender denies that the loan on ${domainName} is repaid.${quote('Reason', note)} Please clear it up in the chat, or escalate the loan to an operator.`,
+      ),
+      matters.denial(escrowId),
     ),
   ],
   FINALIZE_RETURN: ({ domainName }) => [
@@ -228,5 +244,13 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
   const link = escrowPage(moved.escrowId);
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;
   const ofMove = { kind: kinds[moved.move], subject, link };
-  return all.flatMap(({ who, ...each }) => readers[who].map((to) => ({ to, ...ofMove, ...each })));
+  const stays = matters.status(moved.escrowId, moved.to);
+  return all.flatMap(({ who, alert, until = [], ...each }) =>
+    readers[who].map((to) => ({
+      to,
+      ...ofMove,
+      ...each,
+      alert: alert ? ([stays, ...until] as const) : false,
+    })),
+  );
 }

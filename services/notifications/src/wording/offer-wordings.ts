@@ -1,6 +1,7 @@
 /** What people are told about listings and offers. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
 import { borrowing, escrowPage, lending, momentInWords, termsInWords } from './wording.ts';
 
@@ -54,7 +55,7 @@ export const offerWordings = {
       title: `New offer on ${offer.domainName}`,
       body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it${until(offer.expiresAt)}.`,
       link: borrowing,
-      alert: true,
+      alert: [matters.offer(offer.offerId)],
     }),
   ],
   'lending.offer.accepted': (offer) => [

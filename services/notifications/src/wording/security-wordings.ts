@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
 import { browserInWords } from './browser-in-words.ts';
+import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
 import { accountSettings, momentInWords } from './wording.ts';
 
@@ -36,25 +37,25 @@ const changes: Record<SecurityChange, (done: string, change: Change) => Told> = 
     body: `MFA was switched off for your account ${done}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. A login takes only your password now. If it was not you, ${newPassword}, and switch MFA on again.`,
     alert: false,
   }),
-  MFA_ENDED: (done) => ({
+  MFA_ENDED: (done, { accountId }) => ({
     title: 'We ended your MFA',
     body: `Because its loss was reported to us, we ended your MFA ${done}, and all sessions have ended. A login takes only your password now, so please switch MFA on again. If you reported nothing, ${newPassword}, and contact us.`,
-    alert: true,
+    alert: [matters.mfa(accountId)],
   }),
-  RECOVERY_CODE_USED: (done, { recoveryCodesLeft }) => {
+  RECOVERY_CODE_USED: (done, { accountId, recoveryCodesLeft }) => {
     const left = recoveryCodesLeft ?? 0;
     const rest = left === 1 ? 'One is left' : `${left === 0 ? 'None' : left} are left`;
     const renew = left > few ? '' : ' For new ones, switch MFA off and on again.';
     return {
       title: 'A recovery code was used to log in',
       body: `One of your recovery codes was used to log in ${done}. ${rest}.${renew} If it was not you, ${newPassword}, and switch MFA off and on again.`,
-      alert: left <= few,
+      alert: left <= few ? [matters.recoveryCodes(accountId)] : false,
     };
   },
-  SESSION_STOLEN: (done) => ({
+  SESSION_STOLEN: (done, { accountId }) => ({
     title: 'A session of yours was ended for safety',
     body: `A login of yours was used from two places, which happens when it is stolen, so we have ended that session. The second use was ${done}. Please log in again, change your password and look through your sessions.`,
-    alert: true,
+    alert: [matters.password(accountId)],
   }),
 };
 

@@ -13,7 +13,10 @@ export interface Told {
   who: 'BORROWER' | 'LENDER' | 'OPERATORS';
   title: string;
   body: string;
+  /** Something to do until the loan leaves the status that the move leads to. */
   alert: boolean;
+  /** Or until one of these is settled (matters.ts). */
+  until?: readonly string[];
   /** Where it is another than that of its move. */
   kind?: NotificationKind;
 }
@@ -54,6 +57,9 @@ export const alerted = (who: Told['who'], title: string, body: string): Told => 
   body,
   alert: true,
 });
+
+/** An alert that a step inside the status ends too. */
+export const until = (alert: Told, ...matters: string[]): Told => ({ ...alert, until: matters });
 
 /** Everyone but who made the move. */
 export function otherOf(by: Moved['by']): Told['who'][] {

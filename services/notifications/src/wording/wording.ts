@@ -23,8 +23,8 @@ export interface Wording {
   body: string;
   /** Path in the web app. */
   link: string;
-  /** Something to do. */
-  alert: boolean;
+  /** False: only to be known. Else something to do, by the names of its matters: any of them settled, it is done. */
+  alert: false | readonly [string, ...string[]];
   /** While unread, the next of the same topic takes its place. */
   topic?: string;
   /** False: another mail tells it. Default: true. */
@@ -46,6 +46,7 @@ export const myDomains = '/app/my-domains';
 export const borrowing = '/app/borrow';
 export const lending = '/app/lend';
 export const transactions = '/app/transactions';
+export const addBalance = '/app/add-balance';
 export const accountSettings = '/app/settings';
 export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
 

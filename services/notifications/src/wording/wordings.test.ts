@@ -102,7 +102,7 @@ const examples: Examples<Told> = {
   ],
   'domains.domain.custody-lost': [
     { ...ofLoan, reason },
-    [['bo', true, '/app/my-domains']],
+    [['bo', false, '/app/my-domains']],
     /The registry says so\./,
   ],
   'domains.domain.transfer-out-started': [
@@ -207,7 +207,7 @@ for (const [subject, [data, expected, words]] of Object.entries(examples)) {
     assert.ok(shape.safeParse(data).success, 'the example is a fact');
     const told = (wordings[subject as Told] as Words<Subject>)(data as never, known);
     assert.deepEqual(
-      told.map(({ to, alert, link }) => [to, alert, link]),
+      told.map(({ to, alert, link }) => [to, alert !== false, link]),
       expected,
     );
     assert.match(told[0]?.body ?? '', words);

@@ -36,6 +36,5 @@ export const silent = {
   'payments.deposit.settled': 'what came of the deposit is told',
   'payments.hold.placed': 'the transfer or renewal that it is for is told',
   'payments.hold.released': 'the transfer or renewal that it was for is told',
-  'payments.balance.changed': 'its cause is told',
   'notifications.notification.added': 'it is one',
 } as const satisfies Record<Exclude<Subject, keyof typeof wordings>, string>;

@@ -1,0 +1,268 @@
+/** An alert whose matter is settled is a notification: whichever fact comes first, and however often. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestNotifications } from '../testing/start-notifications.ts';
+import {
+  acceptance,
+  escrowFacts,
+  moved,
+  offerFacts,
+  startNotifications,
+} from '../testing/start-notifications.ts';
+
+let service: TestNotifications;
+before(async () => {
+  service = await startNotifications();
+});
+after(() => service.stop());
+
+/** A fact with its record and that record's version. */
+interface Said<S extends Subject = Subject> {
+  subject: S;
+  data: EventData<S>;
+  about: string;
+  version: number;
+}
+const said = <S extends Subject>(
+  subject: S,
+  data: EventData<S>,
+  [about, version]: [string, number],
+) => ({ subject, data, about, version }) as Said;
+
+type Moved = EventData<'lending.escrow.moved'>;
+
+interface Scene {
+  to: string;
+  alert: Said;
+  settles: Said;
+}
+
+/** One matter of each kind: what alerts whom, and what settles it. */
+const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = {
+  'an offer that is withdrawn': (borrowerId, lenderId) => {
+    const offer = offerFacts(borrowerId, lenderId);
+    return {
+      to: borrowerId,
+      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: said('lending.offer.rescinded', offer, [offer.offerId, 2]),
+    };
+  },
+  'an offer that is denied': (borrowerId, lenderId) => {
+    const offer = offerFacts(borrowerId, lenderId);
+    const denied = { ...offer, reason: 'DENIED' as const };
+    return {
+      to: borrowerId,
+      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: said('lending.offer.denied', denied, [offer.offerId, 2]),
+    };
+  },
+  'an offer that expires': (borrowerId, lenderId) => {
+    const offer = offerFacts(borrowerId, lenderId);
+    return {
+      to: borrowerId,
+      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: said('lending.offer.expired', offer, [offer.offerId, 2]),
+    };
+  },
+  'an offer that is accepted': (borrowerId, lenderId) => {
+    const offer = offerFacts(borrowerId, lenderId);
+    const accepted = { ...offer, escrowId: newId(), dueBy: '2027-03-01T00:00:00.000Z' };
+    return {
+      to: borrowerId,
+      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: said('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
+    };
+  },
+  'a proof that is found again': (accountId) => {
+    const domain = { domainId: newId(), accountId, name: 'example.com' };
+    const failed = { ...domain, reason: 'No record.' };
+    return {
+      to: accountId,
+      alert: said('domains.domain.proof-failed', failed, [domain.domainId, 3]),
+      settles: said('domains.domain.verified', domain, [domain.domainId, 4]),
+    };
+  },
+  'a transfer that is started again': (accountId) => {
+    const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
+    const failed = { ...domain, reason: 'Rejected.' };
+    return {
+      to: accountId,
+      alert: said('domains.domain.transfer-failed', failed, [domain.domainId, 3]),
+      settles: said('domains.domain.transfer-started', domain, [domain.domainId, 4]),
+    };
+  },
+  'MFA that is switched on again': (accountId) => {
+    const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
+    const from = { ip: '192.0.2.1', userAgent: '' };
+    return {
+      to: accountId,
+      alert: said(
+        'identity.account.security-changed',
+        { ...change, change: 'MFA_ENDED', from: null },
+        [accountId, 5],
+      ),
+      settles: said(
+        'identity.account.security-changed',
+        { ...change, change: 'MFA_ENABLED', from },
+        [accountId, 7],
+      ),
+    };
+  },
+};
+
+type Step = Pick<Moved, 'move' | 'by' | 'from' | 'to'>;
+const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
+  [
+    'a signature that is given',
+    'LENDER',
+    { move: 'SIGN', by: 'BORROWER', from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE' },
+    { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' },
+  ],
+  [
+    'a payment that is marked',
+    'LENDER',
+    { move: 'CUSTODY_ARRIVED', by: 'SYSTEM', from: 'NEW', to: 'DOMAIN_IN_CUSTODY' },
+    { move: 'MARK_PAID', by: 'LENDER', from: 'DOMAIN_IN_CUSTODY', to: 'LOAN_POSTED' },
+  ],
+  [
+    'a receipt that is confirmed',
+    'BORROWER',
+    { move: 'MARK_PAID', by: 'LENDER', from: 'DOMAIN_IN_CUSTODY', to: 'LOAN_POSTED' },
+    { move: 'CONFIRM_RECEIPT', by: 'BORROWER', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
+  ],
+  [
+    'a claim that is denied',
+    'LENDER',
+    { move: 'CLAIM_REPAID', by: 'BORROWER', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
+    { move: 'DENY_REPAID', by: 'LENDER', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
+  ],
+  [
+    'a notice of default that is answered by a claim',
+    'BORROWER',
+    { move: 'SEND_NOTICE', by: 'SYSTEM', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
+    { move: 'CLAIM_REPAID', by: 'BORROWER', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
+  ],
+  [
+    'a dispute that is settled',
+    'BORROWER',
+    { move: 'ESCALATE', by: 'LENDER', from: 'LOAN_POSTED', to: 'ESCALATED' },
+    { move: 'RESOLVE_CONTINUE', by: 'OPERATOR', from: 'ESCALATED', to: 'LOAN_POSTED' },
+  ],
+];
+for (const [name, who, alert, settles] of waiting) {
+  scenes[name] = (borrowerId, lenderId) => {
+    const escrow = escrowFacts(borrowerId, lenderId);
+    return {
+      to: who === 'BORROWER' ? borrowerId : lenderId,
+      alert: said('lending.escrow.moved', moved(escrow, alert), [escrow.escrowId, 6]),
+      settles: said('lending.escrow.moved', moved(escrow, settles), [escrow.escrowId, 7]),
+    };
+  };
+}
+
+const tell = ({ subject, data, about, version }: Said, id = newId()) =>
+  service.deliver(subject, data as never, { id, aggregateId: about, version });
+
+async function begin(make: (typeof scenes)[string]): Promise<Scene> {
+  const scene = make(await service.account(), await service.account());
+  if (scene.alert.subject === 'lending.escrow.moved') {
+    const { escrowId, borrowerId, lenderId, ...rest } = scene.alert.data as Moved;
+    const escrow = { ...escrowFacts(borrowerId, lenderId), ...rest, escrowId };
+    await service.deliver('lending.offer.accepted', acceptance(escrow));
+  }
+  return scene;
+}
+
+for (const [name, make] of Object.entries(scenes)) {
+  test(`${name} is an alert until then, and a notification afterwards`, async () => {
+    const { to, alert, settles } = await begin(make);
+    const before = new Set((await service.list(to)).map(({ id }) => id));
+    await tell(alert);
+    const [waits] = (await service.list(to)).filter(({ id }) => !before.has(id));
+    assert.equal(waits?.message, true);
+    const id = newId();
+    await tell(settles, id);
+    await tell(settles, id);
+    const after = (await service.list(to)).find((one) => one.id === waits?.id);
+    assert.deepEqual({ ...after, message: true }, waits, 'nothing else about it changes');
+    assert.equal(after?.message, false);
+  });
+
+  test(`${name} before it was told to wait is a notification from the beginning`, async () => {
+    const { to, alert, settles } = await begin(make);
+    await tell(settles);
+    const before = new Set((await service.list(to)).map(({ id }) => id));
+    await tell(alert);
+    const late = (await service.list(to)).filter(({ id }) => !before.has(id));
+    assert.deepEqual(
+      late.map(({ message }) => message),
+      [false],
+    );
+  });
+}
+
+test('an alert and what settles it at the same moment leave a notification', async () => {
+  for (let round = 0; round < 10; round++) {
+    const make = scenes['an offer that is withdrawn'];
+    assert.ok(make);
+    const { to, alert, settles } = await begin(make);
+    await Promise.all([tell(alert), tell(settles)]);
+    assert.deepEqual(
+      (await service.list(to)).map(({ message }) => message),
+      [false, false],
+    );
+  }
+});
+
+test('a matter that comes up again waits again, and the old alert stays settled', async () => {
+  const accountId = await service.account();
+  const domain = { domainId: newId(), accountId, name: 'example.com' };
+  const lost = { ...domain, reason: 'No record.' };
+  const about = (version: number) => ({ aggregateId: domain.domainId, version });
+  await service.deliver('domains.domain.proof-lost', lost, about(3));
+  await service.deliver('domains.domain.verified', domain, about(4));
+  await service.deliver('domains.domain.proof-lost', lost, about(5));
+  const alerts = (await service.list(accountId)).map(({ message }) => message);
+  assert.deepEqual(alerts, [true, false, false]);
+});
+
+test('a transfer that has begun is not asked for, one that has failed since is', async () => {
+  for (const [failedSince, expected] of [
+    [false, false],
+    [true, true],
+  ]) {
+    const [borrowerId, lenderId] = [await service.account(), await service.account()];
+    const escrow = escrowFacts(borrowerId, lenderId);
+    await service.deliver('lending.offer.accepted', acceptance(escrow));
+    const { domainId, escrowId } = escrow;
+    const domain = { domainId, accountId: borrowerId, name: 'example.com', escrowId };
+    const about = (version: number) => ({ aggregateId: domainId, version });
+    await service.deliver('domains.domain.transfer-started', domain, about(3));
+    if (failedSince) {
+      const failed = { ...domain, reason: 'Rejected.' };
+      await service.deliver('domains.domain.transfer-failed', failed, about(4));
+    }
+    const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;
+    const step = moved(escrow, signed);
+    await service.deliver('lending.escrow.moved', step, { aggregateId: escrowId, version: 4 });
+    assert.equal((await service.list(borrowerId))[0]?.message, expected);
+  }
+});
+
+test('tabs are told live that an alert was settled', async () => {
+  const accountId = await service.account();
+  const offer = offerFacts(accountId, await service.account());
+  const about = (version: number) => ({ aggregateId: offer.offerId, version });
+  await service.deliver('lending.offer.made', { ...offer, expiresAt: null }, about(1));
+  const [waits] = await service.list(accountId);
+  const signals: LiveSignal[] = [];
+  const stop = await service.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  await service.deliver('lending.offer.expired', offer, about(2));
+  assert.deepEqual(signals[0], { what: 'notification', id: waits?.id });
+  await stop();
+});

@@ -1,0 +1,30 @@
+/** Makes notifications of the alerts whose matter a fact has settled, in the transaction that takes the fact in. */
+
+import type { Event, Subject } from '@nameloan/contracts/events.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announce } from '../kit.ts';
+import { writeMatter } from '../matter/matter.model.ts';
+import { heard, isSettled } from '../matter/matter.ts';
+import type { Settlement } from '../wording/settlements.ts';
+import { notifications } from './notification.model.ts';
+
+export async function settleAlerts<S extends Subject>(
+  event: Event<S>,
+  settlement: Settlement,
+  tx: Tx,
+): Promise<void> {
+  const { settled, opened = [] } = settlement;
+  for (const name of opened) {
+    await writeMatter(name, (matter) => heard(matter, event, 'openedVersion'), tx);
+  }
+  for (const name of settled) {
+    const matter = await writeMatter(name, (known) => heard(known, event, 'settledVersion'), tx);
+    for (const waiting of await notifications.findMany({ matters: name, alert: true }, { tx })) {
+      if (!waiting.source || !isSettled(matter, waiting.source)) continue;
+      const { id, accountId } = waiting;
+      await notifications.move(waiting, { ...waiting, alert: false }, tx);
+      tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id }));
+    }
+  }
+}

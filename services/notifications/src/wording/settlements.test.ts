@@ -1,0 +1,55 @@
+/** Every alert of a loan has an end: each move that can follow settles what it makes needless, and nothing else. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { matters } from './matters.ts';
+import { settlements } from './settlements.ts';
+
+type Moved = EventData<'lending.escrow.moved'>;
+
+const moved = (more: Partial<Moved>): Moved => ({
+  escrowId: 'e1',
+  domainId: 'd1',
+  domainName: 'example.com',
+  borrowerId: 'bo',
+  lenderId: 'le',
+  move: 'SIGN',
+  from: 'LOAN_POSTED',
+  to: 'LOAN_POSTED',
+  by: 'BORROWER',
+  note: null,
+  dueAt: null,
+  graceEndsAt: null,
+  payoffCents: null,
+  daysToDue: null,
+  receivedBy: null,
+  ...more,
+});
+
+const ofMove = (more: Partial<Moved>) => settlements['lending.escrow.moved']?.(moved(more));
+
+test('leaving a status settles all that waited in it', () => {
+  const left = ofMove({ move: 'CANCEL', from: 'NEW', to: 'CANCELLED' });
+  assert.deepEqual(left, { settled: [matters.status('e1', 'NEW')] });
+});
+
+test('a step inside a status settles itself alone', () => {
+  const steps: [Moved['move'], string[]][] = [
+    ['CONFIRM_RECEIPT', [matters.receipt('e1')]],
+    ['CLAIM_REPAID', [matters.repayment('e1'), matters.denial('e1')]],
+    ['DENY_REPAID', [matters.claim('e1')]],
+    ['SEND_NOTICE', []],
+  ];
+  for (const [move, settled] of steps) assert.deepEqual(ofMove({ move }), { settled });
+  const signed = ofMove({ from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE', by: 'LENDER' });
+  assert.deepEqual(signed, { settled: [matters.signature('e1', 'LENDER')] });
+});
+
+test('a dispute that ends in the loan going on opens what waits in it anew', () => {
+  const on = ofMove({ move: 'RESOLVE_CONTINUE', from: 'ESCALATED', to: 'LOAN_POSTED' });
+  assert.deepEqual(on, {
+    settled: [matters.status('e1', 'ESCALATED')],
+    opened: [matters.status('e1', 'LOAN_POSTED')],
+  });
+});
