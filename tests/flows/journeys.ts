@@ -1,6 +1,7 @@
 /** The list of all journeys. */
 
 import { accounts } from './journeys/accounts.ts';
+import { agreements } from './journeys/agreements.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
@@ -22,6 +23,7 @@ export const journeys: Journey[] = [
   byGraphql,
   cancellations,
   endings,
+  agreements,
   disruptions,
   custody,
   races,

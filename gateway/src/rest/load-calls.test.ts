@@ -22,7 +22,7 @@ POST /transactions/stripe-session,
 POST /domains/{id}/verify, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew,
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
-POST /escrow/{id}/resolve, GET /escrow/{id}/history, GET /contracts/{token}, GET /contracts/{token}/pdf,
+POST /escrow/{id}/settle, POST /escrow/{id}/resolve, GET /escrow/{id}/history, GET /contracts/{token}, GET /contracts/{token}/pdf,
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;

@@ -163,6 +163,7 @@ const brief: Record<string, Brief> = {
   'POST /escrow/{id}/claimRepaid': ['claim-repaid', 'Borrower: the loan is repaid'],
   'POST /escrow/{id}/denyRepaid': ['deny-repaid', 'Lender: the repayment did not arrive'],
   'POST /escrow/{id}/escalate': ['escalate', 'Open a dispute'],
+  'POST /escrow/{id}/settle': ['settle-dispute', 'Propose how a dispute ends, or agree to it'],
   'POST /escrow/{id}/resolve': ['resolve-dispute', 'Operator: settle a dispute'],
   'POST /escrow/{id}/finalize': ['finalize', 'End the loan: returned, seized or surrendered'],
 

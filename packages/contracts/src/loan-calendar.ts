@@ -1,4 +1,4 @@
-/** The loan's numbers of days, once: services reckon with them, notices and the contract's text print them. */
+/** The loan's numbers, of days but for one, once: services reckon with them, notices and the contract's text print them. */
 
 /** Whole days (product.md sections 3 to 5). */
 export const loanCalendar = {
@@ -16,6 +16,12 @@ export const loanCalendar = {
   receiptReminderDays: 3,
   /** A lender's silence about a claim of repayment. */
   claimAnswerDays: 10,
+  /** A number of files, not of days: what each side may bring. */
+  evidenceFilesPerSide: 10,
+  /** From the escalation: each side brings its evidence. */
+  evidenceDays: 10,
+  /** From the escalation: an operator's decision is due. */
+  decisionDays: 14,
   /** A notice counts as received so long after it was sent. */
   noticeDays: 1,
   /** Grace, from the later of the due date and the receipt of the notice of default. */

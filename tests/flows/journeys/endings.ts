@@ -11,7 +11,7 @@ import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
-interface Dispute extends Loan {
+export interface Dispute extends Loan {
   operator: Person;
 }
 
@@ -93,7 +93,7 @@ function disputes(world: TheWorld): void {
 }
 
 /** The borrower escalates; an operator reads along and writes. Parties cannot decide themselves. */
-async function disputed(world: World): Promise<Dispute> {
+export async function disputed(world: World): Promise<Dispute> {
   const loan = await posted(world);
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);
@@ -141,7 +141,7 @@ function gone(loan: Loan): Promise<unknown> {
   });
 }
 
-async function handedOver(loan: Loan, to: Person): Promise<void> {
+export async function handedOver(loan: Loan, to: Person): Promise<void> {
   const now = await domainNamed(to, loan.domain.domain, 'CUSTODY_PAID');
   assert.equal(now.pending_transfer, false);
   await gone(loan);

@@ -23,6 +23,8 @@ export interface TestAnswer {
   /** Sentence of the first error, if any. */
   message: string | undefined;
   fields: Record<string, string> | undefined;
+  /** Of a CONFLICT. */
+  reason: string | undefined;
 }
 
 /** From where a call comes; what is absent is the same for all tests. */
@@ -137,6 +139,7 @@ function caller(name: string, actor: Actor): Caller {
       code: first?.extensions?.code,
       message: first?.message,
       fields: first?.extensions?.fields,
+      reason: first?.extensions?.reason,
     };
   };
 }

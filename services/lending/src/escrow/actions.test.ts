@@ -12,6 +12,7 @@ import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
 import type { EscrowAction, PersonMove } from './moves.ts';
 import { moveWords } from './moves.ts';
+import { settleOutcomes } from './settlement.ts';
 import { payoffNow, stageOf } from './stage.ts';
 import { trackRecord } from './track-record.ts';
 import { rowsFor } from './transitions.ts';
@@ -28,6 +29,9 @@ const inputs: readonly PersonMove[] = [
   { move: 'FINALIZE_SEIZE' },
   { move: 'FINALIZE_SURRENDER' },
   { move: 'ESCALATE' },
+  { move: 'SETTLE_CONTINUE' },
+  { move: 'SETTLE_RETURN' },
+  { move: 'SETTLE_SEIZE' },
   { move: 'RESOLVE_CONTINUE', reason: 'So be it.' },
   { move: 'RESOLVE_RETURN', reason: 'So be it.' },
   { move: 'RESOLVE_SEIZE', reason: 'So be it.' },
@@ -117,6 +121,23 @@ test('a move that a date opens is blocked until that date and open after it, wit
     }
   }
   assert.ok(dated > 0);
+});
+
+test('of a dispute the parties are offered to settle, whatever was proposed, and others are not', () => {
+  for (const by of ['BORROWER', 'LENDER'] as const) {
+    for (const outcome of settleOutcomes) {
+      const settlement = { by, outcome, at: start };
+      const escrow = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+      for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
+        const { open, blocked } = standingOf(escrow, role, start);
+        const shown = Object.fromEntries(
+          blocked.map(({ action, reason, message }) => [action, { reason, message }]),
+        );
+        assert.deepEqual({ open, blocked: shown }, decided(escrow, role, start));
+        assert.equal(open.includes('SETTLE'), role !== 'OPERATOR');
+      }
+    }
+  }
 });
 
 test('nothing is offered to someone who is no party, nor to anyone on a loan that is over', () => {

@@ -10,6 +10,7 @@ import { isOvertaken } from './guards.ts';
 import type { CustodyFact, InputOf, MoveInput } from './moves.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
 import { clockTimes } from './schedule.ts';
+import type { SettleOutcome } from './settlement.ts';
 import { owedOn } from './stage.ts';
 import type { Transition } from './transitions.ts';
 
@@ -87,6 +88,9 @@ const writers: Writers = {
       detail: evidence === null ? null : `Evidence: ${evidence}`,
     };
   },
+  SETTLE_CONTINUE: (_escrow, _input, chosen) => settle('CONTINUE', chosen, { claim: null }),
+  SETTLE_RETURN: (escrow, _input, chosen) => settle('RETURN', chosen, repay(escrow, chosen.now)),
+  SETTLE_SEIZE: (escrow, _input, chosen) => settle('SEIZE', chosen, discharge(escrow, chosen.now)),
   // The operator has judged the claim too: left open it would come straight back as a dispute.
   RESOLVE_CONTINUE: (_escrow, { reason }) => ({
     changes: { claim: null },
@@ -177,6 +181,23 @@ export function writeMove<M extends EscrowMove>(
   const writer = writers[input.move] as Writer<M>;
   return writer(escrow, input, chosen);
 }
+
+/** The first word only stands there; the second equal one does what an operator's decision would. */
+function settle(
+  outcome: SettleOutcome,
+  { row, role, now }: Chosen,
+  agreed: Partial<Escrow>,
+): Written {
+  if (row.to !== 'ESCALATED') return { changes: agreed, note: 'Both parties have agreed on this.' };
+  const by = role === 'BORROWER' ? 'BORROWER' : 'LENDER';
+  return { changes: { settlement: { by, outcome, at: now } }, note: proposals[outcome] };
+}
+
+const proposals = {
+  CONTINUE: 'Proposed that the loan goes on.',
+  RETURN: 'Proposed that the domain returns to the borrower.',
+  SEIZE: 'Proposed that the domain goes to the lender.',
+} as const satisfies Record<SettleOutcome, string>;
 
 /** Of several arrivals the first is the one that counts; each raises what is known. */
 function arrive(escrow: Escrow, { at, domainVersion }: CustodyFact): Partial<Escrow> {

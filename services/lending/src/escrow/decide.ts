@@ -65,6 +65,7 @@ export function decide(
   const changes: Partial<Escrow> = {
     ...written.changes,
     ...(row.to === row.from ? {} : { status: row.to, statusAt: now }),
+    ...(row.from === 'ESCALATED' && row.to !== row.from ? { settlement: null } : {}),
     ...(row.to !== row.from && isFinal(row.to) ? { finalizedAt: now } : {}),
     version: escrow.version + 1,
   };

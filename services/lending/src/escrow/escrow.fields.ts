@@ -12,7 +12,7 @@ import { contractUrl, signedPdfUrl } from './contract-links.ts';
 import type { Escrow } from './escrow.ts';
 import { makePersonMove } from './make-person-move.ts';
 import type { PersonMove } from './moves.ts';
-import { finalizeMove, resolveMove } from './moves.ts';
+import { finalizeMove, resolveMove, settleMove } from './moves.ts';
 import type { Person } from './person.ts';
 import { personIn, personOf } from './person.ts';
 import {
@@ -22,6 +22,7 @@ import {
   readEscrows,
   readHistory,
 } from './read-escrows.ts';
+import { disputeDates } from './settlement.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
 import { clockSteps } from './wanted-jobs.ts';
 
@@ -58,6 +59,7 @@ export const escrowFields = {
       move(context, id, { move: 'CLAIM_REPAID', ...note }),
     denyRepaid: (_, { id, reason }, context) => move(context, id, { move: 'DENY_REPAID', reason }),
     escalate: (_, { id, ...why }, context) => move(context, id, { move: 'ESCALATE', ...why }),
+    settleDispute: (_, { id, outcome }, context) => move(context, id, settleMove(outcome) as Move),
     resolveDispute: (_, { id, outcome, reason }, context) =>
       move(context, id, resolveMove(outcome, reason) as Move),
     finalize: (_, { id, outcome }, context) => move(context, id, finalizeMove(outcome) as Move),
@@ -95,5 +97,7 @@ export const escrowFields = {
     discharged: ({ dischargedCents }) => dischargedCents ?? null,
     disclosure: (escrow) => discloseOf(escrow, escrow.receipt?.at),
     repaymentClaim: ({ claim }) => claim,
+    settlement: ({ settlement }) => settlement ?? null,
+    disputeDates,
   },
 } satisfies Fields;

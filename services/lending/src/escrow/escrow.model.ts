@@ -5,6 +5,7 @@ import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { Escrow } from './escrow.ts';
+import { settleOutcomes } from './settlement.ts';
 
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
 
@@ -55,6 +56,11 @@ export const escrows = defineModel<Escrow>('escrows', {
       reason: String,
       evidence: String,
       custodyLostAt: Date,
+    }),
+    settlement: nested({
+      by: oneOf('BORROWER', 'LENDER'),
+      outcome: oneOf(...settleOutcomes),
+      at: Date,
     }),
     finalizedAt: Date,
     repaidOn: Date,

@@ -4,6 +4,7 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import type { ContractKind } from '../loan/terms.ts';
+import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */
 export interface PaymentNote {
@@ -104,6 +105,8 @@ export interface Escrow {
   claim: RepaymentClaim | null;
   /** The latest escalation; it stays after the dispute was resolved, and lets operators keep reading. */
   escalation: Escalation | null;
+  /** What one party has proposed and the other has yet to agree to; absent in loans from before there was any. */
+  settlement?: Settlement | null;
 
   finalizedAt: Date | null;
   /** The day up to which interest ran, UTC midnight; only of a loan that was repaid. */
@@ -162,6 +165,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     remindedAt: null,
     claim: null,
     escalation: null,
+    settlement: null,
     finalizedAt: null,
     repaidOn: null,
     finalPayoffCents: null,

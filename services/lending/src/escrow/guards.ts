@@ -7,6 +7,7 @@ import type { Escrow } from './escrow.ts';
 import type { CustodyFact, MoveInput } from './moves.ts';
 import type { ClockMove } from './schedule.ts';
 import { clockTimes } from './schedule.ts';
+import type { SettleOutcome } from './settlement.ts';
 import { graceEndsAt } from './stage.ts';
 
 export interface Situation {
@@ -34,6 +35,9 @@ export const conditions = {
   otherHasNotSigned: (escrow, { role }) =>
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
   inCustody: (escrow) => escrow.inCustodyAt !== null,
+  otherSaysContinue: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'CONTINUE',
+  otherSaysReturn: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'RETURN',
+  otherSaysSeize: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'SEIZE',
   notReserved: (escrow) => escrow.reservedAt === null,
   overtaken: (escrow, { input }) =>
     input !== undefined && 'domainVersion' in input && isOvertaken(escrow, input),
@@ -55,6 +59,12 @@ const lacks = (reason: ConflictReason, message: string): Missing => ({
   availableAt: null,
 });
 
+function wordOf({ settlement }: Escrow, party: EscrowActorRole): SettleOutcome | null {
+  return settlement?.by === party ? settlement.outcome : null;
+}
+
+const otherOf = (party: EscrowActorRole) => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+
 const unless =
   (holds: Check, reason: ConflictReason, message: string): Guarding =>
   (escrow, situation) =>
@@ -74,7 +84,17 @@ const timeCome =
     return { ...lacks('NOT_DUE', 'It is not time for this.'), availableAt: at };
   };
 
+const saysAlready = (outcome: SettleOutcome): Guarding =>
+  unless(
+    (escrow, { role }) => wordOf(escrow, role) !== outcome,
+    'PROPOSED_ALREADY',
+    'You have proposed this already; the other party has yet to agree.',
+  );
+
 export const guards = {
+  notSaidContinue: saysAlready('CONTINUE'),
+  notSaidReturn: saysAlready('RETURN'),
+  notSaidSeize: saysAlready('SEIZE'),
   reserved: unless(
     (escrow) => escrow.reservedAt !== null,
     'NOT_RESERVED',

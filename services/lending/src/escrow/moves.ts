@@ -3,6 +3,7 @@
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { ClockMove } from './schedule.ts';
+import type { SettleOutcome } from './settlement.ts';
 
 /** What a payer says about a payment; the day as "YYYY-MM-DD". Empty texts count as absent. */
 export interface PaymentInput {
@@ -23,6 +24,9 @@ export type PersonMove =
   | { move: 'FINALIZE_SEIZE' }
   | { move: 'FINALIZE_SURRENDER' }
   | { move: 'ESCALATE'; reason?: string | null; evidence?: string | null }
+  | { move: 'SETTLE_CONTINUE' }
+  | { move: 'SETTLE_RETURN' }
+  | { move: 'SETTLE_SEIZE' }
   | { move: 'RESOLVE_CONTINUE'; reason: string }
   | { move: 'RESOLVE_RETURN'; reason: string }
   | { move: 'RESOLVE_SEIZE'; reason: string }
@@ -48,7 +52,10 @@ export type MoveInput = PersonMove | SystemMove;
 export type InputOf<M extends EscrowMove> = Extract<MoveInput, { move: M }>;
 
 /** Moves that a person can make, as the people's API names them. */
-export type EscrowAction = Exclude<PersonMove['move'], `RESOLVE_${string}`> | 'RESOLVE';
+export type EscrowAction =
+  | Exclude<PersonMove['move'], `RESOLVE_${string}` | `SETTLE_${string}`>
+  | 'SETTLE'
+  | 'RESOLVE';
 
 export type FinalizeOutcome = 'RETURN' | 'SEIZE' | 'SURRENDER';
 export type ResolveOutcome = 'CONTINUE' | 'RETURN' | 'SEIZE' | 'PLATFORM';
@@ -72,6 +79,9 @@ export const moveWords = {
   FINALIZE_SEIZE: { action: 'FINALIZE_SEIZE', word: 'finalize' },
   FINALIZE_SURRENDER: { action: 'FINALIZE_SURRENDER', word: 'finalize' },
   ESCALATE: { action: 'ESCALATE', word: 'escalate' },
+  SETTLE_CONTINUE: { action: 'SETTLE', word: 'settle' },
+  SETTLE_RETURN: { action: 'SETTLE', word: 'settle' },
+  SETTLE_SEIZE: { action: 'SETTLE', word: 'settle' },
   RESOLVE_CONTINUE: { action: 'RESOLVE', word: 'resolve' },
   RESOLVE_RETURN: { action: 'RESOLVE', word: 'resolve' },
   RESOLVE_SEIZE: { action: 'RESOLVE', word: 'resolve' },
@@ -103,6 +113,11 @@ export const roleWords = {
 /** The move that `finalize` means with this outcome; RETURN is the default of the customer's call. */
 export function finalizeMove(outcome: FinalizeOutcome = 'RETURN'): PersonMove {
   return { move: `FINALIZE_${outcome}` };
+}
+
+/** The move that `settle` means with this outcome. */
+export function settleMove(outcome: SettleOutcome): PersonMove {
+  return { move: `SETTLE_${outcome}` };
 }
 
 /** The move that `resolve` means with this outcome. */

@@ -11,6 +11,7 @@ import { claim, hash, inStatus, loan, people, received, start } from '../testing
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
 import type { MoveInput } from './moves.ts';
+import { settleOutcomes } from './settlement.ts';
 import { transitions } from './transitions.ts';
 
 /** Long past due, grace over. */
@@ -30,6 +31,9 @@ const inputs: { [M in EscrowMove]: Extract<MoveInput, { move: M }> } = {
   FINALIZE_SEIZE: { move: 'FINALIZE_SEIZE' },
   FINALIZE_SURRENDER: { move: 'FINALIZE_SURRENDER' },
   ESCALATE: { move: 'ESCALATE' },
+  SETTLE_CONTINUE: { move: 'SETTLE_CONTINUE' },
+  SETTLE_RETURN: { move: 'SETTLE_RETURN' },
+  SETTLE_SEIZE: { move: 'SETTLE_SEIZE' },
   RESOLVE_CONTINUE: { move: 'RESOLVE_CONTINUE', reason: 'Both agree.' },
   RESOLVE_RETURN: { move: 'RESOLVE_RETURN', reason: 'Repaid.' },
   RESOLVE_SEIZE: { move: 'RESOLVE_SEIZE', reason: 'Not repaid.' },
@@ -93,6 +97,10 @@ const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
   FINALIZE_SEIZE: { LOAN_POSTED: { LENDER: 'FINALIZED_LENDER_SEIZURE' } },
   FINALIZE_SURRENDER: { LOAN_POSTED: { BORROWER: 'FINALIZED_LENDER_SEIZURE' } },
   ESCALATE: { LOAN_POSTED: either('ESCALATED') },
+  // The borrower says it first, so that the lender's word is the second.
+  SETTLE_CONTINUE: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
+  SETTLE_RETURN: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
+  SETTLE_SEIZE: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_LENDER_SEIZURE' } },
   RESOLVE_CONTINUE: { ESCALATED: { OPERATOR: 'LOAN_POSTED' } },
   RESOLVE_RETURN: { ESCALATED: { OPERATOR: 'FINALIZED_RETURN_TO_BORROWER' } },
   RESOLVE_SEIZE: { ESCALATED: { OPERATOR: 'FINALIZED_LENDER_SEIZURE' } },
@@ -118,6 +126,13 @@ const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
   ESCALATE_UNANSWERED: { LOAN_POSTED: { SYSTEM: 'ESCALATED' } },
 };
 
+/** The borrower has proposed what the lender now says; the borrower has proposed nothing yet. */
+function proposedToLender(move: EscrowMove, role: EscrowActorRole): Partial<Escrow> {
+  const outcome = settleOutcomes.find((one) => move === `SETTLE_${one}`);
+  if (outcome === undefined || role !== 'LENDER') return {};
+  return { settlement: { by: 'BORROWER', outcome, at: now } };
+}
+
 function outcome(escrow: Escrow, move: EscrowMove, role: EscrowActorRole): string {
   try {
     return decide(escrow, inputs[move], { by: people[role], now }).after.status;
@@ -139,7 +154,8 @@ for (const status of escrowStatuses) {
   test(`in ${status} every move of every role leads where the product says, or is refused`, () => {
     for (const move of escrowMoves) {
       for (const role of roles) {
-        const escrow = loan({ ...inStatus[status], ...ready[move], status });
+        const before = { ...ready[move], ...proposedToLender(move, role) };
+        const escrow = loan({ ...inStatus[status], ...before, status });
         assert.equal(
           outcome(escrow, move, role),
           expectedOutcome(status, move, role),

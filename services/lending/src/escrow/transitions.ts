@@ -39,6 +39,18 @@ function stay(
   return from.map((status) => ({ from: status, to: status, ...what }));
 }
 
+/** The second equal word leads to `to`; any other stands as the proposal. */
+function settling(
+  move: EscrowMove,
+  { when, unless, to }: { when: Condition; unless: Guard; to: EscrowStatus },
+): Transition[] {
+  const row = { from: 'ESCALATED', move, who: either } as const;
+  return [
+    { ...row, when, guards: ['custodyHeldInDispute'], to },
+    { ...row, guards: ['custodyHeldInDispute', unless], to: 'ESCALATED' },
+  ];
+}
+
 const people: readonly Transition[] = [
   // Signing: the second signature ends this stage; where to depends on whether the domain is here already.
   {
@@ -120,6 +132,23 @@ const people: readonly Transition[] = [
     to: 'FINALIZED_LENDER_SEIZURE',
   },
   { from: 'LOAN_POSTED', move: 'ESCALATE', who: either, to: 'ESCALATED' },
+
+  // One party proposes how the dispute ends; it does when the other says the same.
+  ...settling('SETTLE_CONTINUE', {
+    when: 'otherSaysContinue',
+    unless: 'notSaidContinue',
+    to: 'LOAN_POSTED',
+  }),
+  ...settling('SETTLE_RETURN', {
+    when: 'otherSaysReturn',
+    unless: 'notSaidReturn',
+    to: 'FINALIZED_RETURN_TO_BORROWER',
+  }),
+  ...settling('SETTLE_SEIZE', {
+    when: 'otherSaysSeize',
+    unless: 'notSaidSeize',
+    to: 'FINALIZED_LENDER_SEIZURE',
+  }),
 
   {
     from: 'ESCALATED',

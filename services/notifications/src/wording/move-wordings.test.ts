@@ -89,6 +89,22 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'bo! op!',
     /The lender has escalated .* Reason: Why not\./,
   ],
+  ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .* so that the loan goes on/],
+  ['SETTLE_RETURN', 'LENDER', 'ESCALATED', 'bo!', /The lender proposes .* settle on the same/],
+  [
+    'SETTLE_RETURN',
+    'BORROWER',
+    'ESCALATED FINALIZED_RETURN_TO_BORROWER',
+    'bo le',
+    /both agreed .* returns to the borrower/,
+  ],
+  [
+    'SETTLE_SEIZE',
+    'LENDER',
+    'ESCALATED FINALIZED_LENDER_SEIZURE',
+    'bo le',
+    /both agreed .* goes to the lender/,
+  ],
   [
     'RESOLVE_CONTINUE',
     'OPERATOR',

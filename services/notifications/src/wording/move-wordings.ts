@@ -34,6 +34,19 @@ function resolved({ domainName, note }: Move, outcome: string): Told[] {
   return both(title, body);
 }
 
+/** The first word is the other party's to answer; the second ends the dispute. */
+function settled(move: Move, proposal: string, outcome: string): Told[] {
+  const { domainName, by } = move;
+  if (move.to === 'ESCALATED') {
+    const body = `${roleNames[by]} proposes to end the dispute about the loan on ${domainName} so ${proposal}. It ends when you settle on the same; you can also propose something else.`;
+    const title = `A proposal to settle the dispute on ${domainName}`;
+    return otherOf(by).map((who) => alerted(who, title, body));
+  }
+  const title = `The dispute about the loan on ${domainName} is settled`;
+  const body = `You have both agreed how to end the dispute about the loan on ${domainName}: ${outcome}.`;
+  return [told('BORROWER', title, body), told('LENDER', title, body)];
+}
+
 function signed(move: Move): Told[] {
   const { domainName } = move;
   const name = roleNames[move.by];
@@ -189,6 +202,19 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   ],
   ESCALATE: (move) =>
     disputed(move, `${roleNames[move.by]} has escalated the loan on ${move.domainName}.`),
+  SETTLE_CONTINUE: (move) => settled(move, 'that the loan goes on', 'the loan goes on'),
+  SETTLE_RETURN: (move) =>
+    settled(
+      move,
+      'that the domain returns to the borrower',
+      'the loan is complete and the domain returns to the borrower',
+    ),
+  SETTLE_SEIZE: (move) =>
+    settled(
+      move,
+      'that the domain goes to the lender in full satisfaction of the loan',
+      'the domain goes to the lender in full satisfaction of the loan',
+    ),
   RESOLVE_CONTINUE: (move) => resolved(move, 'the loan goes on'),
   RESOLVE_RETURN: (move) =>
     resolved(move, 'the loan is complete and the domain returns to the borrower'),
@@ -215,6 +241,9 @@ const kinds: Record<EscrowMove, NotificationKind> = {
   FINALIZE_SEIZE: 'LOAN',
   FINALIZE_SURRENDER: 'LOAN',
   ESCALATE: 'DISPUTE',
+  SETTLE_CONTINUE: 'DISPUTE',
+  SETTLE_RETURN: 'DISPUTE',
+  SETTLE_SEIZE: 'DISPUTE',
   RESOLVE_CONTINUE: 'DISPUTE',
   RESOLVE_RETURN: 'DISPUTE',
   RESOLVE_SEIZE: 'DISPUTE',

@@ -120,9 +120,16 @@ function disputes(): Section {
     title: 'Disputes and the Operator',
     blocks: [
       paragraph(
-        'Either party may escalate the loan while it is marked as paid, with reasons and evidence. Nothing else can ' +
-          'then be done with the loan or the Domain until an Operator, having read the chat and heard both, decides ' +
-          'in writing that:',
+        'Either party may escalate the loan while it is marked as paid. Each then has ',
+        `${days.evidence} days to bring evidence: messages in the chat, and up to ${days.evidenceFiles} files. An ` +
+          `Operator’s decision is due ${days.decision} days after the escalation. It may come earlier where the matter is ` +
+          'clear, and takes into account what comes later as long as it is not made.',
+      ),
+      paragraph(
+        'The parties may settle the dispute by themselves: it ends, without the Operator, as soon as both declare on ' +
+          'the Platform the same one of the first three outcomes below. Nothing else can be done with the loan or ' +
+          'the Domain until they agree or an Operator, having read the chat and the evidence of both, decides in ' +
+          'writing that:',
       ),
       item('the loan continues;'),
       item('it is repaid, and the Domain is released to the Borrower;'),
@@ -132,7 +139,7 @@ function disputes(): Section {
           'fraud or an order of a court.',
       ),
       paragraph(
-        'The decision binds the parties as regards the escrow. It takes from neither the right to go to court or, ' +
+        'If custody is lost during the dispute, only the last of these is possible. The decision binds the parties as regards the escrow. It takes from neither the right to go to court or, ' +
           'where they agree on it, to arbitration.',
       ),
     ],

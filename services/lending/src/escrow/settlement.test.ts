@@ -1,0 +1,159 @@
+/** The parties of a dispute end it by themselves once both say the same, and only then. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import {
+  account,
+  granted,
+  move,
+  receivedLoan,
+  said,
+  startLending,
+} from '../testing/start-lending.ts';
+import { histories } from './escrow.model.ts';
+
+const rounds = 6;
+let service: TestLending;
+let operatorId: string;
+before(async () => {
+  service = await startLending();
+  operatorId = await account(service, 'Olga Operator', { operator: true });
+});
+after(() => service.stop());
+
+async function disputed(): Promise<TestLoan> {
+  const loan = await receivedLoan(service);
+  granted(await move(loan.borrower, 'escalate', loan));
+  return loan;
+}
+type Side = 'borrower' | 'lender';
+const say = (loan: TestLoan, side: Side, outcome: string) =>
+  move(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });
+const seen = async (loan: TestLoan) =>
+  granted(
+    await loan.lender(
+      `{ escrow(id: "${loan.id}") { status settlement { by outcome } disputeDates { evidenceUntil decisionDue } } }`,
+    ),
+  ).escrow;
+const settled = async (loan: TestLoan) => {
+  const lines = await histories.findMany({ escrowId: loan.id }, { sort: { version: 1 } });
+  return lines.filter(({ action }) => /^(SETTLE|RESOLVE)_/.test(action));
+};
+
+for (const [outcome, status, subject] of [
+  ['CONTINUE', 'LOAN_POSTED', undefined],
+  ['RETURN', 'FINALIZED_RETURN_TO_BORROWER', 'lending.escrow.collateral-released'],
+  ['SEIZE', 'FINALIZED_LENDER_SEIZURE', 'lending.escrow.collateral-seized'],
+] as const) {
+  test(`a dispute in which both say ${outcome} ends so, without the operator, and is told once`, async () => {
+    const loan = await disputed();
+    const first = granted(await say(loan, 'borrower', outcome)).settleDispute;
+    assert.equal(first.status, 'ESCALATED');
+    const { settlement, disputeDates } = await seen(loan);
+    assert.deepEqual(settlement, { by: 'BORROWER', outcome });
+    assert.equal(
+      Date.parse(disputeDates.decisionDue) - Date.parse(disputeDates.evidenceUntil),
+      4 * 86_400_000,
+    );
+    const again = await say(loan, 'borrower', outcome);
+    assert.deepEqual([again.code, again.reason], ['CONFLICT', 'PROPOSED_ALREADY']);
+    assert.equal(granted(await say(loan, 'lender', outcome)).settleDispute.status, status);
+    const after = await seen(loan);
+    assert.deepEqual([after.settlement, after.disputeDates], [null, null]);
+    const late = await say(loan, 'borrower', outcome);
+    assert.equal(late.code, 'CONFLICT');
+    await service.settle();
+    if (subject) assert.equal(said(service, subject, { escrowId: loan.id }).length, 1);
+    assert.deepEqual(
+      (await settled(loan)).map(({ actor, to }) => `${actor}: ${to}`),
+      ['Bea Borrower: ESCALATED', `Len Lender: ${status}`],
+    );
+  });
+}
+
+test('another outcome takes the place of what was proposed, by whomever: it is changed, answered, withdrawn', async () => {
+  const loan = await disputed();
+  granted(await say(loan, 'borrower', 'RETURN'));
+  granted(await say(loan, 'borrower', 'CONTINUE'));
+  assert.deepEqual((await seen(loan)).settlement, { by: 'BORROWER', outcome: 'CONTINUE' });
+  granted(await say(loan, 'lender', 'SEIZE'));
+  assert.deepEqual((await seen(loan)).settlement, { by: 'LENDER', outcome: 'SEIZE' });
+  // What the borrower said first no longer stands: the lender's answer has taken its place.
+  granted(await say(loan, 'lender', 'RETURN'));
+  assert.equal((await seen(loan)).status, 'ESCALATED');
+  assert.equal(
+    granted(await say(loan, 'borrower', 'RETURN')).settleDispute.status,
+    'FINALIZED_RETURN_TO_BORROWER',
+  );
+});
+
+test('neither operators nor strangers settle for the parties, and nothing is settled where there is no dispute', async () => {
+  const loan = await disputed();
+  const more = ', outcome: RETURN';
+  const olga = await move(service.as(operatorId), 'settleDispute', { id: loan.id, more });
+  assert.equal(olga.code, 'FORBIDDEN');
+  const other = service.as(await account(service, 'Otto Other'));
+  assert.equal((await move(other, 'settleDispute', { id: loan.id, more })).code, 'NOT_FOUND');
+  const running = await receivedLoan(service);
+  const early = await say(running, 'lender', 'RETURN');
+  assert.equal(early.message, 'This loan is Marked Paid; settle is not possible now.');
+});
+
+test('a dispute that comes again begins without a proposal', async () => {
+  const loan = await disputed();
+  granted(await say(loan, 'lender', 'SEIZE'));
+  const more = ', outcome: CONTINUE, reason: "Go on."';
+  granted(await move(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
+  granted(await move(loan.lender, 'escalate', loan));
+  assert.equal((await seen(loan)).settlement, null);
+  assert.equal(granted(await say(loan, 'borrower', 'SEIZE')).settleDispute.status, 'ESCALATED');
+});
+
+test('both say the same at once: one word is first, the other ends the dispute, once', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const loan = await disputed();
+    const words = await Promise.all([
+      say(loan, 'borrower', 'RETURN'),
+      say(loan, 'lender', 'RETURN'),
+    ]);
+    const statuses = words.map((answer) => granted(answer).settleDispute.status).sort();
+    assert.deepEqual(statuses, ['ESCALATED', 'FINALIZED_RETURN_TO_BORROWER']);
+    await service.settle();
+    const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    assert.equal(released.length, 1);
+    assert.equal((await settled(loan)).length, 2);
+  }
+});
+
+test('both propose different ends at once: the later word stands alone, and nothing has ended', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const loan = await disputed();
+    const words = await Promise.all([
+      say(loan, 'borrower', 'RETURN'),
+      say(loan, 'lender', 'SEIZE'),
+    ]);
+    for (const answer of words) assert.equal(granted(answer).settleDispute.status, 'ESCALATED');
+    const last = (await settled(loan)).at(-1);
+    assert.equal((await seen(loan)).settlement.by, last?.by);
+  }
+});
+
+test('the second word against the operator’s decision: one of them ends the dispute, the other is told', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const loan = await disputed();
+    granted(await say(loan, 'borrower', 'RETURN'));
+    const more = ', outcome: SEIZE, reason: "I have looked."';
+    const [word, decision] = await Promise.all([
+      say(loan, 'lender', 'RETURN'),
+      move(service.as(operatorId), 'resolveDispute', { id: loan.id, more }),
+    ]);
+    const refused = [word, decision].filter(({ code }) => code === 'CONFLICT');
+    assert.equal(refused.length, 1);
+    await service.settle();
+    const ends = ['released', 'seized'].flatMap((end) =>
+      said(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
+    );
+    assert.equal(ends.length, 1);
+  }
+});
