@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { by, inStatus, loan, start } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
@@ -12,6 +13,8 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
+import { settleMove } from './moves.ts';
+import { settleOutcomes } from './settlement.ts';
 
 const rounds = 6;
 let service: TestLending;
@@ -155,5 +158,18 @@ test('the second word against the operator’s decision: one of them ends the di
       said(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
     );
     assert.equal(ends.length, 1);
+  }
+});
+
+test('once custody is lost the parties cannot settle any more, whatever was proposed before', () => {
+  for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
+    const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+    const custody = { domainVersion: 9, at: start };
+    const lost = by('SYSTEM', dispute, { move: 'CUSTODY_LOST', reason: 'Gone.', ...custody }).after;
+    for (const outcome of settleOutcomes) {
+      assert.throws(() => by('LENDER', lost, settleMove(outcome)), {
+        details: { reason: 'CUSTODY_LOST' },
+      });
+    }
   }
 });
