@@ -5,11 +5,13 @@ import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
 import { runClockMove } from './escrow/run-clock-move.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
+import { expireOffer } from './offer/expire-offer.ts';
 
-const jobs: Record<EscrowJob, JobHandler> = {
+const jobs: Record<EscrowJob | 'expire-offer', JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'run-clock-move': runClockMove,
+  'expire-offer': expireOffer,
 };
 
 export const clock = { jobs };

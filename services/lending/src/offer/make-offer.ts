@@ -16,6 +16,7 @@ import { addDays } from '../money/calendar-day.ts';
 import type { Party } from '../party/party.ts';
 import { knownParty } from '../party/read-party.ts';
 import { textFault } from '../text.ts';
+import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { offerFacts, shownStatus } from './offer.ts';
@@ -57,6 +58,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);
   await quotas.take('offers', lender.id, tx);
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);
+  await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
   const expiresAt = offer.expiresAt.toISOString();
   tx.emit('lending.offer.made', offer, { ...offerFacts(offer), expiresAt });
   return offer;
@@ -67,9 +69,7 @@ async function clearOwnPending(listingId: string, lenderId: string, tx: Tx): Pro
   const mine = await offers.findOne({ listingId, lenderId, status: 'PENDING' }, tx);
   if (!mine) return;
   if (shownStatus(mine, now()) === 'PENDING') throw pendingAlready();
-  const ended = { status: 'EXPIRED', decidedAt: mine.expiresAt } as const;
-  const expired = await offers.move(mine, { ...mine, ...ended }, tx);
-  tx.emit('lending.offer.expired', expired, offerFacts(expired));
+  await writeExpired(mine, tx);
 }
 
 function pendingAlready(): DomainError {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
@@ -14,6 +14,7 @@ import {
   said,
   startLending,
 } from '../testing/start-lending.ts';
+import { expireOffer } from './expire-offer.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -184,9 +185,28 @@ test('an owner sees how many offers are pending on a domain', async () => {
   assert.equal(await count(), 1);
 });
 
+test('an offer that nobody answers expires by itself and tells so, once; an answered one does not', async () => {
+  const [silent, denied] = [await offered(), await offered()];
+  granted(await call(ownerId, 'denyOffer', denied.id));
+  moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
+  await service.settle();
+  for (const job of [silent, denied].map(({ id }) => ({ key: id, kind: 'expire-offer' }))) {
+    assert.equal(await expireOffer({ ...job, data: {}, attempt: 2, dueAt: new Date() }), undefined);
+  }
+  await service.settle();
+  const expired = (id: string) =>
+    service.facts.filter(
+      ({ subject, data }) =>
+        subject === 'lending.offer.expired' && (data as { offerId: string }).offerId === id,
+    ).length;
+  assert.deepEqual([expired(silent.id), expired(denied.id)], [1, 0]);
+  const sent = await offersOf(lenderId, 'sentOffers');
+  assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');
+});
+
 test('an offer past its time is shown as expired, cannot be answered, and makes room for another', async () => {
   const { id, domainId } = await offered();
-  moveClock(7 * 86_400_000 + 1_000);
+  moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers.find((one: { id: string }) => one.id === id)?.status, 'EXPIRED');
   for (const [by, name, verb] of [

@@ -1,0 +1,250 @@
+/** The days on which silence and dates move a loan, against product.md section 5 written out by hand. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '../money/calendar-day.ts';
+import { by, claim, inStatus, loan, posted, received, refusal, start } from '../testing/loans.ts';
+import type { Escrow } from './escrow.ts';
+import { finalizeMove, resolveMove } from './moves.ts';
+import { payoffIfDenied, payoffNow } from './stage.ts';
+import { nextClockMove } from './wanted-jobs.ts';
+
+const at = (text: string) => new Date(`${text}:00.000Z`);
+const full = { date: start, method: 'Wire', reference: 'S-1', at: start };
+const sentAt = addDays(start, 2);
+const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
+const ms = (date: Date, by: number) => new Date(date.getTime() + by);
+
+/** What the clock does with a loan from `from` until `to` when it is looked at every hour; nothing is late. */
+function lived(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
+  const done: string[] = [];
+  let now = from;
+  let current = escrow;
+  for (; now <= to; now = addDays(now, every / 24)) {
+    for (let next = nextClockMove(current, now); next && next.at <= now; ) {
+      done.push(`${now.toISOString().slice(0, 13)} ${next.move}`);
+      current = by('SYSTEM', current, { move: next.move }, now).after;
+      next = nextClockMove(current, now);
+    }
+  }
+  return { done, after: current };
+}
+
+for (const [status, move, days] of [
+  ['PENDING_SIGNATURE', 'EXPIRE_SIGNATURE', 7],
+  ['NEW', 'EXPIRE_TRANSFER', 30],
+] as const) {
+  test(`${status} ends after ${days} days to the millisecond, and not before`, () => {
+    const waiting = loan({ ...inStatus[status], status, statusAt: start });
+    const end = addDays(start, days);
+    assert.deepEqual(nextClockMove(waiting, start), { move, at: end });
+    const early = () => by('SYSTEM', waiting, { move }, ms(end, -1));
+    assert.throws(early, refusal('CONFLICT', 'It is not time for this.'));
+    assert.equal(by('SYSTEM', waiting, { move }, end).after.status, 'CANCELLED');
+  });
+}
+
+test('only a wish to cancel sets the lender a time, which marking as paid ends', () => {
+  const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
+  assert.equal(nextClockMove(custody, start), null);
+  const asked = by('BORROWER', custody, { move: 'CANCEL' }, start).after;
+  const end = addDays(start, 3);
+  assert.deepEqual(nextClockMove(asked, start), { move: 'CANCEL_UNANSWERED', at: end });
+  const paid = by('LENDER', asked, { move: 'MARK_PAID' }, addDays(start, 2)).after;
+  assert.equal(nextClockMove(paid, addDays(start, 2))?.move, 'REMIND_RECEIPT');
+});
+
+test('money that the lender names with all particulars counts as received after five days, with reminders on three', () => {
+  const { done, after } = lived(sent, { from: sentAt, to: at('2026-03-09T00:00') });
+  assert.deepEqual(done, [
+    '2026-03-05T00 REMIND_RECEIPT',
+    '2026-03-06T00 REMIND_RECEIPT',
+    '2026-03-07T00 REMIND_RECEIPT',
+    '2026-03-08T10 DEEM_RECEIVED',
+  ]);
+  assert.equal(after.receipt?.by, 'SILENCE');
+  assert.deepEqual(after.dueAt, addDays(sentAt, 65));
+});
+
+for (const missing of ['date', 'method', 'reference'] as const) {
+  test(`without the ${missing} silence has no effect but the reminders`, () => {
+    const partly = { ...sent, sent: { ...full, at: sentAt, [missing]: null } };
+    const { done, after } = lived(partly, { from: sentAt, to: addDays(sentAt, 40) });
+    assert.deepEqual(
+      done.map((line) => line.slice(14)),
+      ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT'],
+    );
+    assert.equal(after.receipt, null);
+  });
+}
+
+test('receipt by silence counts from the fifth day, however late the clock gets to it', () => {
+  const late = addDays(sentAt, 30);
+  const { done, after } = lived(sent, { from: late, to: late });
+  assert.deepEqual(done, [`${late.toISOString().slice(0, 13)} DEEM_RECEIVED`]);
+  assert.deepEqual(after.receipt?.at, addDays(sentAt, 5));
+  assert.deepEqual(after.dueAt, addDays(sentAt, 65));
+});
+
+test('a loan that rests on silence cannot be seized by the lender, until the borrower confirms late', () => {
+  const deemed = lived(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
+  const now = addDays(sentAt, 81);
+  const seize = (escrow: Escrow) => by('LENDER', escrow, finalizeMove('SEIZE'), now).after.status;
+  assert.throws(() => seize(deemed), refusal('CONFLICT', /operator can decide/));
+  const disputed = by('LENDER', deemed, { move: 'ESCALATE' }, now).after;
+  const resolved = by('OPERATOR', disputed, resolveMove('SEIZE', 'The bank shows it.'), now).after;
+  assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
+  const confirmed = by('BORROWER', deemed, { move: 'CONFIRM_RECEIPT' }, now).after;
+  assert.deepEqual([confirmed.receipt?.at, confirmed.dueAt], [deemed.receipt?.at, deemed.dueAt]);
+  assert.equal(seize(confirmed), 'FINALIZED_LENDER_SEIZURE');
+  assert.throws(
+    () => by('BORROWER', confirmed, { move: 'CONFIRM_RECEIPT' }, now),
+    refusal('CONFLICT', /confirmed already/),
+  );
+});
+
+const running = posted({ ...received, statusAt: start });
+const receivedAt = at('2026-03-10T09:00');
+
+test('a loan reminds 14, 7, 3 and 1 days before it is due, on the day, and daily in grace; then no more', () => {
+  const { done } = lived(running, { from: receivedAt, to: at('2026-06-30T00:00') });
+  const reminders = [
+    ...['2026-04-25', '2026-05-02', '2026-05-06', '2026-05-08', '2026-05-09'],
+    ...['2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15'],
+    ...['2026-05-16', '2026-05-17'],
+  ].map((day) => `${day} REMIND_DUE`);
+  const noticed = reminders.toSpliced(5, 0, '2026-05-09 SEND_NOTICE');
+  assert.deepEqual(
+    done.map((line) => line.replace(/T\d\d/, '')),
+    noticed,
+  );
+});
+
+test('only the reminders that lie within the term are sent', () => {
+  for (const [termDays, before] of [
+    [1, 1],
+    [2, 2],
+    [7, 3],
+    [8, 4],
+    [15, 5],
+  ] as const) {
+    const dueAt = addDays(receivedAt, termDays);
+    const { done } = lived({ ...running, termDays, dueAt }, { from: receivedAt, to: dueAt });
+    const sentOnes = done.filter((line) => line.endsWith('REMIND_DUE'));
+    assert.equal(sentOnes.length, before, `${termDays} days: ${done.join(', ')}`);
+  }
+});
+
+test('after weeks that passed at once one reminder is sent, the one that is still true', () => {
+  const dayBefore = at('2026-05-08T12:00');
+  assert.deepEqual(lived(running, { from: dayBefore, to: dayBefore }).done, [
+    '2026-05-08T12 REMIND_DUE',
+  ]);
+  const inGrace = at('2026-05-12T12:00');
+  const jumped = lived(running, { from: inGrace, to: at('2026-05-13T12:00') });
+  // The notice goes out late, so that grace ends later: seven days after the day of its receipt.
+  assert.deepEqual(jumped.done, ['2026-05-12T12 SEND_NOTICE', '2026-05-13T00 REMIND_DUE']);
+  const over = at('2026-07-01T12:00');
+  const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
+  assert.deepEqual(lived(noticed, { from: over, to: over }).done, []);
+});
+
+test('nothing is reminded of while a claim is open, nor at once after its denial', () => {
+  const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
+  const before = lived(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
+  assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
+  const deny = { move: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const denied = by('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
+  const next = nextClockMove(denied, at('2026-05-10T10:00'));
+  assert.deepEqual(next, { move: 'REMIND_DUE', at: at('2026-05-11T00:00') });
+});
+
+test('a claim that the lender leaves unanswered for ten days is a dispute; a denial ends that time', () => {
+  const claimedAt = at('2026-04-02T12:00');
+  const claimed = { ...running, claim: { ...claim, at: claimedAt } };
+  const end = addDays(claimedAt, 10);
+  const early = () => by('SYSTEM', claimed, { move: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  assert.throws(early, refusal('CONFLICT', 'It is not time for this.'));
+  const { after, history } = by('SYSTEM', claimed, { move: 'ESCALATE_UNANSWERED' }, end);
+  assert.equal(after.status, 'ESCALATED');
+  assert.equal(after.escalation?.by, 'SYSTEM');
+  assert.match(history.note ?? '', /not answered .* for 10 days/);
+  const deny = { move: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const denied = by('LENDER', claimed, deny, ms(end, -1)).after;
+  assert.equal(nextClockMove(denied, end)?.move, 'REMIND_DUE');
+  // Claimed anew, the ten days are counted anew.
+  const again = {
+    move: 'CLAIM_REPAID',
+    date: '2026-04-12',
+    method: 'Wire',
+    reference: 'R',
+  } as const;
+  const reclaimed = by('BORROWER', denied, again, end).after;
+  assert.deepEqual(nextClockMove(reclaimed, end), {
+    move: 'ESCALATE_UNANSWERED',
+    at: addDays(end, 10),
+  });
+});
+
+test('a silence that a dispute broke is counted anew when the loan goes on', () => {
+  const disputed = by('BORROWER', sent, { move: 'ESCALATE' }, addDays(sentAt, 4)).after;
+  assert.equal(nextClockMove(disputed, addDays(sentAt, 4)), null);
+  const goesOn = addDays(sentAt, 20);
+  const resolved = by('OPERATOR', disputed, resolveMove('CONTINUE', 'It is here.'), goesOn).after;
+  const { done } = lived(resolved, { from: goesOn, to: addDays(goesOn, 6) });
+  assert.deepEqual(
+    done.map((line) => line.slice(14)),
+    ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT', 'DEEM_RECEIVED'],
+  );
+});
+
+test('while a claim is open payoff is the claimed day’s, and today’s stands beside it', () => {
+  const now = at('2026-05-09T12:00');
+  const today = payoffNow(running, now);
+  assert.equal(today, 92_754);
+  assert.equal(payoffIfDenied(running, now), null);
+  for (const status of ['LOAN_POSTED', 'ESCALATED'] as const) {
+    const claimed = { ...running, claim, status };
+    const onThatDay = payoffNow(running, claim.date);
+    assert.ok(onThatDay !== null && onThatDay < 92_754);
+    assert.equal(payoffNow(claimed, now), onThatDay);
+    assert.equal(payoffIfDenied(claimed, now), today);
+  }
+});
+
+test('surrender and seizure keep the debt that they ended; a loan without receipt ended none', () => {
+  const now = at('2026-06-01T12:00');
+  const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
+  const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
+  const owed = payoffNow(noticed, now);
+  const ends = [
+    by('LENDER', noticed, finalizeMove('SEIZE'), now),
+    by('BORROWER', noticed, finalizeMove('SURRENDER'), now),
+    by('OPERATOR', disputed, resolveMove('SEIZE', 'Not repaid.'), now),
+  ];
+  for (const { after } of ends) {
+    assert.equal(after.dischargedCents, owed);
+    assert.equal(payoffNow(after, now), null);
+  }
+  const unreceived = { ...disputed, receipt: null, claim: null };
+  const seized = by('OPERATOR', unreceived, resolveMove('SEIZE', 'Fraud.'), now).after;
+  assert.equal(seized.dischargedCents, null);
+  const returned = by('LENDER', running, finalizeMove(), now).after;
+  assert.equal(returned.dischargedCents, null);
+});
+
+test('custody lost within a dispute leaves only the platform; lost before it, every outcome', () => {
+  const now = at('2026-06-01T12:00');
+  const lost = { move: 'CUSTODY_LOST', domainVersion: 4, at: now, reason: 'Court order.' } as const;
+  const disputed = by('BORROWER', running, { move: 'ESCALATE' }, now).after;
+  const within = by('SYSTEM', disputed, lost, now).after;
+  assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
+  const before = by('SYSTEM', running, lost, now).after;
+  for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
+    const resolve = (escrow: Escrow) => by('OPERATOR', escrow, resolveMove(outcome, 'So.'), now);
+    assert.throws(() => resolve(within), refusal('CONFLICT', /left our custody/));
+    assert.notEqual(resolve(before).after.status, 'ESCALATED');
+  }
+  const platform = by('OPERATOR', within, resolveMove('PLATFORM', 'So.'), now).after;
+  assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
+});
