@@ -145,6 +145,7 @@ function makeWorld(store: Store, options: SandboxOptions): World {
         secret: nowpayments?.secret ?? keptSecret(store, 'nowpaymentsIpnSecret'),
       },
     },
+    struck: new Map(),
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMs,
     controlUrl: '',
   };

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { BusinessClock } from './clock/business-clock.ts';
-import type { Settings } from './records.ts';
+import type { Party, Settings } from './records.ts';
 import type { Store } from './store.ts';
 
 export interface World {
@@ -19,6 +19,8 @@ export interface World {
   readonly secret: string;
   /** The settings until PUT /settings says otherwise. */
   readonly presets: Settings;
+  /** How many requests each party's fault has struck since it was put; forgotten with the process. */
+  readonly struck: Map<Party, number>;
   /** How long a move of the clock waits for the parts to come to rest, in milliseconds of wall time. */
   readonly clockPatienceMs: number;
   /** Where the control API and the payer's pages are, known once it listens. */

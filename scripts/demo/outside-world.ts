@@ -40,6 +40,8 @@ export class OutsideWorld {
   clock = () => this.#call('GET', '/clock');
   set = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
 
+  faults = () => this.#call('GET', '/faults');
+
   /** Mails to an address, newest first. */
   mail = (
     to: string,

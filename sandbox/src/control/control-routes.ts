@@ -8,7 +8,7 @@ import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
 import { registerPart } from '../clock/parts.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
-import { begun, remaining } from '../faults/faults.ts';
+import { begin, remaining } from '../faults/faults.ts';
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Checkout, Domain } from '../records.ts';
 import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
@@ -182,9 +182,10 @@ function clockRoutes(world: World): Route[] {
       return registerPart(world, readJson(call, partInput));
     }),
     { method: 'GET', path: '/settings', run: () => json(shownSettings(world)) },
+    { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(world.struck)) },
     route('PUT', '/settings', (call, { readJson, settingsInput }) => {
       const { faults, ...settings } = readJson(call, settingsInput);
-      changeSettings(world, { ...settings, ...(faults && { faults: begun(faults) }) });
+      changeSettings(world, { ...settings, ...(faults && { faults: begin(world, faults) }) });
       return shownSettings(world);
     }),
   ];

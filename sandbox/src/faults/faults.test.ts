@@ -256,4 +256,5 @@ test('a share of the requests goes wrong, the others go well', async () => {
   }
   // Five standard deviations off: once in two million runs.
   assert.ok(refused > 10 && refused < 50, `${refused} of ${many}`);
+  assert.deepEqual(await ok(sandbox, 'GET', '/faults'), { stripe: refused });
 });

@@ -33,8 +33,9 @@ const slowest = 8000;
 const quickest = 500;
 const secondMs = 1000;
 
-/** The wished faults, beginning now. */
-export function begun(wishes: Wishes): Faults {
+/** The wished faults, beginning now; what they strike is counted anew. */
+export function begin(world: World, wishes: Wishes): Faults {
+  world.struck.clear();
   const faults = Object.entries(wishes).flatMap(([party, wish]) => {
     if (!wish) return [];
     const { kind, share = 1, forSeconds } = wish;
@@ -66,6 +67,7 @@ export function remaining(world: World): Wishes {
 export function strike(world: World, party: Party): Strike | null {
   const fault = faultOf(world, party);
   if (!fault || Math.random() >= fault.share) return null;
+  world.struck.set(party, (world.struck.get(party) ?? 0) + 1);
   const delayMs = quickest + Math.random() * (slowest - quickest);
   return { kind: fault.kind, done: Math.random() < 0.5, delayMs };
 }

@@ -27,7 +27,9 @@ export const countFaults = (world: World): number => Object.keys(remaining(world
 
 export function drawFaults(world: World): Html {
   const present = remaining(world);
-  const rows = parties.map((party) => drawParty(party, present));
+  const rows = parties.map((party) =>
+    drawParty(party, { present, struck: world.struck.get(party) ?? 0 }),
+  );
   return html`
     <section class="card">
       <p>A party with a fault ${faultKinds.map((kind, at) => html`${at > 0 && '; or '}${meanings[kind]} (<b>${kind}</b>)`)}. A share is drawn for each request.</p>
@@ -38,13 +40,13 @@ export function drawFaults(world: World): Html {
 
 type Present = ReturnType<typeof remaining>;
 
-function drawParty(party: Party, present: Present): Html {
+function drawParty(party: Party, { present, struck }: { present: Present; struck: number }): Html {
   const { [party]: fault, ...others } = present;
   const end = button('End', 'PUT /settings', { body: { faults: others } });
   return html`<li class="card">
     <div>
       <p>${names[party]} ${fault ? chip('failed') : chip('ok')}</p>
-      ${fault && html`<p>${inWords(fault)} ${end}</p>`}
+      ${fault && html`<p>${inWords(fault)} ${struck} so far. ${end}</p>`}
       <form class="inline" data-call="PUT /settings" data-body="${JSON.stringify({ faults: others })}">
         <label>Fault <select name="faults.${party}.kind">${faultKinds.map((kind) => html`<option${kind === fault?.kind && html` selected`}>${kind}</option>`)}</select></label>
         <label>Share <input name="faults.${party}.share" type="number" min="0.01" max="1" step="0.01" value="${fault?.share ?? 1}" size="4"></label>

@@ -23,7 +23,13 @@ type Found = any;
 
 const address = { address1: '1 Main Street', city: 'Springfield', zip: '12345', country: 'US' };
 
-export async function liveLoan(world: World, number: number): Promise<Loan> {
+export type DepositCall = 'stripe-session' | 'nowpayments-session';
+
+export async function liveLoan(
+  world: World,
+  number: number,
+  depositBy: DepositCall = 'stripe-session',
+): Promise<Loan> {
   const ending = (['REPAID', 'SURRENDERED', 'CANCELLED'] as const)[number % 3] ?? 'REPAID';
   const [borrower, lender] = await Promise.all([
     arrive(world, `Borrower ${number}`),
@@ -35,7 +41,7 @@ export async function liveLoan(world: World, number: number): Promise<Loan> {
   const offerId = await offer(lender, domain.id);
   const escrowId = await accept(borrower, offerId, name);
   await Promise.all([sign(borrower, escrowId), sign(lender, escrowId)]);
-  await fund(borrower, world.outside);
+  await fund(borrower, world.outside, depositBy);
   await handOver(borrower, world.outside, { id: domain.id, name, escrowId });
   await end({ borrower, lender, escrowId }, ending);
   const status = (await get(borrower, `/escrow/${escrowId}`)).status;
@@ -115,8 +121,8 @@ async function sign(person: Person, escrowId: string): Promise<void> {
 }
 
 /** An answer that was lost leaves an unpaid checkout behind, which costs nobody anything. */
-async function fund(person: Person, outside: OutsideWorld): Promise<void> {
-  const { body } = await post(person, '/transactions/stripe-session', { amount: 100 });
+async function fund(person: Person, outside: OutsideWorld, call: DepositCall): Promise<void> {
+  const { body } = await post(person, `/transactions/${call}`, { amount: 100 });
   const checkout = await insist('the checkout', async () => {
     const found = (await outside.checkouts()).find((one: Found) => body.uri.includes(one.id));
     if (!found) throw new Error('no such checkout');
