@@ -35,10 +35,10 @@ interface Fetch {
 type Options = GraphQLDataSourceProcessOptions<ExecuteContext>;
 type Answer = Awaited<ReturnType<GraphQLDataSource<ExecuteContext>['process']>>;
 
-/** The error that a caller gets for a service that is down or too slow: UNAVAILABLE. */
-function unavailableError(): GraphQLError {
+/** The error that a caller gets for a service that is down or too slow: UNAVAILABLE, with the part's name. */
+function unavailableError(part: string): GraphQLError {
   const { message, code, retryAfterSeconds } = unavailable();
-  return new GraphQLError(message, { extensions: { code, retryAfterSeconds } });
+  return new GraphQLError(message, { extensions: { code, retryAfterSeconds, part } });
 }
 
 /**
@@ -80,7 +80,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
       return answer as Answer;
     } catch (error) {
       this.#log.warn({ err: error, subgraph: this.#name }, 'a subgraph did not answer');
-      throw unavailableError();
+      throw unavailableError(this.#name);
     }
   }
 

@@ -233,6 +233,7 @@ const errorSchema: Json = {
       enum: [...conflictReasons],
       description: 'Of 409: why the state conflicts, for programs.',
     },
+    part: { type: 'string', description: 'Of 503: the part of the product that is down.' },
     missing: { type: 'number', description: 'Of 402: the dollars that the balance lacks.' },
     quote: {
       type: 'object',

@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import { cents } from './money.ts';
+import type { ServiceName } from './platform.ts';
+import { serviceNames } from './platform.ts';
 
 export type ErrorCode =
   | 'INVALID_INPUT'
@@ -105,6 +107,8 @@ export interface ErrorDetails {
   missingCents?: number;
   /** Of PRICE_CHANGED. */
   quote?: Quote;
+  /** Of UNAVAILABLE, where one part alone is down: its name. */
+  part?: ServiceName;
 }
 
 /** What came along with an error over a wire; what is not of its shape is left out. */
@@ -114,6 +118,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   reason: z.enum(conflictReasons),
   missingCents: cents,
   quote,
+  part: z.enum(serviceNames),
 };
 
 export function readDetails(given: Record<string, unknown>): ErrorDetails {

@@ -1,7 +1,13 @@
 /** Door 1, people: field → use case. */
 
+import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { domainFields } from './domain/domain.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
 import type { People } from './graphql.generated.ts';
 
-export const people: People = { ...domainFields, ...listingFields };
+export const people: People = {
+  ...domainFields,
+  ...listingFields,
+  ...dashboardFields,
+  Query: { ...domainFields.Query, ...dashboardFields.Query },
+};

@@ -1,6 +1,7 @@
 /** Door 1, people: field → use case. */
 
 import { contractFields } from './contract/contract.fields.ts';
+import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import type { People } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
@@ -15,12 +16,14 @@ export const people: People = {
   ...contractFields,
   ...messageFields,
   ...marketFields,
+  ...dashboardFields,
   Query: {
     ...listingFields.Query,
     ...offerFields.Query,
     ...escrowFields.Query,
     ...contractFields.Query,
     ...messageFields.Query,
+    ...dashboardFields.Query,
   },
   Mutation: {
     ...listingFields.Mutation,

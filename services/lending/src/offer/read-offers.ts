@@ -1,6 +1,7 @@
 /** Offers that an account received or made, newest first, and the lenders' track records beside them. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
@@ -25,6 +26,16 @@ export async function listOffers(
     offers.count(mine),
   ]);
   return { offers: found, total, pages: pagesOf(total, request) };
+}
+
+/** How many offers of this account, received or made, wait for an answer now. */
+export function countPending(
+  { accountId }: AccountActor,
+  as: 'borrowerId' | 'lenderId',
+): Promise<number> {
+  const pending: Filter<Offer> = { status: 'PENDING', expiresAt: { $gt: now() } };
+  pending[as] = accountId;
+  return offers.count(pending);
 }
 
 export async function readOffer({ accountId }: AccountActor, id: string): Promise<Offer> {

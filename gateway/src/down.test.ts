@@ -1,0 +1,116 @@
+/** A part that is down blanks what it owns and nothing else, and the answer names it. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import type { Answer, TestGateway } from './testing/gateway.ts';
+import { startTestGateway } from './testing/gateway.ts';
+
+let gateway: TestGateway;
+let token: string;
+before(async () => {
+  gateway = await startTestGateway();
+  token = await gateway.token();
+});
+after(() => gateway.stop());
+
+/** What a first page asks for, in one document. */
+const page = `{
+  dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent unread }
+  self { id name balance }
+  domains { total domains { id name status listed offers listing { id } } }
+  borrowedEscrows { escrows { id status domainName borrower { id name } domain { id name } } }
+  receivedOffers { offers { id status domain { id name estimatedValue } } }
+  listings { listings { id domainName estimatedValue domain { id name } } }
+  transactions { transactions { id type } }
+  notifications { id body }
+}`;
+
+/** What of the page each part owns, as paths; anything else must stay. */
+const owned: Record<string, readonly string[]> = {
+  identity: ['self', 'borrowedEscrows.escrows.0.borrower.name'],
+  domains: [
+    'dashboard.domains',
+    'domains',
+    'borrowedEscrows.escrows.0.domain',
+    'receivedOffers.offers.0.domain',
+    'listings.listings.0.domain',
+    'listings.listings.0.estimatedValue',
+  ],
+  lending: [
+    'dashboard.offersReceived',
+    'dashboard.offersSent',
+    'domains.domains.0.listed',
+    'domains.domains.0.offers',
+    'domains.domains.0.listing',
+    'borrowedEscrows',
+    'receivedOffers',
+    'listings',
+  ],
+  payments: ['dashboard.balance', 'self.balance', 'transactions'],
+  notifications: ['dashboard.unread', 'notifications'],
+};
+
+/** The page with null wherever `paths` lead. */
+function without(whole: unknown, paths: readonly string[]): unknown {
+  const left = structuredClone(whole) as Record<string, unknown>;
+  for (const path of paths) {
+    const names = path.split('.');
+    const last = names.pop() as string;
+    const place = names.reduce((at, name) => at[name] as Record<string, unknown>, left);
+    assert.notEqual(place[last], null, path);
+    place[last] = null;
+  }
+  return left;
+}
+
+const read = () => gateway.call('POST', '/graphql', { token, body: { query: page } });
+
+async function whileDown(name: (typeof serviceNames)[number], look: () => Promise<void>) {
+  const service = gateway.services.get(name);
+  assert.ok(service);
+  const port = Number(new URL(service.url).port);
+  await service.stop();
+  try {
+    await look();
+  } finally {
+    await service.start(port);
+  }
+}
+
+for (const name of serviceNames) {
+  test(`while ${name} is down the page lacks only its part, and the errors name it`, async () => {
+    const whole = await read();
+    assert.equal(whole.body.errors, undefined);
+    await whileDown(name, async () => {
+      const { status, body } = await read();
+      assert.equal(status, 200);
+      assert.deepEqual(body.data, without(whole.body.data, owned[name] ?? []));
+      assert.ok(body.errors.length > 0);
+      for (const { extensions } of body.errors) {
+        assert.deepEqual([extensions.code, extensions.part], ['UNAVAILABLE', name]);
+        assert.ok(extensions.retryAfterSeconds > 0);
+      }
+    });
+  });
+}
+
+test('a REST call of a part that is down is 503 with Retry-After, and names the part', async () => {
+  const calls = {
+    identity: '/users/self',
+    domains: '/domains',
+    lending: '/escrow/e1',
+    payments: '/transactions',
+    notifications: '/notifications',
+  };
+  for (const name of serviceNames) {
+    const call = (): Promise<Answer> => gateway.call('GET', `/api${calls[name]}`, { token });
+    assert.equal((await call()).status, 200, name);
+    await whileDown(name, async () => {
+      const { status, headers, body } = await call();
+      assert.equal(status, 503, name);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+      assert.deepEqual([body.code, body.part], ['UNAVAILABLE', name]);
+    });
+  }
+});

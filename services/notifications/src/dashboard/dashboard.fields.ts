@@ -1,0 +1,18 @@
+/** What notifications adds to the dashboard: field → use case. */
+
+import { signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { notifications } from '../notification/notification.model.ts';
+
+export const dashboardFields = {
+  Query: {
+    dashboard: (_, __, context) => {
+      signedIn(context);
+      return {};
+    },
+  },
+  Dashboard: {
+    unread: (_, __, context) =>
+      notifications.count({ accountId: signedIn(context).accountId, read: false }),
+  },
+} satisfies Fields;

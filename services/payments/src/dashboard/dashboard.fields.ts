@@ -1,0 +1,17 @@
+/** What payments adds to the dashboard: field → use case. */
+
+import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { readBalance } from '../balance/read-balance.ts';
+import type { Fields } from '../graphql.generated.ts';
+
+export const dashboardFields = {
+  Query: {
+    dashboard: (_, __, context) => {
+      signedIn(context);
+      return {};
+    },
+  },
+  Dashboard: {
+    balance: async (_, __, context) => (await readBalance(signedIn(context))).availableCents,
+  },
+} satisfies Fields;
