@@ -22,7 +22,8 @@ POST /transactions/stripe-session,
 POST /domains/{id}/verify, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew,
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
-POST /escrow/{id}/settle, POST /escrow/{id}/resolve, GET /escrow/{id}/history, GET /contracts/{token}, GET /contracts/{token}/pdf,
+POST /escrow/{id}/settle, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/{id}/history,
+GET /contracts/{token}, GET /contracts/{token}/pdf,
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
@@ -70,7 +71,13 @@ test('a call asks for the fields that the customer named, by their names', () =>
   ]);
   assert.deepEqual(fieldsOf('POST /offers/{id}'), ['status']);
   assert.deepEqual(fieldsOf('POST /escrow/accept'), ['offerId']);
-  assert.deepEqual(fieldsOf('POST /escrow/borrower'), ['limit', 'page']);
+  assert.deepEqual(fieldsOf('POST /escrow/borrower'), [
+    'direction',
+    'limit',
+    'open',
+    'page',
+    'status',
+  ]);
   assert.deepEqual(fieldsOf('POST /domains/{id}/transfer'), ['transferCode']);
   assert.deepEqual(fieldsOf('POST /users/profile'), [
     'address1',

@@ -153,6 +153,10 @@ const brief: Record<string, Brief> = {
     'Accept an offer',
     { status: 201, message: 'Escrow created' },
   ],
+  'GET /escrow/disputes': [
+    'list-disputes',
+    'Operators: loans that are or were in dispute, escalated longest ago first',
+  ],
   'GET /escrow/{id}': ['read-escrow', 'One loan'],
   'GET /escrow/{id}/messages': ['list-messages', 'The chat, oldest first'],
   'GET /escrow/{id}/history': ['list-escrow-history', 'Everything that happened to the loan'],

@@ -49,6 +49,7 @@ export const conflictReasons = [
   'BUSY',
   'CANCEL_REQUESTED',
   'CLAIM_OPEN',
+  'CLIENT_ID_TAKEN',
   'CONTRACT_CHANGED',
   'CONTRACT_NOT_DRAWN',
   'CUSTODY_LOST',

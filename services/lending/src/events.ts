@@ -18,6 +18,7 @@ import {
   followAppraisal,
   followDomain,
   followOwner,
+  followTransfer,
 } from './market/follow-domain.ts';
 import { followAccount } from './party/follow-account.ts';
 
@@ -35,8 +36,14 @@ export const events: EventHandlers = {
 
   'domains.domain.reserved': grantReservation,
   'domains.domain.reservation-refused': refuseReservation,
-  'domains.domain.transfer-started': noteTransferStarted,
-  'domains.domain.transfer-failed': noteTransferFailed,
+  'domains.domain.transfer-started': async (event, tx) => {
+    await followTransfer(event, true, tx);
+    await noteTransferStarted(event, tx);
+  },
+  'domains.domain.transfer-failed': async (event, tx) => {
+    await followTransfer(event, false, tx);
+    await noteTransferFailed(event, tx);
+  },
   'domains.domain.custody-arrived': takeCustody,
   'domains.domain.renewal-needed': noteRenewalNeeded,
   'domains.domain.renewed': noteRenewed,

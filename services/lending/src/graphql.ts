@@ -17,6 +17,8 @@ export const people: People = {
   ...messageFields,
   ...marketFields,
   ...dashboardFields,
+  Listing: { ...listingFields.Listing, ...marketFields.Listing },
+  Escrow: { ...escrowFields.Escrow, ...marketFields.Escrow },
   Query: {
     ...listingFields.Query,
     ...offerFields.Query,

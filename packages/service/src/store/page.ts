@@ -14,6 +14,18 @@ const mostPerPage = 100;
 /** Newest first, then id: total, so that no page repeats or skips what stood still. */
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
+export type Direction = 'ASC' | 'DESC';
+
+/** For ASC the exact reverse of an order, which the same index gives backwards. */
+export function directed<S extends Readonly<Record<string, 1 | -1>>>(
+  order: S,
+  direction: Direction,
+): { [K in keyof S]: 1 | -1 } {
+  const turned = (way: 1 | -1): 1 | -1 => (direction === 'DESC' ? way : way === 1 ? -1 : 1);
+  const entries = Object.entries(order).map(([key, way]) => [key, turned(way)]);
+  return Object.fromEntries(entries) as { [K in keyof S]: 1 | -1 };
+}
+
 /** Faults of a page request by argument name; empty when there are none. */
 export function pageFaults({ page, limit }: PageRequest): Record<string, string> {
   return {

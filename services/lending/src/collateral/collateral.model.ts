@@ -12,5 +12,7 @@ export const collaterals = defineModel<Collateral>('collaterals', {
     midCents: BigInt,
     appraisalVersion: Number,
     unfitVersion: Number,
+    transferring: Boolean,
+    transferVersion: Number,
   },
 });

@@ -16,6 +16,10 @@ export interface Collateral {
    * Absent in copies from before it was kept: whatever they had heard, domains' next answer knows too.
    */
   unfitVersion?: number | null;
+  /** A transfer into custody waits for the registry; absent while nothing was heard of one. */
+  transferring?: boolean | null;
+  /** Version of the domain at the newest fact about such a transfer. */
+  transferVersion?: number | null;
 }
 
 /** What is known of a domain on the first word about it. */
@@ -39,6 +43,12 @@ export interface DomainReference {
 /** Whose it is from `version` on. */
 export function owned(known: Collateral, ownerId: string, version: number): Collateral {
   return version >= known.ownerVersion ? { ...known, ownerId, ownerVersion: version } : known;
+}
+
+/** Whether a transfer in waits, as of `version`; an older fact changes nothing. */
+export function transferring(known: Collateral, waits: boolean, version: number): Collateral {
+  if ((known.transferVersion ?? 0) > version) return known;
+  return { ...known, transferring: waits, transferVersion: version };
 }
 
 /** Unfit to be listed since `version`. */

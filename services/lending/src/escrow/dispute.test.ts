@@ -68,9 +68,9 @@ test('a dispute needs a reason to be resolved', async () => {
 
 test('operators list the loans in dispute; nobody else does', async () => {
   const loan = await disputed();
-  const list = `{ escalatedEscrows(limit: 100) { escrows { id role actions } total } }`;
-  const { escalatedEscrows } = granted(await service.as(operatorId)(list));
-  const found = escalatedEscrows.escrows.find((one: { id: string }) => one.id === loan.id);
+  const list = `{ disputes(limit: 100) { escrows { id role actions } total } }`;
+  const { disputes } = granted(await service.as(operatorId)(list));
+  const found = disputes.escrows.find((one: { id: string }) => one.id === loan.id);
   assert.deepEqual([found.role, found.actions], ['OPERATOR', ['RESOLVE']]);
   assert.equal((await loan.borrower(list)).code, 'FORBIDDEN');
   assert.equal((await service.as(null)(list)).code, 'UNAUTHENTICATED');

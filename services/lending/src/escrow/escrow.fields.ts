@@ -3,6 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { readCollaterals } from '../collateral/read-collaterals.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
@@ -15,15 +16,10 @@ import type { PersonMove } from './moves.ts';
 import { finalizeMove, resolveMove, settleMove } from './moves.ts';
 import type { Person } from './person.ts';
 import { personIn, personOf } from './person.ts';
-import {
-  listEscalated,
-  listEscrows,
-  readEscrow,
-  readEscrows,
-  readHistory,
-} from './read-escrows.ts';
+import { listDisputes, listEscrows, readEscrow, readEscrows, readHistory } from './read-escrows.ts';
 import { disputeDates } from './settlement.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
+import { waitingFor } from './waiting-for.ts';
 import { clockSteps } from './wanted-jobs.ts';
 
 type Move = Exclude<PersonMove, { move: 'SIGN' }>;
@@ -47,9 +43,10 @@ export const escrowFields = {
   Query: {
     borrowedEscrows: (_, request, context) => listEscrows(signedIn(context), 'borrowerId', request),
     lentEscrows: (_, request, context) => listEscrows(signedIn(context), 'lenderId', request),
-    escalatedEscrows: (_, request, context) => listEscalated(signedIn(context), request),
+    disputes: (_, request, context) => listDisputes(signedIn(context), request),
     escrow: (_, { id }, context) => readEscrow(signedIn(context), id),
-    escrowHistory: (_, { escrowId }, context) => readHistory(signedIn(context), escrowId),
+    escrowHistory: (_, { escrowId, ...stretch }, context) =>
+      readHistory(signedIn(context), escrowId, stretch),
   },
   Mutation: {
     cancelEscrow: (_, { id }, context) => move(context, id, { move: 'CANCEL' }),
@@ -87,6 +84,11 @@ export const escrowFields = {
       standingOf(escrow, await roleOf(escrow, context), now()).open,
     blockedActions: async (escrow, _, context) =>
       standingOf(escrow, await roleOf(escrow, context), now()).blocked,
+    waitingFor: async (escrow, _, context) => {
+      const { domainId } = escrow;
+      const collateral = await load(context, { name: 'collateral', id: domainId }, readCollaterals);
+      return waitingFor(escrow, { now: now(), transferring: collateral?.transferring ?? false });
+    },
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,
     graceEndsAt,

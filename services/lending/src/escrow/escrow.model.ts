@@ -4,6 +4,7 @@ import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { HistoryEntry } from '../loan/history.ts';
+import { historyActions } from '../loan/history.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
 
@@ -72,9 +73,14 @@ export const escrows = defineModel<Escrow>('escrows', {
     [{ domainId: 1, status: 1 }],
     [{ offerId: 1 }, { unique: true }],
     [{ borrowerId: 1, createdAt: -1, _id: -1 }],
+    [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
-    [{ lenderId: 1, status: 1 }],
-    [{ status: 1, statusAt: 1, _id: 1 }],
+    [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
+    // The operators' queue.
+    [
+      { status: 1, 'escalation.at': 1, _id: 1 },
+      { partialFilterExpression: { 'escalation.at': { $exists: true } } },
+    ],
   ],
 });
 
@@ -92,7 +98,7 @@ export const histories = defineModel<StoredEntry>('histories', {
     by: oneOf('SYSTEM', 'BORROWER', 'LENDER', 'OPERATOR'),
     accountId: String,
     actor: String,
-    action: String,
+    action: oneOf(...historyActions),
     from: oneOf(...escrowStatuses),
     to: oneOf(...escrowStatuses),
     note: String,

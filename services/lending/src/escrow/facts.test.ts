@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import { commit } from '../kit.ts';
+import type { HistoryAction } from '../loan/history.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   aboutDomain,
@@ -46,7 +47,7 @@ const lost = (loan: TestLoan, version = 3) =>
 
 const statusOf = async (loan: TestLoan) =>
   granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
-const lines = async (loan: TestLoan, action: string) =>
+const lines = async (loan: TestLoan, action: HistoryAction) =>
   histories.findMany({ escrowId: loan.id, action }, { sort: { at: 1 } });
 const movesSaid = async (loan: TestLoan, move: string) => {
   await service.settle();

@@ -4,6 +4,7 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { HistoryAction } from '../loan/history.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import { bySystem } from './decide.ts';
 import { escrows } from './escrow.model.ts';
@@ -70,7 +71,7 @@ export async function noteRenewalNeeded(
   const note =
     `The domain has arrived, but is registered only until ${day(data.expiresAt)}; this loan needs it ` +
     `until ${day(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
-  const line = { action: 'RENEWAL_NEEDED', note };
+  const line = { action: 'RENEWAL_NEEDED', note } as const;
   // An arrival that is known already came after it.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
   const known = { renewUntil: new Date(data.neededUntil) };
@@ -111,7 +112,7 @@ async function move(escrowId: string | null, input: SystemMove, tx: Tx): Promise
 
 async function noteAbout(
   escrowId: string | null,
-  line: { action: string; note: string },
+  line: { action: HistoryAction; note: string },
   tx: Tx,
 ): Promise<void> {
   const escrow = await loanOf(escrowId, tx);

@@ -125,13 +125,13 @@ test('of a history without end the newest thousand lines are shown, oldest first
     ...line,
     _id: newId(),
     version: index + 2,
-    action: `LINE_${index}`,
+    note: `line ${index}`,
   }));
   await histories.raw.insertMany(more);
-  const list = `query ($id: ID!) { escrowHistory(escrowId: $id) { action } }`;
+  const list = `query ($id: ID!) { escrowHistory(escrowId: $id) { note } }`;
   const shown = granted(await loan.lender(list, { id: loan.id })).escrowHistory;
   assert.equal(shown.length, 1_000);
-  assert.deepEqual([shown[0].action, shown.at(-1).action], ['LINE_5', 'LINE_1004']);
+  assert.deepEqual([shown[0].note, shown.at(-1).note], ['line 5', 'line 1004']);
 });
 
 test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {

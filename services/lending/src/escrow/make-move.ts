@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
-import type { HistoryEntry } from '../loan/history.ts';
+import type { HistoryAction, HistoryEntry } from '../loan/history.ts';
 import type { By, EscrowEvent } from './decide.ts';
 import { decide } from './decide.ts';
 import { escrows, histories } from './escrow.model.ts';
@@ -38,7 +38,7 @@ export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
 /** A line in the history: a fact that moves nothing, though it may change what is known. */
 export async function noteFact(
   escrow: Escrow,
-  { action, note, known }: { action: string; note: string | null; known?: Partial<Escrow> },
+  { action, note, known }: { action: HistoryAction; note: string | null; known?: Partial<Escrow> },
   tx: Tx,
 ): Promise<void> {
   const { id, version, status } = known

@@ -2,36 +2,56 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
-import type { PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
-import type { HistoryEntry } from '../loan/history.ts';
+import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import { isFinal } from '../loan/status.ts';
+import type { StretchRequest } from '../loan/stretch.ts';
+import { readStretch } from '../loan/stretch.ts';
 import { isOperator } from '../party/read-party.ts';
+import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { personIn, personOf } from './person.ts';
 
-/** The parties can make a history as long as they like: a claim, its denial, the next claim. */
-const mostLines = 1_000;
+export interface EscrowsRequest extends PageRequest {
+  status?: EscrowStatus | null;
+  /** Not over. */
+  open?: boolean | null;
+  direction: Direction;
+}
 
 export async function listEscrows(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
-  request: PageRequest,
+  request: EscrowsRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Escrow> = {};
+  const mine: Filter<Escrow> = standingSo(request);
   mine[as] = accountId;
-  return page(mine, newestFirst, request);
+  return page(mine, directed(newestFirst, request.direction), request);
 }
 
-/** Loans in dispute, the one that has waited longest first; FORBIDDEN to all but operators. */
-export async function listEscalated({ accountId }: AccountActor, request: PageRequest) {
+function standingSo({ status, open }: EscrowsRequest): Filter<Escrow> {
+  const wanted = escrowStatuses.filter(
+    (one) => (status ?? one) === one && (open ?? !isFinal(one)) === !isFinal(one),
+  );
+  return wanted.length === escrowStatuses.length ? {} : { status: { $in: wanted } };
+}
+
+/** Loans that are or were in dispute, the one escalated longest ago first; FORBIDDEN to all but operators. */
+export async function listDisputes(
+  { accountId }: AccountActor,
+  request: PageRequest & { status: EscrowStatus },
+) {
   if (!(await isOperator(accountId))) {
     throw new DomainError('FORBIDDEN', 'Only operators can see all disputes.');
   }
   checkPage(request);
-  return page({ status: 'ESCALATED' }, { statusAt: 1, _id: 1 }, request);
+  const escalated = { status: request.status, 'escalation.at': { $exists: true } } as const;
+  return page(escalated, { 'escalation.at': 1, _id: 1 }, request);
 }
 
 async function page(filter: Filter<Escrow>, sort: Sort<Escrow>, request: PageRequest) {
@@ -64,9 +84,32 @@ export async function readEscrows(
   return new Map(visible.map((escrow) => [escrow.id, escrow]));
 }
 
-/** Oldest first; of a very long history the newest thousand lines. */
-export async function readHistory(actor: AccountActor, escrowId: string): Promise<HistoryEntry[]> {
+/** Oldest first: what follows an entry, what comes before one, or the newest. */
+export async function readHistory(
+  actor: AccountActor,
+  escrowId: string,
+  request: StretchRequest,
+): Promise<StoredEntry[]> {
+  const { forward, cursor, limit } = readStretch(request);
   await readEscrow(actor, escrowId);
-  const newest = { sort: { version: -1, at: -1, _id: -1 }, limit: mostLines } as const;
-  return (await histories.findMany({ escrowId }, newest)).reverse();
+  const side = cursor === null ? {} : await besides(cursor, { escrowId, forward });
+  const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
+  const found = await histories.findMany({ escrowId, ...side }, { sort, limit });
+  return forward ? found : found.reverse();
+}
+
+/** All on one side of an entry, in the order of a history: version, moment, id. */
+async function besides(
+  id: string,
+  { escrowId, forward }: { escrowId: string; forward: boolean },
+): Promise<Filter<StoredEntry>> {
+  const entry = await histories.find(id);
+  if (entry?.escrowId !== escrowId) {
+    throw new DomainError('NOT_FOUND', 'There is no such entry in the history of this loan.');
+  }
+  const { version, at } = entry;
+  const past = <V>(value: V) => (forward ? { $gt: value } : { $lt: value });
+  return {
+    $or: [{ version: past(version) }, { version, at: past(at) }, { version, at, _id: past(id) }],
+  };
 }

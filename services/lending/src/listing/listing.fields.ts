@@ -27,6 +27,8 @@ export const listingFields = {
     desiredApy: ({ rateBps }) => rateBps,
     disclosure: (listing) => discloseOf(listing),
     open: ({ status }) => status === 'OPEN',
+    mine: ({ borrowerId }, _, { actor }) =>
+      actor.kind === 'account' ? actor.accountId === borrowerId : null,
   },
   Disclosure: {
     receives: ({ receivesCents }) => receivesCents,

@@ -139,7 +139,9 @@ test('a listing opened or closed shows in the total at once', async () => {
   granted(await openListing(service.as(ownerId), domainId));
   assert.equal(granted(await list({})).listings.total, before + 1);
   granted(
-    await service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id: domainId }),
+    await service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, {
+      id: domainId,
+    }),
   );
   assert.equal(granted(await list({})).listings.total, before);
 });

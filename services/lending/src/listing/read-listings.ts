@@ -1,10 +1,11 @@
-/** Public reading of listings: filtered, in one of five orders, and many by id for the rest of the graph. */
+/** Public reading of listings: filtered, in one of five orders either way, and many by id for the rest of the graph. */
 
 import { domainToASCII } from 'node:url';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
-import type { PageRequest } from '@nameloan/service/store/page.ts';
+import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import {
+  directed,
   newestFirst,
   pageFaults,
   pagesOf,
@@ -29,7 +30,7 @@ export interface ListingFilter {
   maxLength?: number | null;
 }
 
-/** Largest first, then newest; the index of each lies in listing.model.ts. */
+/** Largest first, then newest, or the reverse; the index of each lies in listing.model.ts. */
 const orders = {
   NEWEST: newestFirst,
   AMOUNT: { amountCents: -1, ...newestFirst },
@@ -42,6 +43,7 @@ export type ListingSort = keyof typeof orders;
 export interface ListingRequest extends PageRequest {
   filter?: ListingFilter | null;
   sort: ListingSort;
+  direction: Direction;
 }
 
 const longestText = 253;
@@ -50,8 +52,9 @@ export async function listListings(request: ListingRequest) {
   const wanted = request.filter ?? {};
   refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) }, 'This page cannot be shown.');
   const filter = openListings(wanted);
+  const sort = directed(orders[request.sort], request.direction);
   const [found, total] = await Promise.all([
-    listings.findMany(filter, { sort: orders[request.sort], ...slice(request) }),
+    listings.findMany(filter, { sort, ...slice(request) }),
     countListings(filter),
   ]);
   return { listings: found, total, pages: pagesOf(total, request) };

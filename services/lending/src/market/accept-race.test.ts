@@ -76,7 +76,9 @@ test('an acceptance against the owner’s own closing: a loan or a closed listin
     const { domainId, offerId } = await offered();
     const [accepted, closed] = await Promise.all([
       acceptOffer(service.as(ownerId), offerId),
-      service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id: domainId }),
+      service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, {
+        id: domainId,
+      }),
     ]);
     assert.notEqual(accepted.code === undefined, closed.code === undefined);
     await assertOneOutcome(accepted, domainId, 'DENIED');

@@ -29,7 +29,7 @@ after(() => service.stop());
 const listed = () => offeredDomain(service, { ownerId, lenderId });
 
 const close = (accountId: string | null, id: string) =>
-  service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) }`, { id });
+  service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) { id open } }`, { id });
 
 const isOpen = async (id: string) =>
   granted(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id })).listing
@@ -42,7 +42,10 @@ const statusOf = async (id: string) =>
 for (const by of ['listingId', 'domainId'] as const) {
   test(`an owner closes a listing by the ${by}; pending offers are denied and their lenders told`, async () => {
     const made = await listed();
-    assert.equal(granted(await close(ownerId, made[by])).closeListing, true);
+    assert.deepEqual(granted(await close(ownerId, made[by])).closeListing, {
+      id: made.listingId,
+      open: false,
+    });
     assert.equal(await isOpen(made.listingId), false);
     assert.equal(await statusOf(made.offerId), 'DENIED');
     const { offerId } = made;

@@ -9,7 +9,7 @@ import type { Listing } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
 
 /** `id`: the listing's or its domain's. Pending offers are denied. */
-export function closeListing(actor: AccountActor, id: string): Promise<boolean> {
+export function closeListing(actor: AccountActor, id: string): Promise<Listing> {
   return commit(async (tx) => {
     const listing = await findByEither(id, tx);
     if (listing?.borrowerId !== actor.accountId) {
@@ -20,8 +20,7 @@ export function closeListing(actor: AccountActor, id: string): Promise<boolean> 
         reason: 'LISTING_CLOSED',
       });
     }
-    await endListing(listing, { reason: 'REMOVED' }, tx);
-    return true;
+    return endListing(listing, { reason: 'REMOVED' }, tx);
   });
 }
 

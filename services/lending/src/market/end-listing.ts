@@ -8,12 +8,12 @@ import type { CloseReason, Listing } from '../listing/listing.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerFacts, shownStatus } from '../offer/offer.ts';
 
-/** `acceptedOfferId`: the one offer that is not denied, because it won. */
+/** The listing as it is then. `acceptedOfferId`: the one offer that is not denied, because it won. */
 export async function endListing(
   listing: Listing,
   end: { reason: CloseReason; acceptedOfferId?: string },
   tx: Tx,
-): Promise<void> {
+): Promise<Listing> {
   const at = now();
   const closed = { status: 'CLOSED', closedAt: at, closeReason: end.reason } as const;
   const after = await listings.move(listing, { ...listing, ...closed }, tx);
@@ -33,4 +33,5 @@ export async function endListing(
     tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
   }
   tx.afterCommit(forgetCounts);
+  return after;
 }

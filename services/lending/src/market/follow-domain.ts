@@ -5,7 +5,7 @@ import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Collateral } from '../collateral/collateral.ts';
-import { appraised, newCollateral, owned, unfit } from '../collateral/collateral.ts';
+import { appraised, newCollateral, owned, transferring, unfit } from '../collateral/collateral.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
@@ -36,6 +36,18 @@ export async function closeListingOf(
     unfit(owned(known, accountId, aggregateVersion), aggregateVersion),
   );
   await endOpenListing({ domainId, reason, version: aggregateVersion }, tx);
+}
+
+/** A transfer into custody began or failed; its arrival moves the loan itself. */
+export async function followTransfer(
+  {
+    data,
+    aggregateVersion,
+  }: Event<'domains.domain.transfer-started' | 'domains.domain.transfer-failed'>,
+  waits: boolean,
+  tx: Tx,
+): Promise<void> {
+  await change(data, tx, (known) => transferring(known, waits, aggregateVersion));
 }
 
 /** After a seizure: the lender's or the platform's now. */

@@ -1,10 +1,15 @@
 /** What needs listings and offers at once, and what lending adds to domains: field → use case. */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Fields } from '../graphql.generated.ts';
+import type { Listing } from '../listing/listing.ts';
 import { openListingsOf } from '../listing/read-listings.ts';
+import type { Offer } from '../offer/offer.ts';
+import { isParty, listingActions } from '../offer/offer.ts';
+import { newestOffersOn, readOffersById } from '../offer/read-offers.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
@@ -12,10 +17,32 @@ import { countOffers } from './count-offers.ts';
 const listingOf = ({ id }: DomainReference, context: Context) =>
   load(context, { name: 'open listing', id }, openListingsOf);
 
+/** Null to visitors: they have none. */
+async function ownOffer({ id }: Listing, context: Context): Promise<Offer | undefined> {
+  const { actor } = context;
+  if (actor.kind !== 'account') return undefined;
+  const newest = (ids: readonly string[]) => newestOffersOn(actor.accountId, ids);
+  return load(context, { name: 'own offer', id }, newest);
+}
+
 export const marketFields = {
   Mutation: {
     closeListing: (_, { id }, context) => closeListing(signedIn(context), id),
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
+  },
+  Listing: {
+    myOffer: (listing, _, context) => ownOffer(listing, context),
+    actions: async (listing, _, context) => {
+      if (context.actor.kind !== 'account') return [];
+      const own = await ownOffer(listing, context);
+      return listingActions(listing, { accountId: context.actor.accountId, now: now(), own });
+    },
+  },
+  Escrow: {
+    offer: async ({ offerId }, _, context) => {
+      const offer = await load(context, { name: 'offer', id: offerId }, readOffersById);
+      return offer && isParty(offer, signedIn(context).accountId) ? offer : null;
+    },
   },
   Domain: {
     listed: async (domain, _, context) => (await listingOf(domain, context)) !== undefined,

@@ -7,7 +7,7 @@ import type { Chat, EscrowMessage } from './message.ts';
 
 export type NewMessage = Pick<
   EscrowMessage,
-  'escrowId' | 'senderId' | 'name' | 'message' | 'createdAt'
+  'escrowId' | 'senderId' | 'name' | 'message' | 'clientId' | 'createdAt'
 >;
 
 /** A loan has its chat from its first moment, so that two first messages never both make one. */

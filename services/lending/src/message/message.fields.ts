@@ -7,13 +7,12 @@ import { sendMessage } from './send-message.ts';
 
 export const messageFields = {
   Query: {
-    escrowMessages: (_, { escrowId, after }, context) =>
-      listMessages(signedIn(context), escrowId, after ?? null),
+    escrowMessages: (_, { escrowId, ...stretch }, context) =>
+      listMessages(signedIn(context), escrowId, stretch),
     escrowMessage: (_, { id }, context) => readMessage(signedIn(context), id),
   },
   Mutation: {
-    sendMessage: (_, { escrowId, message }, context) =>
-      sendMessage(signedIn(context), escrowId, message),
+    sendMessage: (_, given, context) => sendMessage(signedIn(context), given),
   },
   EscrowMessage: {
     __resolveReference: ({ id }, context) => readMessage(signedIn(context), id),

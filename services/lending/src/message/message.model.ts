@@ -12,9 +12,16 @@ export const messages = defineModel<EscrowMessage>('messages', {
     senderId: String,
     name: String,
     message: String,
+    clientId: String,
     createdAt: Date,
   },
-  indexes: [[{ escrowId: 1, place: 1 }, { unique: true }]],
+  indexes: [
+    [{ escrowId: 1, place: 1 }, { unique: true }],
+    [
+      { escrowId: 1, senderId: 1, clientId: 1 },
+      { unique: true, partialFilterExpression: { clientId: { $exists: true } } },
+    ],
+  ],
 });
 
 export const chats = defineModel<Chat>('chats', {

@@ -10,6 +10,8 @@ export interface EscrowMessage {
   /** The sender's name at the time. */
   name: string;
   message: string;
+  /** What the sender's client called it, so that a repeat is known as one; absent where it gave no id. */
+  clientId?: string;
   createdAt: Date;
 }
 

@@ -3,29 +3,33 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
+import type { StretchRequest } from '../loan/stretch.ts';
+import { readStretch } from '../loan/stretch.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
-/** The most that one answer carries. */
-const mostAtOnce = 1_000;
-
-/** Oldest first. Without `after` the newest thousand; with it, what follows that message. */
+/** Oldest first: what follows a message, what comes before one, or the newest. */
 export async function listMessages(
   actor: AccountActor,
   escrowId: string,
-  after: string | null,
+  request: StretchRequest,
 ): Promise<EscrowMessage[]> {
+  const { forward, cursor, limit } = readStretch(request);
   await readEscrow(actor, escrowId);
-  if (after === null) {
-    const newest = { sort: { place: -1 }, limit: mostAtOnce } as const;
-    return (await messages.findMany({ escrowId }, newest)).reverse();
-  }
-  const last = await messages.find(after);
-  if (last?.escrowId !== escrowId) throw noSuchMessage();
-  return messages.findMany(
-    { escrowId, place: { $gt: last.place } },
-    { sort: { place: 1 }, limit: mostAtOnce },
-  );
+  const place = cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) };
+  const sort = { place: forward ? 1 : -1 } as const;
+  const found = await messages.findMany({ escrowId, ...place }, { sort, limit });
+  return forward ? found : found.reverse();
+}
+
+/** The places on one side of a message of this chat. */
+async function besides(
+  id: string,
+  { escrowId, forward }: { escrowId: string; forward: boolean },
+): Promise<{ $gt: number } | { $lt: number }> {
+  const message = await messages.find(id);
+  if (message?.escrowId !== escrowId) throw noSuchMessage();
+  return forward ? { $gt: message.place } : { $lt: message.place };
 }
 
 export async function readMessage(actor: AccountActor, id: string): Promise<EscrowMessage> {

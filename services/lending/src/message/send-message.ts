@@ -1,33 +1,53 @@
 /** A party, or once escalated an operator, writes in a loan's chat. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { refuseFaults } from '@nameloan/service/store/page.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';
 import { announce, commit, quotas } from '../kit.ts';
 import { textFault } from '../text.ts';
 import { addMessage } from './add-message.ts';
+import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
-/** INVALID_INPUT for an empty or overlong text; NOT_FOUND for who may not see the loan; TOO_MANY_REQUESTS. */
-export async function sendMessage(
-  actor: AccountActor,
-  escrowId: string,
-  text: string,
-): Promise<EscrowMessage> {
-  const message = text.trim();
+export interface Sending {
+  escrowId: string;
+  message: string;
+  /** Sent again with the same text it answers the first message. */
+  clientId?: string | null;
+}
+
+/**
+ * INVALID_INPUT for an empty or overlong text and an id of another shape; NOT_FOUND for who may not see the loan;
+ * CONFLICT for an id that stands at another text; TOO_MANY_REQUESTS.
+ */
+export async function sendMessage(actor: AccountActor, sending: Sending): Promise<EscrowMessage> {
+  const { escrowId, clientId = null } = sending;
+  const message = sending.message.trim();
   const fault = textFault(message);
-  refuseFaults(fault === null ? {} : { message: fault }, 'This message cannot be sent.');
+  const idFault = clientId === null ? null : clientIdFault(clientId);
+  refuseFaults(
+    {
+      ...(fault === null ? {} : { message: fault }),
+      ...(idFault === null ? {} : { clientId: idFault }),
+    },
+    'This message cannot be sent.',
+  );
   const person = await personOf(actor);
   return commit(async (tx) => {
     const escrow = await escrows.find(escrowId, tx);
     const sender = personIn(escrow, person);
+    const first = await firstOf({ escrowId, senderId: actor.accountId, clientId }, tx);
+    if (first) return sameOrTaken(first, message);
     await quotas.take('messages', actor.accountId, tx);
     const { id, domainId, domainName, borrowerId, lenderId } = sender.escrow;
+    const text = { message, ...(clientId === null ? {} : { clientId }) };
     const sent = await addMessage(
-      { escrowId: id, senderId: actor.accountId, name: sender.by.name, message, createdAt: now() },
+      { escrowId: id, senderId: actor.accountId, name: sender.by.name, ...text, createdAt: now() },
       tx,
     );
     tx.emit('lending.message.sent', sent, {
@@ -44,4 +64,30 @@ export async function sendMessage(
     tx.afterCommit(() => announce(escrowTopic(id), { what: 'message', id: sent.id }));
     return sent;
   });
+}
+
+/**
+ * What this sender's client has sent under this id. Two at once conflict on the chat's record, and the one that
+ * starts over finds the other's message here.
+ */
+function firstOf(
+  { escrowId, senderId, clientId }: { escrowId: string; senderId: string; clientId: string | null },
+  tx: Tx,
+): Promise<EscrowMessage | undefined> | undefined {
+  return clientId === null ? undefined : messages.findOne({ escrowId, senderId, clientId }, tx);
+}
+
+function sameOrTaken(first: EscrowMessage, message: string): EscrowMessage {
+  if (first.message === message) return first;
+  throw new DomainError(
+    'CONFLICT',
+    'This clientId stands at another message already; send this one under a new id.',
+    { reason: 'CLIENT_ID_TAKEN' },
+  );
+}
+
+function clientIdFault(id: string): string | null {
+  return /^[\x21-\x7e]{1,64}$/.test(id)
+    ? null
+    : 'The clientId has 1 to 64 characters, each a letter, a digit or a sign, without blanks.';
 }

@@ -1,7 +1,6 @@
 /** A lender offers a loan on an open listing; the lender's contract kind is frozen with it. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -19,7 +18,7 @@ import { textFault } from '../text.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { offerFacts, shownStatus } from './offer.ts';
+import { offerFacts, offerRefusal, pendingAlready } from './offer.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
 
@@ -47,13 +46,16 @@ export async function makeOffer(actor: AccountActor, input: OfferInput): Promise
 
 async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer> {
   const listing = await listings.findOne({ domainId: input.domainId, status: 'OPEN' }, tx);
-  if (!listing) {
-    throw new DomainError('NOT_FOUND', 'There is no open listing for this domain.');
-  }
-  if (listing.borrowerId === lender.id) {
-    throw new DomainError('FORBIDDEN', 'This is your own listing; offers come from others.');
-  }
-  await clearOwnPending(listing.id, lender.id, tx);
+  const standing = {
+    listingId: listing?.id ?? '',
+    lenderId: lender.id,
+    status: 'PENDING',
+  } as const;
+  const own = await offers.findOne(standing, tx);
+  const refused = offerRefusal(listing, { accountId: lender.id, now: now(), own });
+  if (refused !== null || !listing) throw refused;
+  // One that has run out makes room: it is written down as what it is.
+  if (own) await writeExpired(own, tx);
   await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
   await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);
   await quotas.take('offers', lender.id, tx);
@@ -62,20 +64,6 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const expiresAt = offer.expiresAt.toISOString();
   tx.emit('lending.offer.made', offer, { ...offerFacts(offer), expiresAt });
   return offer;
-}
-
-/** One that has run out makes room: it is written down as what it is. */
-async function clearOwnPending(listingId: string, lenderId: string, tx: Tx): Promise<void> {
-  const mine = await offers.findOne({ listingId, lenderId, status: 'PENDING' }, tx);
-  if (!mine) return;
-  if (shownStatus(mine, now()) === 'PENDING') throw pendingAlready();
-  await writeExpired(mine, tx);
-}
-
-function pendingAlready(): DomainError {
-  return new DomainError('CONFLICT', 'You have a pending offer on this listing already.', {
-    reason: 'OFFER_PENDING',
-  });
 }
 
 function newOffer(

@@ -3,11 +3,12 @@
 import { now } from '@nameloan/service/clock.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { readListings } from '../listing/read-listings.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
-import { shownStatus } from './offer.ts';
-import { listOffers, readOffer, readTrackRecords } from './read-offers.ts';
+import { offerActions, shownStatus } from './offer.ts';
+import { listOffers, readLoansOf, readOffer, readTrackRecords } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
 
 export const offerFields = {
@@ -30,11 +31,18 @@ export const offerFields = {
   },
   Offer: {
     __resolveReference: ({ id }, context) => readOffer(signedIn(context), id),
+    listing: ({ listingId }, _, context) =>
+      load(context, { name: 'listing', id: listingId }, readListings),
+    // Both who see an offer are parties of the loan that it became.
+    escrow: ({ id, status }, _, context) =>
+      status === 'ACCEPTED' ? load(context, { name: 'loan of an offer', id }, readLoansOf) : null,
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     apy: ({ rateBps }) => rateBps,
     status: (offer) => shownStatus(offer, now()),
+    actions: (offer, _, context) =>
+      offerActions(offer, { accountId: signedIn(context).accountId, now: now() }),
     disclosure: (offer) => discloseOf(offer),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId

@@ -3,12 +3,13 @@
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Offer } from './offer.ts';
+import { offerStatuses } from './offer.ts';
 
 export const offers = defineModel<Offer>('offers', {
   called: 'offer',
   fields: {
     version: Number,
-    status: oneOf('PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'),
+    status: oneOf(...offerStatuses),
     listingId: String,
     domainId: String,
     domainName: String,
@@ -33,6 +34,10 @@ export const offers = defineModel<Offer>('offers', {
     [{ listingId: 1, status: 1 }],
     [{ domainId: 1, status: 1 }],
     [{ borrowerId: 1, createdAt: -1, _id: -1 }],
+    [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
+    [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
+    // A lender's newest offer on each of the listings of a page.
+    [{ lenderId: 1, listingId: 1, createdAt: -1, _id: -1 }],
   ],
 });

@@ -1,9 +1,11 @@
 /** A lender's concrete terms on a listed domain: the one type of it, and who may do what with it when. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Listing } from '../listing/listing.ts';
 import type { ContractKind, LoanTerms } from '../loan/terms.ts';
 
-export type OfferStatus = 'PENDING' | 'ACCEPTED' | 'RESCINDED' | 'DENIED' | 'EXPIRED';
+export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
 
 export interface Offer extends LoanTerms {
   id: string;
@@ -32,6 +34,7 @@ export function shownStatus(offer: Offer, now: Date): OfferStatus {
   return offer.status === 'PENDING' && now >= offer.expiresAt ? 'EXPIRED' : offer.status;
 }
 
+/** What each party can answer, and what that makes of the offer. */
 const answers = {
   ACCEPTED: { verb: 'accept', who: 'BORROWER' },
   DENIED: { verb: 'deny', who: 'BORROWER' },
@@ -43,30 +46,92 @@ export type OfferAnswer = keyof typeof answers;
  * The offer answered by `accountId`. NOT_FOUND for who is no party, FORBIDDEN for the other party,
  * CONFLICT naming the present status when it is no longer pending.
  */
-export function answerOffer(
+export function answerOffer(offer: Offer, answer: OfferAnswer, by: Answering): Offer {
+  const refused = answerRefusal(offer, answer, by);
+  if (refused !== null) throw refused;
+  return { ...offer, status: answer, decidedAt: by.now };
+}
+
+interface Answering {
+  accountId: string;
+  now: Date;
+}
+
+/** Null where the answer is possible; what is offered to people and what is refused are this one rule. */
+function answerRefusal(
   offer: Offer,
   answer: OfferAnswer,
-  { accountId, now }: { accountId: string; now: Date },
-): Offer {
-  refuseStranger(offer, accountId);
+  { accountId, now }: Answering,
+): DomainError | null {
+  if (!isParty(offer, accountId)) return noSuchOffer();
   const { verb, who } = answers[answer];
   if (accountId !== (who === 'BORROWER' ? offer.borrowerId : offer.lenderId)) {
     const person = who === 'BORROWER' ? 'borrower' : 'lender';
-    throw new DomainError('FORBIDDEN', `Only the ${person} can ${verb} this offer.`);
+    return new DomainError('FORBIDDEN', `Only the ${person} can ${verb} this offer.`);
   }
   const status = shownStatus(offer, now);
   if (status !== 'PENDING') {
-    throw new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`, {
+    return new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`, {
       reason: 'STATUS',
     });
   }
-  return { ...offer, status: answer, decidedAt: now };
+  return null;
+}
+
+export type OfferAction = Uppercase<(typeof answers)[OfferAnswer]['verb']>;
+
+/** What this account can do with an offer now. */
+export function offerActions(offer: Offer, by: Answering): OfferAction[] {
+  return (Object.keys(answers) as OfferAnswer[]).flatMap((answer) =>
+    answerRefusal(offer, answer, by) === null
+      ? [answers[answer].verb.toUpperCase() as OfferAction]
+      : [],
+  );
+}
+
+export function isParty(offer: Offer, accountId: string): boolean {
+  return accountId === offer.borrowerId || accountId === offer.lenderId;
 }
 
 /** Who neither made nor received an offer is told that there is none. */
 export function refuseStranger(offer: Offer, accountId: string): void {
-  if (accountId === offer.borrowerId || accountId === offer.lenderId) return;
-  throw new DomainError('NOT_FOUND', 'There is no such offer.');
+  if (!isParty(offer, accountId)) throw noSuchOffer();
+}
+
+function noSuchOffer(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such offer.');
+}
+
+/** Why this account cannot make an offer on a listing now; null where it can. `own`: its newest offer on it. */
+export function offerRefusal(
+  listing: Listing | undefined,
+  { accountId, now, own }: Answering & { own: Offer | undefined },
+): DomainError | null {
+  if (listing?.status !== 'OPEN') {
+    return new DomainError('NOT_FOUND', 'There is no open listing for this domain.');
+  }
+  if (listing.borrowerId === accountId) {
+    return new DomainError('FORBIDDEN', 'This is your own listing; offers come from others.');
+  }
+  return own && shownStatus(own, now) === 'PENDING' ? pendingAlready() : null;
+}
+
+export type ListingAction = 'OFFER' | 'CLOSE';
+
+/** What this account can do with a listing now. */
+export function listingActions(
+  listing: Listing,
+  by: Answering & { own: Offer | undefined },
+): ListingAction[] {
+  if (listing.borrowerId === by.accountId) return listing.status === 'OPEN' ? ['CLOSE'] : [];
+  return offerRefusal(listing, by) === null ? ['OFFER'] : [];
+}
+
+/** CONFLICT for a second offer beside a pending one. */
+export function pendingAlready(): DomainError {
+  const sentence =
+    'You have a pending offer on this listing already; rescind it before you make another.';
+  return new DomainError('CONFLICT', sentence, { reason: 'OFFER_PENDING' });
 }
 
 /** What an event says about an offer. */

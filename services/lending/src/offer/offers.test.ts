@@ -86,7 +86,10 @@ test('of eight offers by one lender at once one stands; a rescinded one makes ro
   assert.equal(made.length, 1);
   for (const answer of answers.filter(({ code }) => code !== undefined)) {
     assert.equal(answer.code, 'CONFLICT');
-    assert.equal(answer.message, 'You have a pending offer on this listing already.');
+    assert.equal(
+      answer.message,
+      'You have a pending offer on this listing already; rescind it before you make another.',
+    );
   }
   granted(await call(lenderId, 'rescindOffer', made[0]?.data.makeOffer.id));
   granted(await makeOffer(lender, domainId));

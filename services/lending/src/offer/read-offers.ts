@@ -3,26 +3,35 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
-import type { PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { TrackRecord } from '../escrow/track-record.ts';
 import { trackRecord } from '../escrow/track-record.ts';
 import { finalStatuses } from '../loan/status.ts';
 import { offers } from './offer.model.ts';
-import type { Offer } from './offer.ts';
-import { refuseStranger } from './offer.ts';
+import type { Offer, OfferStatus } from './offer.ts';
+import { offerStatuses, refuseStranger } from './offer.ts';
+
+export interface OffersRequest extends PageRequest {
+  status?: OfferStatus | null;
+  /** Pending now. */
+  open?: boolean | null;
+  direction: Direction;
+}
 
 export async function listOffers(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
-  request: PageRequest,
+  request: OffersRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Offer> = {};
+  const mine: Filter<Offer> = standingSo(request, now());
   mine[as] = accountId;
+  const sort = directed(newestFirst, request.direction);
   const [found, total] = await Promise.all([
-    offers.findMany(mine, { sort: newestFirst, ...slice(request) }),
+    offers.findMany(mine, { sort, ...slice(request) }),
     offers.count(mine),
   ]);
   return { offers: found, total, pages: pagesOf(total, request) };
@@ -38,10 +47,54 @@ export function countPending(
   return offers.count(pending);
 }
 
+/** As shown at `at`: what has run out counts as EXPIRED, whether that was written down or not. */
+function standingSo({ status, open }: OffersRequest, at: Date): Filter<Offer> {
+  const wanted = offerStatuses.filter(
+    (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
+  );
+  if (wanted.length === offerStatuses.length) return {};
+  const written = wanted.filter((one) => one !== 'PENDING');
+  const either: Filter<Offer>[] = [
+    ...(written.length > 0 ? [{ status: { $in: written } }] : []),
+    ...(wanted.includes('PENDING') ? [{ status: 'PENDING' as const, expiresAt: { $gt: at } }] : []),
+    ...(wanted.includes('EXPIRED')
+      ? [{ status: 'PENDING' as const, expiresAt: { $lte: at } }]
+      : []),
+  ];
+  const [only] = either;
+  if (only === undefined) return { status: { $in: [] } };
+  return either.length === 1 ? only : { $or: either };
+}
+
 export async function readOffer({ accountId }: AccountActor, id: string): Promise<Offer> {
   const offer = await offers.get(id);
   refuseStranger(offer, accountId);
   return offer;
+}
+
+/** By id, whoever asks: it is for the caller to see whether they may. */
+export async function readOffersById(ids: readonly string[]): Promise<Map<string, Offer>> {
+  const found = await offers.findMany({ _id: { $in: [...ids] } });
+  return new Map(found.map((offer) => [offer.id, offer]));
+}
+
+/** This lender's newest offer on each listing, by the listing's id. */
+export async function newestOffersOn(
+  lenderId: string,
+  listingIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  const oldestFirst = directed(newestFirst, 'ASC');
+  const found = await offers.findMany(
+    { lenderId, listingId: { $in: [...listingIds] } },
+    { sort: oldestFirst },
+  );
+  return new Map(found.map((offer) => [offer.listingId, offer]));
+}
+
+/** The loans that accepted offers became, by the offer's id. */
+export async function readLoansOf(offerIds: readonly string[]): Promise<Map<string, Escrow>> {
+  const found = await escrows.findMany({ offerId: { $in: [...offerIds] } });
+  return new Map(found.map((escrow) => [escrow.offerId, escrow]));
 }
 
 /** By lender, from the loans that came to an end. */

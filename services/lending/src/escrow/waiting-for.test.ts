@@ -1,0 +1,121 @@
+/** Who a loan waits for: never someone who has nothing to do, and never past what the clock brings about. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import { isFinal } from '../loan/status.ts';
+import { claim, fresh, inStatus, loan, posted, received, start } from '../testing/loans.ts';
+import { standingOf } from './actions.ts';
+import type { Escrow } from './escrow.ts';
+import type { WaitingFor } from './waiting-for.ts';
+import { waitingFor } from './waiting-for.ts';
+
+const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
+const shown = (escrow: Escrow, now = start, transferring = false) => {
+  const { party, action, until } = waitingFor(escrow, { now, transferring });
+  return [party, action, until?.toISOString().slice(0, 10) ?? null];
+};
+const standing = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
+  loan({ ...inStatus[status], status, ...fields });
+const told = { date: start, method: 'Wire', reference: 'S-1', at: start };
+
+test('each step of a loan waits for the one whose turn it is, until the day on which silence decides', () => {
+  const signing = standing('PENDING_SIGNATURE');
+  const transfer = standing('NEW');
+  const custody = standing('DOMAIN_IN_CUSTODY');
+  const notice = { noticeAt: at('2026-05-09') };
+  const table: [string, unknown[], unknown[]][] = [
+    ['reserving', shown(fresh()), ['PLATFORM', 'RESERVE', '2026-03-08']],
+    ['drawing', shown(loan({ reservedAt: start })), ['PLATFORM', 'DRAW_CONTRACT', '2026-03-08']],
+    ['signing', shown(signing), ['BOTH', 'SIGN', '2026-03-08']],
+    [
+      'one has signed',
+      shown({ ...signing, lenderSignedAt: start }),
+      ['BORROWER', 'SIGN', '2026-03-08'],
+    ],
+    ['transfer', shown(transfer), ['BORROWER', 'TRANSFER_IN', '2026-03-31']],
+    ['under way', shown(transfer, start, true), ['REGISTRY', 'APPROVE_TRANSFER', '2026-03-31']],
+    [
+      'arrived for too short',
+      shown({ ...transfer, renewUntil: at('2027-01-01') }, start, true),
+      ['BORROWER', 'RENEW', '2026-03-31'],
+    ],
+    ['money', shown(custody), ['LENDER', 'MARK_PAID', null]],
+    [
+      'a wish to cancel',
+      shown({ ...custody, cancelRequestedAt: start }),
+      ['LENDER', 'ANSWER_CANCEL', '2026-03-04'],
+    ],
+    ['sent, nothing said', shown(posted()), ['BORROWER', 'CONFIRM_RECEIPT', null]],
+    [
+      'sent with particulars',
+      shown(posted({ sent: told })),
+      ['BORROWER', 'CONFIRM_RECEIPT', '2026-03-06'],
+    ],
+    ['running', shown(posted(received)), ['BORROWER', 'REPAY', '2026-05-09']],
+    [
+      'in grace',
+      shown(posted({ ...received, ...notice }), at('2026-05-10')),
+      ['BORROWER', 'REPAY', '2026-05-17'],
+    ],
+    [
+      'claimed',
+      shown(posted({ ...received, claim }), at('2026-04-03')),
+      ['LENDER', 'ANSWER_CLAIM', '2026-04-12'],
+    ],
+    [
+      'overdue',
+      shown(posted({ ...received, ...notice }), at('2026-05-20')),
+      ['LENDER', 'SEIZE', null],
+    ],
+    ['disputed', shown(standing('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
+    ['over', shown(standing('CANCELLED')), ['NOBODY', null, null]],
+  ];
+  for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
+});
+
+test('a receipt by silence leads to an operator and never to a seizure', () => {
+  const silent = { ...received, receipt: { ...told, by: 'SILENCE' as const } };
+  const overdue = posted({ ...silent, noticeAt: at('2026-05-09') });
+  assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
+  const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
+  assert.match(message, /ask an operator to decide\.$/);
+});
+
+/** The move of this API that makes an end of a wait, where there is one. */
+const moveOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
+  SIGN: 'SIGN',
+  MARK_PAID: 'MARK_PAID',
+  ANSWER_CANCEL: 'CANCEL',
+  CONFIRM_RECEIPT: 'CONFIRM_RECEIPT',
+  REPAY: 'CLAIM_REPAID',
+  ANSWER_CLAIM: 'DENY_REPAID',
+  SEIZE: 'FINALIZE_SEIZE',
+  ESCALATE: 'ESCALATE',
+  RESOLVE: 'RESOLVE',
+};
+
+test('whoever a loan waits for can make the move, at every step and moment', () => {
+  const facts = [{}, received, { ...received, claim }, { noticeAt: at('2026-05-09') }];
+  for (const status of escrowStatuses) {
+    for (const fact of facts.map((one) => standing(status, one))) {
+      for (const now of [start, at('2026-05-10'), at('2026-06-20')]) {
+        const { party, action, message } = waitingFor(fact, { now, transferring: false });
+        assert.equal(party === 'NOBODY', isFinal(status), status);
+        assert.match(message, /^[A-Z].*\.$/);
+        const move = action && moveOf[action];
+        if (!move) continue;
+        const roles = party === 'BOTH' ? (['BORROWER', 'LENDER'] as const) : [party];
+        for (const role of roles) {
+          assert.ok(role === 'BORROWER' || role === 'LENDER' || role === 'OPERATOR');
+          const { open } = standingOf(fact, role, now);
+          assert.ok(
+            open.some((one) => one === move),
+            `${status}: ${role} cannot ${move}`,
+          );
+        }
+      }
+    }
+  }
+});

@@ -1,0 +1,37 @@
+/** A stretch of something that only grows at its end, such as a chat: from one of its entries on, or up to one. */
+
+import { refuseFaults } from '@nameloan/service/store/page.ts';
+
+export interface StretchRequest {
+  /** Id of the entry after which it begins. */
+  after?: string | null;
+  /** Id of the entry before which it ends. */
+  before?: string | null;
+  /** 1 to 100. */
+  limit?: number | null;
+}
+
+export interface Stretch {
+  /** From the cursor on, oldest first; else back from the cursor, or from the end where there is none. */
+  forward: boolean;
+  cursor: string | null;
+  limit: number;
+}
+
+/** The most that one answer carries where no limit is asked for. */
+const mostAtOnce = 1_000;
+const mostPerPage = 100;
+
+/** INVALID_INPUT for a limit out of bounds and for two cursors at once. */
+export function readStretch({ after = null, before = null, limit }: StretchRequest): Stretch {
+  const possible = limit == null || (limit >= 1 && limit <= mostPerPage);
+  const two = 'Give after or before, not both.';
+  refuseFaults(
+    {
+      ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
+      ...(after !== null && before !== null ? { before: two } : {}),
+    },
+    'This page cannot be shown.',
+  );
+  return { forward: after !== null, cursor: after ?? before, limit: limit ?? mostAtOnce };
+}
