@@ -37,6 +37,7 @@ export class OutsideWorld {
   failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
   redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
   advance = (advance: string) => this.#call('POST', '/clock', { advance });
+  moveTo = (at: string) => this.#call('POST', '/clock', { at });
   clock = () => this.#call('GET', '/clock');
   set = (settings: Record<string, unknown>) => this.#call('PUT', '/settings', settings);
 

@@ -6,6 +6,7 @@ import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
 import { disruptions } from './journeys/disruptions.ts';
+import { dueDays } from './journeys/due-days.ts';
 import { endings } from './journeys/endings.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
@@ -14,6 +15,7 @@ import { money } from './journeys/money.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
+import { silences } from './journeys/silences.ts';
 import type { TheWorld } from './world/world.ts';
 
 type Journey = (world: TheWorld) => void;
@@ -34,4 +36,4 @@ export const journeys: Journey[] = [
 ];
 
 /** They move the world's clock. */
-export const journeysInTime: Journey[] = [inTime, racesInTime];
+export const journeysInTime: Journey[] = [inTime, racesInTime, silences, dueDays];

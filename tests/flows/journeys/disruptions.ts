@@ -15,9 +15,12 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import { domainIn } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
-import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
+import { escrowOf, inCustody, listed, move, posted, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld, World } from '../world/world.ts';
+import { ownInCustody } from './custody.ts';
+import { disputed } from './endings.ts';
+import { told } from './silences.ts';
 
 /** The registry's lock is broken and another registrar has the domain. */
 async function takenAway(world: World, { domain }: Loan): Promise<void> {
@@ -45,6 +48,36 @@ function custodyLost(world: TheWorld): void {
         return notifications.some((one: Found) => /left our custody/.test(one.body));
       });
     }
+  });
+
+  test('a domain that leaves custody before the signatures cancels the loan, and both hear why', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    const lender = await world().newPerson('Len Lender');
+    await openListing(owner, domain.id, someTerms);
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    const { id } = await acceptOffer(owner, offer.id);
+    const loan = { id, borrower: owner, lender, domain, terms: someTerms };
+    await sign(lender, id);
+    await takenAway(world(), loan);
+    await escrowIn(lender, id, 'CANCELLED');
+    await told([owner, lender], /was cancelled because the domain has left our custody/);
+  });
+
+  test('a domain that leaves custody in a dispute leaves it open, for a decision for the platform alone', async () => {
+    const { operator, ...loan } = await disputed(world());
+    await takenAway(world(), loan);
+    await told([loan.borrower, loan.lender, operator], /left our custody/);
+    assert.equal((await escrowOf(loan.lender, loan)).status, 'ESCALATED');
+    const reason = 'The domain is gone.';
+    for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE']) {
+      const no = await refused(operator, `POST /escrow/${loan.id}/resolve`, {
+        status: 409,
+        body: { outcome, reason },
+      });
+      assert.equal(no.reason, 'CUSTODY_LOST');
+    }
+    const over = await move(operator, loan, 'resolve', { outcome: 'PLATFORM', reason });
+    assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
   });
 
   test('a domain that leaves custody while the loan runs brings it before an operator', async () => {

@@ -97,12 +97,14 @@ function cancelled(move: Move): Told[] {
 
 function custodyLost(move: Move): Told[] {
   const { domainName, note } = move;
+  if (move.from === 'ESCALATED') {
+    const title = `${domainName} has left our custody`;
+    const body = `${domainName} has left our custody while its loan is in dispute.${quote('Reason', note)} The dispute can now end only with a decision for the platform.`;
+    const everyone = ['BORROWER', 'LENDER', 'OPERATORS'] as const;
+    return everyone.map((who) => ({ ...alerted(who, title, body), kind: 'DISPUTE' }));
+  }
   if (move.to === 'ESCALATED') {
-    const only =
-      move.from === 'ESCALATED'
-        ? ' An operator can now only end the loan in the platform’s hands.'
-        : '';
-    const told = disputed(move, `${domainName} has left our custody.${only}`);
+    const told = disputed(move, `${domainName} has left our custody.`);
     return told.map((each) => ({ ...each, kind: 'DISPUTE' }));
   }
   if (move.to !== 'CANCELLED') return [];

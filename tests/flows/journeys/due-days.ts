@@ -1,0 +1,73 @@
+/** The days before and after the due day: reminders, the notice, grace to its exact end, and the debt that ends. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { escrowOf, move, posted } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
+import { times, told } from './silences.ts';
+
+const day = 86_400_000;
+/** [day as counted from the due day, reminders sent by then] */
+const dayByDay = [
+  [-15, 0],
+  [-14, 1],
+  [-13, 1],
+  [-7, 2],
+  [-3, 3],
+  [-2, 3],
+  [-1, 4],
+  [0, 5],
+] as const;
+
+export function dueDays(world: TheWorld): void {
+  test('a loan reminds 14, 7, 3 and 1 days before, on the day, and daily in grace; then it may be seized', async () => {
+    const loan = await posted(world());
+    const { borrower, lender } = loan;
+    const dueAt = Date.parse((await escrowOf(lender, loan)).due_at);
+    const moveTo = (ms: number) => world().outside.moveTo(new Date(ms).toISOString());
+    const dueDay = Math.floor(dueAt / day) * day;
+    for (const [at, reminders] of dayByDay) {
+      await moveTo(dueDay + at * day + 60_000);
+      assert.equal(await times(loan, 'REMIND_DUE'), reminders, `day ${at}`);
+    }
+    await told([borrower], /is due today, on .* Repaid today it takes \$927\.54/);
+    await moveTo(dueAt + 1_000);
+    assert.equal(await times(loan, 'SEND_NOTICE'), 1);
+    await told([borrower, lender], /was due on .* until/);
+    for (let at = 1; at <= 8; at++) {
+      await moveTo(dueDay + at * day + 60_000);
+      assert.equal(await times(loan, 'REMIND_DUE'), 5 + at, `day ${at}`);
+    }
+
+    const { notice_at, grace_ends_at } = await escrowOf(lender, loan);
+    const graceEnd = Date.parse(grace_ends_at);
+    assert.equal(graceEnd - Date.parse(notice_at), 8 * day, 'a week from the day of its receipt');
+    const seize = { outcome: 'SEIZE' };
+    await moveTo(graceEnd - 60_000);
+    const path = `POST /escrow/${loan.id}/finalize`;
+    const early = await refused(lender, path, { status: 409, body: seize });
+    assert.equal(early.reason, 'IN_GRACE');
+    await moveTo(graceEnd + 1_000);
+    const owed = (await escrowOf(lender, loan)).payoff;
+    const over = await move(lender, loan, 'finalize', seize);
+    assert.deepEqual([over.status, over.discharged], ['FINALIZED_LENDER_SEIZURE', owed]);
+    assert.equal(await times(loan, 'REMIND_DUE'), 13);
+  });
+
+  test('weeks that pass at once bring one reminder, and a short loan only those of its term', async () => {
+    const long = await posted(world());
+    const short = await posted(world(), { amount: 500, term: 5, apy: 10 });
+    await world().outside.advance('2d');
+    await world().outside.advance('2d');
+    assert.equal(await times(short, 'REMIND_DUE'), 2, 'three days before, and one');
+    await world().outside.advance('54d');
+    assert.equal(await times(long, 'REMIND_DUE'), 1, 'of 14, 7 and 3 days before the last one');
+    assert.deepEqual([await times(short, 'REMIND_DUE'), await times(short, 'SEND_NOTICE')], [2, 1]);
+    // Given up in grace: the debt of the day is kept.
+    const before = await escrowOf(short.borrower, short);
+    assert.deepEqual([before.stage, before.discharged], ['IN_GRACE', null]);
+    const over = await move(short.borrower, short, 'finalize', { outcome: 'SURRENDER' });
+    assert.deepEqual([over.discharged, over.payoff], [before.payoff, null]);
+  });
+}

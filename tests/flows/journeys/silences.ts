@@ -1,0 +1,183 @@
+/** What silence brings about: a party who does not answer in the contract's time, at each place of a loan. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { makeOffer } from '../../../scripts/demo/steps.ts';
+import { domainIn, listable } from '../world/eventually.ts';
+import type { Found, Loan } from '../world/loans.ts';
+import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { TheWorld, World } from '../world/world.ts';
+
+export function silences(world: TheWorld): void {
+  beforeTheMoney(world);
+  offers(world);
+  receipts(world);
+  claims(world);
+}
+
+/** Everyone here has read it, in a sentence that fits. */
+export async function told(people: readonly Person[], words: RegExp): Promise<void> {
+  for (const person of people) {
+    await waitFor(`${person.name} to read ${words}`, async () => {
+      const { notifications } = await person.get('/notifications');
+      return notifications.some((one: Found) => words.test(one.body));
+    });
+  }
+}
+
+/** How often this stands in the loan's history. */
+export async function times(loan: Loan, action: string): Promise<number> {
+  const history: Found[] = await loan.lender.get(`/escrow/${loan.id}/history`);
+  return history.filter((line) => line.action === action).length;
+}
+
+export async function today(world: World): Promise<string> {
+  return (await world.outside.clock()).now.slice(0, 10);
+}
+
+/** An operator whose right lending has heard of. */
+export async function operatorOf(world: World, loan: Loan): Promise<Person> {
+  const operator = await world.newPerson('Olaf Operator');
+  await world.setOperator(operator);
+  await waitFor('the operator to see the loan', async () => {
+    return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
+  });
+  return operator;
+}
+
+function beforeTheMoney(world: TheWorld): void {
+  test('a contract that is not signed within 7 days is no loan, and the domain is free', async () => {
+    const loan = await accepted(world());
+    await world().outside.advance('6d');
+    const waiting = await escrowOf(loan.lender, loan);
+    assert.equal(waiting.status, 'PENDING_SIGNATURE');
+    assert.deepEqual(
+      waiting.deadlines.map((one: Found) => one.move),
+      ['EXPIRE_SIGNATURE'],
+    );
+    await world().outside.advance('25h');
+    await cancelled(loan, 'EXPIRE_SIGNATURE', /was not signed by both of you within 7 days/);
+    await listable(loan.borrower, loan.domain);
+  });
+
+  test('a domain that does not come within 30 days ends the loan, and is free', async () => {
+    const loan = await signed(world());
+    await world().outside.advance('29d');
+    assert.equal((await escrowOf(loan.lender, loan)).status, 'NEW');
+    await world().outside.advance('25h');
+    await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
+    await listable(loan.borrower, loan.domain);
+  });
+
+  test('a lender who does not answer a wish to cancel within 3 days has agreed to it', async () => {
+    const loan = await inCustody(world());
+    await move(loan.borrower, loan, 'cancel');
+    await world().outside.advance('71h');
+    assert.equal((await escrowOf(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
+    await world().outside.advance('2h');
+    await cancelled(loan, 'CANCEL_UNANSWERED', /wish to cancel within 3 days/);
+    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+  });
+}
+
+async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
+  assert.equal((await escrowOf(loan.lender, loan)).status, 'CANCELLED');
+  assert.equal(await times(loan, by), 1);
+  await told([loan.borrower, loan.lender], words);
+}
+
+function offers(world: TheWorld): void {
+  test('an offer that nobody answers within 7 days is expired, shown so and told to both', async () => {
+    const { borrower, lender, domain, terms } = await listed(world());
+    const offer = await makeOffer(lender, domain.id, terms);
+    await world().outside.advance('169h');
+    for (const [person, list] of [
+      [borrower, 'my-offers'],
+      [lender, 'sent-offers'],
+    ] as const) {
+      assert.equal((await person.get(`/offers/${list}`)).offers[0].status, 'EXPIRED');
+    }
+    await refused(borrower, 'POST /escrow/accept', { status: 409, body: { offerId: offer.id } });
+    await told([borrower, lender], /expired/);
+  });
+}
+
+function receipts(world: TheWorld): void {
+  test('money that the lender names in full counts as received after 5 days, and only an operator may seize', async () => {
+    const loan = await inCustody(world());
+    const { borrower, lender } = loan;
+    const note = { date: await today(world()), method: 'Wire', reference: 'S-1' };
+    await move(lender, loan, 'markPaid', note);
+    for (const day of [1, 2, 3, 4]) {
+      await world().outside.advance('1d');
+      assert.equal((await escrowOf(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
+    }
+    assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
+    await told([borrower], /was sent\. Please confirm it .* counts as received on/);
+    await world().outside.advance('25h');
+    const deemed = await escrowOf(borrower, loan);
+    assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
+    assert.ok(deemed.due_at);
+    await told([borrower, lender], /counts as received, because the borrower said nothing/);
+
+    await world().outside.advance('60d');
+    await world().outside.advance('9d');
+    assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
+    const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
+    const no = await refused(lender, `POST /escrow/${loan.id}/finalize`, seize);
+    assert.equal(no.reason, 'RECEIPT_BY_SILENCE');
+    await move(lender, loan, 'escalate');
+    const operator = await operatorOf(world(), loan);
+    const decision = { outcome: 'SEIZE', reason: 'The bank shows the payment.' };
+    const over = await move(operator, loan, 'resolve', decision);
+    assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
+    assert.ok(over.discharged > loan.terms.amount);
+  });
+
+  test('without date, method and reference silence has no effect, and a late word still counts', async () => {
+    const loan = await inCustody(world());
+    await move(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
+    await world().outside.advance('30d');
+    const waiting = await escrowOf(loan.borrower, loan);
+    assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
+    const received = await move(loan.borrower, loan, 'confirmReceipt');
+    assert.equal(received.received_by, 'BORROWER');
+  });
+}
+
+function claims(world: TheWorld): void {
+  test('a claim of repayment that the lender leaves for 10 days goes before an operator', async () => {
+    const loan = await posted(world());
+    const { borrower, lender } = loan;
+    await world().outside.advance('20d');
+    const onTheDay = (await escrowOf(borrower, loan)).payoff;
+    const claim = { date: await today(world()), method: 'Wire', reference: 'B-2' };
+    await move(borrower, loan, 'claimRepaid', claim);
+    await world().outside.advance('9d');
+    const open = await escrowOf(lender, loan);
+    assert.equal(open.stage, 'REPAYMENT_CLAIMED');
+    assert.equal(open.payoff, onTheDay);
+    assert.ok(open.payoff_if_denied > onTheDay);
+    await world().outside.advance('25h');
+    const over = await escrowOf(lender, loan);
+    assert.equal(over.status, 'ESCALATED');
+    assert.equal(over.payoff, onTheDay);
+    assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
+    await told([borrower, lender], /has not answered the claim .* for 10 days\. An operator/);
+  });
+
+  test('a denial ends the lender’s time to answer; what is owed is today’s again', async () => {
+    const loan = await posted(world());
+    const claim = { date: await today(world()), method: 'Wire', reference: 'B-3' };
+    await move(loan.borrower, loan, 'claimRepaid', claim);
+    await world().outside.advance('9d');
+    const open = await escrowOf(loan.lender, loan);
+    const denied = await move(loan.lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
+    assert.deepEqual([denied.payoff, denied.payoff_if_denied], [open.payoff_if_denied, null]);
+    await world().outside.advance('20d');
+    assert.equal((await escrowOf(loan.lender, loan)).stage, 'ACTIVE');
+  });
+}
