@@ -1,0 +1,127 @@
+/**
+ * Samples of every event as it has ever been published, committed in `samples/`, a line each. Lines are added when a
+ * shape grows and never taken away: whoever reads must still take what an older part has sent.
+ */
+
+import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { events } from './events.ts';
+
+const sampleFolder = join(import.meta.dirname, '..', 'samples');
+
+type Data = Record<string, unknown>;
+type Contracts = Readonly<Record<string, { version: number; shape: z.ZodObject }>>;
+
+/** What of a JSON schema our shapes come to. */
+export interface Schema {
+  type?: string | readonly string[];
+  format?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Schema[];
+  minimum?: number;
+  properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+}
+
+const aMoment = '2026-01-02T03:04:05.000Z';
+
+/** Every value that a reader may have to tell from the others, the usual one first. */
+function valuesOf(schema: Schema): unknown[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(valuesOf);
+  if (schema.enum) return [...schema.enum];
+  if ('const' in schema) return [schema.const];
+  const { type } = schema;
+  if (Array.isArray(type)) return type.flatMap((one) => valuesOf({ ...schema, type: one }));
+  switch (type) {
+    case 'object':
+      return samplesOf(schema);
+    case 'array':
+      return [schema.items ? [valuesOf(schema.items)[0]] : [], []];
+    case 'integer':
+      return [Math.max(1, schema.minimum ?? 1)];
+    case 'boolean':
+      return [true, false];
+    case 'null':
+      return [null];
+    default:
+      return [schema.format === 'date-time' ? aMoment : 'text'];
+  }
+}
+
+/** One usual sample, and one for each other value of each field. */
+export function samplesOf({ properties = {} }: Schema): Data[] {
+  const values = Object.entries(properties).map(([name, one]) => [name, valuesOf(one)] as const);
+  const usual = Object.fromEntries(values.map(([name, [first]]) => [name, first]));
+  const others = values.flatMap(([name, [, ...rest]]) =>
+    rest.map((value) => ({ ...usual, [name]: value })),
+  );
+  return [usual, ...others];
+}
+
+/** Those that show a field or a value which no known one has. */
+export function newAmong(samples: readonly Data[], known: readonly Data[]): Data[] {
+  const fresh: Data[] = [];
+  for (const sample of samples) {
+    const all = [...known, ...fresh];
+    const shown = Object.entries(sample).every(([name, value]) =>
+      all.some((one) => isDeepStrictEqual(one[name], value)),
+    );
+    if (!shown) fresh.push(sample);
+  }
+  return fresh;
+}
+
+/** What the readers of today make of a fact of old; a sentence for each that they do not take as it was. */
+export function unreadable(file: string, samples: readonly Data[], contracts: Contracts): string[] {
+  const [, subject = '', version] = /^(.+)\.v(\d+)\.jsonl$/.exec(file) ?? [];
+  const contract = contracts[subject];
+  if (contract?.version !== Number(version)) return [`${file}: nobody reads this version any more`];
+  return samples.flatMap((sample) => {
+    const read = contract.shape.safeParse(sample);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      return [`${file}: ${issue?.path.join('.')}: ${issue?.message} in ${JSON.stringify(sample)}`];
+    }
+    const other = Object.keys(sample).filter(
+      (name) => name in read.data && !isDeepStrictEqual(read.data[name], sample[name]),
+    );
+    return other.map((name) => `${file}: ${name} is read as something else`);
+  });
+}
+
+/** File name → its samples, as committed. */
+export function committedSamples(): Map<string, Data[]> {
+  const files = globSync('*.jsonl', { cwd: sampleFolder }).sort();
+  return new Map(
+    files.map((file) => {
+      const lines = readFileSync(join(sampleFolder, file), 'utf8').split('\n').filter(Boolean);
+      return [file, lines.map((line) => JSON.parse(line) as Data)];
+    }),
+  );
+}
+
+/** File name → samples of what the shapes of today have and the committed ones do not show. */
+export function missingSamples(contracts: Contracts = events): Map<string, Data[]> {
+  const there = committedSamples();
+  const missing = Object.entries(contracts).map(([subject, { version, shape }]) => {
+    const file = `${subject}.v${version}.jsonl`;
+    const wanted = samplesOf(z.toJSONSchema(shape) as Schema);
+    return [file, newAmong(wanted, there.get(file) ?? [])] as const;
+  });
+  return new Map(missing.filter(([, samples]) => samples.length > 0));
+}
+
+/** Adds them to their files. */
+export function keepSamples(missing: ReadonlyMap<string, readonly Data[]>): void {
+  mkdirSync(sampleFolder, { recursive: true });
+  for (const [file, samples] of missing) {
+    const lines = samples.map((sample) => `${JSON.stringify(sample)}\n`);
+    appendFileSync(join(sampleFolder, file), lines.join(''));
+  }
+}
+
+if (process.argv[1] === import.meta.filename && process.argv.includes('--write'))
+  keepSamples(missingSamples());
