@@ -175,6 +175,14 @@ const brief: Record<string, Brief> = {
   'POST /contracts/{token}/sign': ['sign-contract', 'Sign the contract', { public: true }],
 
   'GET /transactions': ['list-transactions', 'Your transactions, newest first'],
+  'GET /transactions/odd': [
+    'list-odd-payments',
+    'Operator: payments that are not what was asked for, the longest waiting first',
+  ],
+  'POST /transactions/odd/{id}': [
+    'settle-odd-payment',
+    'Operator: credit what arrived, or give the payment up',
+  ],
   'POST /transactions/nowpayments-session': [
     'start-crypto-deposit',
     'Start a deposit in cryptocurrency',

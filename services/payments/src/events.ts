@@ -1,5 +1,9 @@
-/** Door 2, services: payments follows no facts of others; it is asked (answers.ts) and called (routes.ts). */
+/** Door 2, services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
+import { followAccount } from './staff/follow-account.ts';
 
-export const events: EventHandlers = {};
+export const events: EventHandlers = {
+  'identity.account.registered': followAccount,
+  'identity.account.changed': followAccount,
+};

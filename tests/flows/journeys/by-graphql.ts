@@ -141,8 +141,8 @@ async function arrived({ world, borrower, domain }: Deal, id: string): Promise<v
   assert.deepEqual(
     transactions.map((one: Found) => [one.type, one.amount, one.status]),
     [
-      ['Transfer fee', -transferFee, 'DONE'],
-      ['Deposit', 5000, 'DONE'],
+      ['TRANSFER_FEE', -transferFee, 'DONE'],
+      ['DEPOSIT', 5000, 'DONE'],
     ],
   );
   await live.until(1);

@@ -1,10 +1,20 @@
 /** What payments adds to a person: field → use case. */
 
-import { load } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { readAccount } from '../ledger/account.model.ts';
+import { availableCents, owedCents } from '../ledger/account.ts';
 import { readBalances } from './read-balance.ts';
 
 export const balanceFields = {
+  Query: {
+    balance: (_, _arguments, context) => readAccount(signedIn(context).accountId),
+  },
+  Balance: {
+    available: availableCents,
+    held: ({ heldCents }) => heldCents,
+    owed: owedCents,
+  },
   User: {
     __resolveReference: ({ id }) => ({ id }),
     balance: ({ id }, _, context) => {

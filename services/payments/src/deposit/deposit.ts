@@ -2,6 +2,8 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
+import type { HouseAccount } from '../ledger/entry.ts';
+import type { ToldReversal } from '../reversal/reversal.ts';
 import type { DepositMethod, Transaction } from '../transaction/transaction.ts';
 
 const leastCents = 100;
@@ -27,22 +29,49 @@ export interface OpenedPage {
   uri: string;
 }
 
-/** What a provider has confirmed about a payment. */
+/** What a provider says of a payment that came for a deposit, and of what went back of it. */
 export interface Payment {
   transactionId: string;
   /** The provider's id of the page it was paid on. */
   sessionId: string;
   paymentId: string;
+  /** What the page asked for. */
   amountCents: number;
   /** Lower case. */
   currency: string;
   method: DepositMethod;
+  /** What came, whatever went back of it; null where the provider does not say. */
+  arrivedCents: number | null;
+  /** Why it is not paid as it should be, as a sentence; null where it is. */
+  fault: string | null;
+  reversals: ToldReversal[];
 }
 
-/** Why a payment is not this deposit's, as a sentence for an operator; null where it is. */
+const providers = { CARD: 'stripe', CRYPTOCURRENCY: 'nowpayments' } as const;
+export const houseAccounts: Record<DepositMethod, HouseAccount> = {
+  CARD: 'house:stripe',
+  CRYPTOCURRENCY: 'house:nowpayments',
+};
+
+/** The provider and its own id of a payment. */
+export function oddPaymentId({ method, paymentId }: Pick<Payment, 'method' | 'paymentId'>): string {
+  return `${providers[method]}:${paymentId}`;
+}
+
+/** What came and did not go back; null where nobody says. */
+export function keptCents({ arrivedCents, reversals }: Payment): number | null {
+  const back = reversals.filter(({ status }) => status !== 'UNDONE');
+  if (back.some(({ amountCents }) => amountCents === null)) return 0;
+  if (arrivedCents === null) return null;
+  return back.reduce((kept, { amountCents }) => kept - (amountCents ?? 0), arrivedCents);
+}
+
+/** Why a payment cannot simply be credited to this deposit, as a sentence for an operator; null where it can. */
 export function faultOf(deposit: Deposit, payment: Payment): string | null {
+  if (!isOpenForCredit(deposit)) return 'This deposit was paid before, by another payment.';
   if (payment.method !== deposit.method) return 'The deposit was started at another provider.';
   if (payment.currency !== currency) return `It was paid in ${payment.currency}.`;
+  if (payment.fault) return payment.fault;
   if (payment.amountCents !== deposit.amountCents) {
     return `${formatCents(payment.amountCents)} was paid where ${formatCents(deposit.amountCents)} was asked.`;
   }
@@ -58,6 +87,23 @@ export function faultOf(deposit: Deposit, payment: Payment): string | null {
  */
 export function isOpenForCredit(deposit: Deposit): boolean {
   return deposit.status === 'PENDING' || deposit.status === 'FAILED';
+}
+
+export function isCredited(deposit: Deposit): boolean {
+  return !isOpenForCredit(deposit);
+}
+
+/** REFUNDED once as much went back as was credited. */
+export function creditedStatus(
+  deposit: Pick<Deposit, 'amountCents' | 'returnedCents'>,
+): 'DONE' | 'REFUNDED' {
+  return (deposit.returnedCents ?? 0) >= deposit.amountCents ? 'REFUNDED' : 'DONE';
+}
+
+/** A deposit as it was written. Anything else is a bug. */
+export function depositOf(transaction: Transaction): Deposit {
+  if (isDeposit(transaction)) return transaction;
+  throw new Error(`transaction ${transaction.id} is no deposit`);
 }
 
 /** The facts of a deposit's events. */

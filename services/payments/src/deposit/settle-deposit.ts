@@ -2,18 +2,14 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { HouseAccount } from '../ledger/entry.ts';
-import { customerAccount } from '../ledger/entry.ts';
-import { postEntry } from '../ledger/post-entry.ts';
+import { clearOddPayment, isWaiting, keepOddPayment } from '../odd-payment/keep-odd-payment.ts';
+import { oddPayments } from '../odd-payment/odd-payment.model.ts';
+import type { OddPayment } from '../odd-payment/odd-payment.ts';
+import { takeBack } from '../reversal/take-back.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import type { DepositMethod } from '../transaction/transaction.ts';
-import type { Payment } from './deposit.ts';
-import { factsOf, faultOf, isDeposit, isOpenForCredit } from './deposit.ts';
-
-const houseAccounts: Record<DepositMethod, HouseAccount> = {
-  CARD: 'house:stripe',
-  CRYPTOCURRENCY: 'house:nowpayments',
-};
+import { creditDeposit } from './credit-deposit.ts';
+import type { Deposit, Payment } from './deposit.ts';
+import { factsOf, faultOf, isCredited, isDeposit, keptCents, oddPaymentId } from './deposit.ts';
 
 /** What became of a provider's word: it had its effect, needed none, or waits for an operator. */
 export interface Outcome {
@@ -22,45 +18,75 @@ export interface Outcome {
   note: string;
 }
 
-/** Credits a confirmed payment, once whatever is repeated or reordered. */
-export async function creditDeposit(payment: Payment, tx: Tx): Promise<Outcome> {
+const wentBack = 'The payment went back to you before it was credited.';
+
+/**
+ * Brings the books to what a provider says of a payment: credited once, and what went back of it debited once,
+ * whatever is repeated or reordered. What is not as it was asked for waits for an operator.
+ */
+export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> {
   const deposit = await transactions.find(payment.transactionId, tx);
-  if (!isDeposit(deposit)) return { state: 'REFUSED', note: 'There is no such deposit.' };
-  const fault = faultOf(deposit, payment);
-  if (fault) return { state: 'REFUSED', note: fault };
-  if (!isOpenForCredit(deposit)) {
-    const again = deposit.session?.paymentId === payment.paymentId;
-    if (again) return { state: 'IGNORED', note: 'It is credited already.' };
-    return { state: 'REFUSED', note: 'This deposit was paid before, by another payment.' };
+  if (!isDeposit(deposit)) return refuse(payment, { reason: 'There is no such deposit.', tx });
+  const odd = await oddPayments.find(oddPaymentId(payment), tx);
+  const creditedCents = creditedFor(payment, deposit, odd);
+  if (creditedCents > 0) {
+    if (odd) await keepOddPayment(payment, { deposit, reason: 'More of it arrived later.', tx });
+    const after = await takeAllBack(deposit, { payment, creditedCents, tx });
+    if (after) return { state: 'APPLIED', note: 'Money went back, or came again.' };
+    return { state: 'IGNORED', note: 'It had its effect already.' };
   }
-  const { id, accountId, amountCents, method } = deposit;
-  await postEntry(
-    {
-      id: `deposit:${id}`,
-      kind: 'DEPOSIT',
-      accountId,
-      transactionId: id,
-      postings: [
-        { account: customerAccount(accountId), amountCents },
-        { account: houseAccounts[method], amountCents: -amountCents },
-      ],
-    },
-    { tx },
-  );
-  const { sessionId, paymentId } = payment;
-  const session = { id: sessionId, uri: deposit.session?.uri ?? '', paymentId };
-  const done = { ...deposit, status: 'DONE' as const, endedAt: now(), reason: null, session };
-  const moved = await transactions.move(deposit, done, tx);
-  await tx.unschedule('give-up-deposit', id);
-  tx.emit('payments.deposit.completed', moved, factsOf(done));
+  const fault = faultOf(deposit, payment);
+  if (fault) return refuse(payment, { deposit, reason: fault, tx });
+  const { sessionId: id, paymentId, amountCents } = payment;
+  const session = { id, uri: deposit.session?.uri ?? '', paymentId };
+  const credit = { amountCents, session, reason: null, entryId: '' };
+  const credited = await creditDeposit(deposit, credit, tx);
+  await clearOddPayment(oddPaymentId(payment), 'The rest came.', tx);
+  await takeAllBack(credited, { payment, creditedCents: amountCents, tx });
   return { state: 'APPLIED', note: 'Credited.' };
 }
 
-/** Fails a deposit that is still pending; anything else stays as it is. `sessionId`: the page that ended. */
+/** What was credited for exactly this payment. */
+function creditedFor(payment: Payment, deposit: Deposit, odd: OddPayment | undefined): number {
+  if (odd && odd.creditedCents > 0) return odd.creditedCents;
+  const itsOwn = isCredited(deposit) && deposit.session?.paymentId === payment.paymentId;
+  return itsOwn ? payment.amountCents : 0;
+}
+
+async function takeAllBack(
+  deposit: Deposit,
+  { payment, creditedCents, tx }: { payment: Payment; creditedCents: number; tx: Tx },
+): Promise<Deposit | undefined> {
+  let after: Deposit | undefined;
+  for (const told of payment.reversals)
+    after = (await takeBack(after ?? deposit, { told, creditedCents, tx })) ?? after;
+  return after;
+}
+
+/** Money that is not as it was asked for; what went back already needs nobody, and is no deposit. */
+async function refuse(
+  payment: Payment,
+  { deposit, reason, tx }: { deposit?: Deposit; reason: string; tx: Tx },
+): Promise<Outcome> {
+  await keepOddPayment(payment, { deposit, reason, tx });
+  if (!deposit || keptCents(payment) !== 0) return { state: 'REFUSED', note: reason };
+  return failDeposit(deposit.id, { tx, reason: wentBack });
+}
+
+/**
+ * Fails a deposit that is still pending; anything else stays as it is, also while money for it waits for an
+ * operator. `sessionId`: the page that ended; `paymentId`: the payment that came to nothing.
+ */
 export async function failDeposit(
   transactionId: string,
-  { tx, reason, sessionId }: { tx: Tx; reason: string; sessionId?: string },
+  {
+    tx,
+    reason,
+    sessionId,
+    oddId,
+  }: { tx: Tx; reason: string; sessionId?: string; oddId?: string | undefined },
 ): Promise<Outcome> {
+  if (oddId) await clearOddPayment(oddId, reason, tx);
   const deposit = await transactions.find(transactionId, tx);
   if (!isDeposit(deposit)) return { state: 'REFUSED', note: 'There is no such deposit.' };
   if (deposit.session && sessionId && deposit.session.id !== sessionId) {
@@ -68,6 +94,9 @@ export async function failDeposit(
   }
   if (deposit.status !== 'PENDING') {
     return { state: 'IGNORED', note: `The deposit is ${deposit.status} already.` };
+  }
+  if (await isWaiting(transactionId, tx)) {
+    return { state: 'IGNORED', note: 'Money that came for it waits for an operator.' };
   }
   const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason };
   const moved = await transactions.move(deposit, failed, tx);

@@ -49,6 +49,8 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
       createdAt: now(),
       endedAt: null,
       reason: null,
+      domainName: null,
+      returnedCents: null,
       session: null,
     };
     await quotas.take('deposits', terms.accountId, tx);

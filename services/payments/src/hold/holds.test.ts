@@ -30,7 +30,7 @@ async function rich(amountCents = 10_000): Promise<string> {
 
 async function shown(accountId: string) {
   const answer = await payments.as(accountId)(
-    '{ transactions { total transactions { type amount method status } } }',
+    '{ transactions { total transactions { type: typeLabel amount method: methodLabel status } } }',
   );
   return answer.data.transactions.transactions;
 }

@@ -32,6 +32,8 @@ export function placeHold(asked: HoldRequest): Promise<{ status: 'HELD' | 'CAPTU
         createdAt: hold.createdAt,
         endedAt: null,
         reason: null,
+        domainName: asked.reference,
+        returnedCents: null,
         session: null,
       },
       tx,

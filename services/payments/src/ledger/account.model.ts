@@ -1,7 +1,8 @@
 /** The customers' counters, and the one way to read one that may not exist yet. */
 
+import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { defineModel } from '../kit.ts';
+import { announce, defineModel } from '../kit.ts';
 import type { Account } from './account.ts';
 import { availableCents } from './account.ts';
 
@@ -27,6 +28,7 @@ export async function moveAccount(before: Account, after: Account, tx: Tx): Prom
       accountId: moved.id,
       availableCents: availableCents(moved),
     });
+    tx.afterCommit(() => announce(accountTopic(moved.id), { what: 'balance' }));
   }
   return moved;
 }

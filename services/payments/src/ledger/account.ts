@@ -19,17 +19,24 @@ export function availableCents(account: Account): number {
   return account.balanceCents - account.heldCents;
 }
 
-/** Sets `amountCents` aside. BALANCE_TOO_LOW, with the missing amount in its sentence. */
+/** Sets `amountCents` aside. BALANCE_TOO_LOW, with the missing amount (a debt included) in its sentence. */
 export function reserve(account: Account, amountCents: number): Account {
   const missingCents = amountCents - availableCents(account);
   if (missingCents > 0) {
-    throw new DomainError(
-      'BALANCE_TOO_LOW',
-      `Your balance is too low: ${formatCents(missingCents)} is missing. Please add balance first.`,
-      { missingCents },
-    );
+    const missing = formatCents(missingCents);
+    const owed = owedCents(account);
+    const why =
+      owed > 0
+        ? `Your balance is ${formatCents(owed)} below zero, because money of a deposit went back: ${missing} is missing.`
+        : `Your balance is too low: ${missing} is missing.`;
+    throw new DomainError('BALANCE_TOO_LOW', `${why} Please add balance first.`, { missingCents });
   }
   return { ...account, heldCents: account.heldCents + amountCents };
+}
+
+/** How far below zero the available balance is; only money that went back can bring it there. */
+export function owedCents(account: Account): number {
+  return Math.max(0, -availableCents(account));
 }
 
 /** Gives back what was set aside. */

@@ -6,8 +6,9 @@ import { placed } from '../hold/hold.ts';
 import { commit } from '../kit.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
-import { availableCents } from './account.ts';
+import { owedCents } from './account.ts';
 import { entries } from './entry.model.ts';
+import type { EntryKind } from './entry.ts';
 import { customerOf, sumOf } from './entry.ts';
 
 export interface LedgerCheck {
@@ -21,10 +22,15 @@ export interface LedgerCheck {
   mismatches: string[];
 }
 
+/** Entries that may bring a balance below zero. */
+const reversing: readonly EntryKind[] = ['REFUND', 'ADJUSTMENT'];
+
 interface Totals {
   entries: number;
   sumCents: number;
   postedCents: Map<string, number>;
+  /** What refunds and disputes took, and gave again; at most 0 in all. */
+  reversedCents: Map<string, number>;
   mismatches: string[];
 }
 
@@ -37,7 +43,7 @@ export function checkLedger(): Promise<LedgerCheck> {
     let counted = 0;
     for await (const account of accounts.each({}, tx)) {
       counted++;
-      mismatches.push(...faultsOf(account, totals.postedCents, heldCents));
+      mismatches.push(...faultsOf(account, totals, heldCents));
       totals.postedCents.delete(account.id);
       heldCents.delete(account.id);
     }
@@ -52,15 +58,23 @@ export function checkLedger(): Promise<LedgerCheck> {
 }
 
 async function addUp(tx: Tx): Promise<Totals> {
-  const totals: Totals = { entries: 0, sumCents: 0, postedCents: new Map(), mismatches: [] };
-  for await (const { id, postings } of entries.each({}, tx)) {
+  const totals: Totals = {
+    entries: 0,
+    sumCents: 0,
+    postedCents: new Map(),
+    reversedCents: new Map(),
+    mismatches: [],
+  };
+  for await (const { id, kind, postings } of entries.each({}, tx)) {
     const sumCents = sumOf(postings);
     totals.entries++;
     totals.sumCents += sumCents;
     if (sumCents !== 0) totals.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
     for (const { account, amountCents } of postings) {
       const accountId = customerOf(account);
-      if (accountId !== null) addTo(totals.postedCents, accountId, amountCents);
+      if (accountId === null) continue;
+      addTo(totals.postedCents, accountId, amountCents);
+      if (reversing.includes(kind)) addTo(totals.reversedCents, accountId, amountCents);
     }
   }
   return totals;
@@ -81,7 +95,7 @@ function addTo(sums: Map<string, number>, key: string, cents: number): void {
 
 function faultsOf(
   account: Account,
-  postedCents: Map<string, number>,
+  { postedCents, reversedCents }: Totals,
   heldCents: Map<string, number>,
 ): string[] {
   const faults: string[] = [];
@@ -93,8 +107,9 @@ function faultsOf(
   if (account.heldCents !== held) {
     faults.push(`${account.id} counts ${account.heldCents} held and has holds of ${held}.`);
   }
-  if (availableCents(account) < 0) {
-    faults.push(`${account.id} is overdrawn by ${-availableCents(account)}.`);
+  const owed = owedCents(account);
+  if (owed > -(reversedCents.get(account.id) ?? 0)) {
+    faults.push(`${account.id} is overdrawn by ${owed}, more than went back.`);
   }
   return faults;
 }

@@ -8,7 +8,7 @@ export const entries = defineModel<Entry>('journal_entries', {
   called: 'journal entry',
   fields: {
     version: Number,
-    kind: oneOf('DEPOSIT', 'TRANSFER_FEE', 'RENEWAL_FEE'),
+    kind: oneOf('ADJUSTMENT', 'DEPOSIT', 'REFUND', 'RENEWAL_FEE', 'TRANSFER_FEE'),
     accountId: String,
     transactionId: String,
     postings: listOf({ account: String, amountCents: BigInt }),

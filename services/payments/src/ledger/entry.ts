@@ -14,7 +14,7 @@ export interface Posting {
   amountCents: number;
 }
 
-export type EntryKind = 'DEPOSIT' | 'TRANSFER_FEE' | 'RENEWAL_FEE';
+export type EntryKind = 'DEPOSIT' | 'TRANSFER_FEE' | 'RENEWAL_FEE' | 'REFUND' | 'ADJUSTMENT';
 
 /** Append-only: an entry is never changed; a correction is another entry. */
 export interface Entry {

@@ -7,6 +7,7 @@ import { entries } from '../ledger/entry.model.ts';
 import { applyEvent } from '../provider-event/apply-event.ts';
 import { NotConfirmed } from '../provider-event/meaning.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
+import { actOnCheckout } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { ipnSecret, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -39,14 +40,7 @@ async function started(amount = 2500) {
   });
   return { accountId, deposit, invoiceId, callback };
 }
-async function act(invoiceId: string, action: string, body: object = {}) {
-  const response = await fetch(`${payments.sandboxUrl}/checkouts/${invoiceId}/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  assert.equal(response.status, 200);
-}
+const act = (id: string, ...action: [string, object?]) => actOnCheckout(payments, id, action);
 const statusOf = async (id: string) => (await transactions.get(id)).status;
 const eventsOf = (payment: { payment_id: number }) =>
   providerEvents.findMany({ _id: { $regex: `^nowpayments:${payment.payment_id}:` } });
@@ -98,22 +92,6 @@ test('a finished callback that is never confirmed is left to an operator', async
   await applyEvent({ kind: '', key: event.id, data: {}, attempt: 300, dueAt: new Date() });
   assert.equal((await providerEvents.get(event.id)).state, 'REFUSED');
   assert.equal(await payments.balance(accountId), 0);
-});
-
-test('a part payment waits for the operator, and the whole one is credited after it', async () => {
-  const { accountId, deposit, invoiceId, callback } = await started();
-  await act(invoiceId, 'pay', { part: true });
-  await payments.nowpaymentsSays(callback('partially_paid', { actually_paid: 12.5 }));
-  await payments.settle();
-  assert.equal(await statusOf(deposit.id), 'PENDING');
-  assert.deepEqual(
-    (await eventsOf(callback(''))).map(({ state }) => state),
-    ['KEPT'],
-  );
-  await act(invoiceId, 'pay');
-  await payments.nowpaymentsSays(callback('finished'));
-  await payments.settle();
-  assert.equal(await payments.balance(accountId), 2500);
 });
 
 test('a payment that failed or expired fails the deposit, with the reason told', async () => {

@@ -1,9 +1,12 @@
 /** What a callback of NOWPayments means for a deposit, once NOWPayments itself has been asked again. */
 
+import { formatCents } from '@nameloan/contracts/money.ts';
 import { z } from 'zod';
+import { oddPaymentId } from '../deposit/deposit.ts';
 import type { Meaning } from '../provider-event/meaning.ts';
-import { NotConfirmed } from '../provider-event/meaning.ts';
+import { NotConfirmed, nothing } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
+import type { ToldReversal } from '../reversal/reversal.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 
 const number = z.union([
@@ -22,51 +25,85 @@ const payment = z.object({
   payment_status: z.string(),
   price_amount: number,
   price_currency: z.string(),
+  /** In the coin that is paid with: what was asked for, and what came. */
+  pay_amount: number.nullish(),
+  actually_paid: number.nullish(),
   order_id: z.string().nullish(),
 });
+type Paid = z.output<typeof payment>;
 
 const failures: Record<string, string> = {
   failed: 'The cryptocurrency payment failed.',
   expired: 'The cryptocurrency payment was not made in time.',
 };
 const underWay = ['waiting', 'confirming', 'confirmed', 'sending'];
+/** A coin's rate moves while it is sent: so much more or less than asked is still what was asked. */
+const tolerance = 0.01;
 
-/** Throws NotConfirmed while the provider cannot be asked, or does not say the same yet. */
+/**
+ * The callback only says that something happened: what is true is what the provider answers now. Throws
+ * NotConfirmed while it cannot be asked, or does not say yet what its callback says.
+ */
 export async function readIpnEvent(event: ProviderEvent): Promise<Meaning> {
-  const { type } = event;
-  if (type === 'partially_paid') return nothing('KEPT', 'A part was paid; an operator decides.');
-  if (type === 'refunded') return nothing('KEPT', 'A reversal, without effect so far.');
-  if (type !== 'finished' && !failures[type]) return nothing('IGNORED', 'It is not paid yet.');
-  const confirmed = await confirm(callback.parse(JSON.parse(event.body)).payment_id);
-  const { payment_status: status, order_id: transactionId, invoice_id: invoiceId } = confirmed;
-  if (status !== type) {
-    if (underWay.includes(status)) throw new NotConfirmed(`NOWPayments still says ${status}.`);
-    return nothing('REFUSED', `The callback said ${type}, NOWPayments says ${status}.`);
-  }
+  if (underWay.includes(event.type)) return nothing('IGNORED', 'It is not paid yet.');
+  const { payment_id } = callback.parse(JSON.parse(event.body));
+  const meaning = await lookAtPayment(payment_id);
+  if (meaning === 'UNDER_WAY') throw new NotConfirmed('NOWPayments says that it is under way.');
+  return meaning;
+}
+
+/** What NOWPayments says of a payment now. Throws NotConfirmed while it cannot be asked. */
+export async function lookAtPayment(paymentId: string): Promise<Meaning | 'UNDER_WAY'> {
+  const paid = await confirm(paymentId);
+  const { payment_status: status, order_id: transactionId, invoice_id: invoiceId } = paid;
+  if (underWay.includes(status)) return 'UNDER_WAY';
   if (!transactionId || !invoiceId) return nothing('REFUSED', 'The payment is not one of ours.');
-  const reason = failures[type];
-  if (reason) return { means: 'NOT_PAID', transactionId, sessionId: invoiceId, reason };
+  const reason = failures[status];
+  const arrivedCents = arrivedOf(paid);
+  const oddId = oddPaymentId({ method: 'CRYPTOCURRENCY', paymentId });
+  if (reason && !arrivedCents)
+    return { means: 'NOT_PAID', transactionId, sessionId: invoiceId, reason, oddId };
   return {
     means: 'PAID',
     payment: {
       transactionId,
       sessionId: invoiceId,
-      paymentId: confirmed.payment_id,
-      amountCents: wholeCents(confirmed.price_amount),
-      currency: confirmed.price_currency.toLowerCase(),
+      paymentId,
+      amountCents: Math.round(paid.price_amount * 100),
+      currency: paid.price_currency.toLowerCase(),
       method: 'CRYPTOCURRENCY',
+      arrivedCents,
+      fault: faultOf(paid, arrivedCents),
+      reversals: status === 'refunded' ? [wholeRefund(oddId)] : [],
     },
   };
 }
 
-/** Dollars to cents; NaN, which equals nothing, where a fraction of a cent would be lost. */
-function wholeCents(dollars: number): number {
-  const cents = Math.round(dollars * 100);
-  return Math.abs(dollars * 100 - cents) < 1e-4 ? cents : Number.NaN;
+function wholeRefund(id: string): ToldReversal {
+  return { id, kind: 'REFUND', amountCents: null, status: 'TAKEN' };
 }
 
-async function confirm(paymentId: string): Promise<z.output<typeof payment>> {
-  let answer: z.output<typeof payment>;
+/** What came, in cents of what was asked for: the same share of it as came of the coin. */
+function arrivedOf({ price_amount, pay_amount, actually_paid }: Paid): number | null {
+  if (!pay_amount || actually_paid === null || actually_paid === undefined) return null;
+  return Math.round((price_amount * 100 * actually_paid) / pay_amount);
+}
+
+function faultOf(paid: Paid, arrivedCents: number | null): string | null {
+  const { payment_status: status, price_amount } = paid;
+  const askedCents = price_amount * 100;
+  if (Math.abs(askedCents - Math.round(askedCents)) > 1e-4)
+    return 'Its price is finer than a cent.';
+  const asAsked = arrivedCents === null || Math.abs(arrivedCents / askedCents - 1) <= tolerance;
+  if (asAsked && (status === 'finished' || status === 'refunded')) return null;
+  const arrived = arrivedCents === null ? 'An unknown amount' : formatCents(arrivedCents);
+  if (!asAsked || status === 'partially_paid')
+    return `${arrived} arrived where ${formatCents(Math.round(askedCents))} was asked.`;
+  return `${arrived} arrived, and NOWPayments says ${status}.`;
+}
+
+async function confirm(paymentId: string): Promise<Paid> {
+  let answer: Paid;
   try {
     answer = await callNowpayments(`/v1/payment/${paymentId}`, { shape: payment });
   } catch (error) {
@@ -76,8 +113,4 @@ async function confirm(paymentId: string): Promise<z.output<typeof payment>> {
     throw new NotConfirmed(`NOWPayments answered for ${answer.payment_id}, not ${paymentId}.`);
   }
   return answer;
-}
-
-function nothing(state: 'IGNORED' | 'REFUSED' | 'KEPT', note: string): Meaning {
-  return { means: 'NOTHING', state, note };
 }

@@ -3,7 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { creditDeposit, failDeposit } from '../deposit/settle-deposit.ts';
+import { failDeposit, settlePayment } from '../deposit/settle-deposit.ts';
 import { kit } from '../kit.ts';
 import { commitOnce } from '../ledger/commit-once.ts';
 import { readIpnEvent } from '../nowpayments/read-ipn-event.ts';
@@ -50,7 +50,7 @@ async function meaningOf(event: ProviderEvent, attempt: number): Promise<Meaning
 function settle(meaning: Meaning, tx: Tx) {
   switch (meaning.means) {
     case 'PAID':
-      return creditDeposit(meaning.payment, tx);
+      return settlePayment(meaning.payment, tx);
     case 'NOT_PAID':
       return failDeposit(meaning.transactionId, { tx, ...meaning });
     case 'NOTHING':

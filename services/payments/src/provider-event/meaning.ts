@@ -1,13 +1,24 @@
 /** What a provider's call can mean for a deposit, whichever provider made it. */
 
 import type { Payment } from '../deposit/deposit.ts';
-import type { ProviderEventState } from './provider-event.ts';
 
 /** What a provider's call means for us. */
 export type Meaning =
   | { means: 'PAID'; payment: Payment }
-  | { means: 'NOT_PAID'; transactionId: string; sessionId: string; reason: string }
-  | { means: 'NOTHING'; state: Exclude<ProviderEventState, 'RECEIVED' | 'APPLIED'>; note: string };
+  | {
+      means: 'NOT_PAID';
+      transactionId: string;
+      sessionId: string;
+      reason: string;
+      /** Of the payment, where there is one. */
+      oddId?: string;
+    }
+  | { means: 'NOTHING'; state: 'IGNORED' | 'REFUSED'; note: string };
+
+/** A call that needs nothing done, or that an operator must look at. */
+export function nothing(state: 'IGNORED' | 'REFUSED', note: string): Meaning {
+  return { means: 'NOTHING', state, note };
+}
 
 /** The provider does not confirm yet what it has said; asked again later. */
 export class NotConfirmed extends Error {

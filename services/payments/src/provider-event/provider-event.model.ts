@@ -11,7 +11,7 @@ export const providerEvents = defineModel<ProviderEvent>('provider_events', {
     provider: oneOf('STRIPE', 'NOWPAYMENTS'),
     type: String,
     body: String,
-    state: oneOf('RECEIVED', 'APPLIED', 'IGNORED', 'REFUSED', 'KEPT'),
+    state: oneOf('RECEIVED', 'APPLIED', 'IGNORED', 'REFUSED'),
     note: String,
     receivedAt: Date,
     settledAt: Date,

@@ -4,9 +4,9 @@ export type Provider = 'STRIPE' | 'NOWPAYMENTS';
 
 /**
  * RECEIVED waits to be applied. APPLIED had its effect, IGNORED needs none, REFUSED does not fit what we
- * know and waits for an operator, KEPT is of a kind that has no effect yet (reversals, part payments).
+ * know and waits for an operator.
  */
-export type ProviderEventState = 'RECEIVED' | 'APPLIED' | 'IGNORED' | 'REFUSED' | 'KEPT';
+export type ProviderEventState = 'RECEIVED' | 'APPLIED' | 'IGNORED' | 'REFUSED';
 
 export interface ProviderEvent {
   /** The provider and its own unique id, so that a repeated call is known. */

@@ -2,57 +2,63 @@
 
 import { z } from 'zod';
 import type { Meaning } from '../provider-event/meaning.ts';
+import { NotConfirmed, nothing } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
-
-const session = z.object({
-  id: z.string(),
-  amount_total: z.number().int().nullable(),
-  currency: z.string().nullable(),
-  payment_status: z.string(),
-  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-});
-const eventShape = z.object({ data: z.object({ object: session }) });
-
-type Session = z.infer<typeof session>;
+import type { Seen } from './look-at-intent.ts';
+import { lookAtIntent } from './look-at-intent.ts';
+import { readSession, sessionShape } from './read-session.ts';
 
 const failures: Record<string, string> = {
   'checkout.session.expired': 'The payment page expired before it was paid.',
   'checkout.session.async_payment_failed': 'The payment failed at the bank.',
 };
 const successes = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-/** Reversals have no effect yet; they are kept for the day they have. */
-const reversals = ['charge.refunded', 'charge.dispute.created'];
+/** About money that went back, or came again: of charges, refunds and disputes. */
+const reversals = /^(charge\.refunded|charge\.refund\.updated|charge\.dispute\.\w+|refund\.\w+)$/;
 
-export function readStripeEvent(event: ProviderEvent): Meaning {
+const eventOf = <T extends z.ZodType>(object: T) => z.object({ data: z.object({ object }) });
+const sessionEvent = eventOf(sessionShape);
+const backEvent = eventOf(
+  z.object({
+    id: z.string(),
+    object: z.string(),
+    payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+    /** Of a charge: all that was ever given back of it. */
+    amount_refunded: z.number().int().nullish(),
+  }),
+);
+
+/** Throws NotConfirmed while Stripe cannot be asked, or does not show yet what it has told. */
+export async function readStripeEvent(event: ProviderEvent): Promise<Meaning> {
+  if (reversals.test(event.type)) return readReversal(event);
   const reason = failures[event.type];
-  if (reversals.includes(event.type)) return nothing('KEPT', 'A reversal, without effect so far.');
   if (!reason && !successes.includes(event.type)) return nothing('IGNORED', 'Not about a deposit.');
-  const read = eventShape.safeParse(JSON.parse(event.body));
+  const read = sessionEvent.safeParse(JSON.parse(event.body));
   if (!read.success) return nothing('REFUSED', 'The event has not the shape of a session.');
   const page = read.data.data.object;
-  const transactionId = page.metadata?.transactionId;
-  if (!transactionId) return nothing('IGNORED', 'The session is not one of ours.');
-  if (reason) return { means: 'NOT_PAID', transactionId, sessionId: page.id, reason };
-  if (page.payment_status !== 'paid') return nothing('IGNORED', 'It is not paid yet.');
-  return paid(page, transactionId);
+  return readSession(reason ? { ...page, payment_status: 'unpaid' } : page, { reason });
 }
 
-function paid(page: Session, transactionId: string): Meaning {
-  const intent = page.payment_intent;
-  return {
-    means: 'PAID',
-    payment: {
-      transactionId,
-      sessionId: page.id,
-      paymentId: (typeof intent === 'string' ? intent : intent?.id) ?? page.id,
-      amountCents: page.amount_total ?? 0,
-      currency: (page.currency ?? 'none').toLowerCase(),
-      method: 'CARD',
-    },
-  };
+/**
+ * The event only says that something happened: what is true is what Stripe answers now, so that neither the order
+ * of its events nor a lost one matters.
+ */
+async function readReversal(event: ProviderEvent): Promise<Meaning> {
+  const read = backEvent.safeParse(JSON.parse(event.body));
+  if (!read.success) return nothing('REFUSED', 'The event has not the shape of a reversal.');
+  const { payment_intent: intent, ...object } = read.data.data.object;
+  const intentId = typeof intent === 'string' ? intent : intent?.id;
+  if (!intentId) return nothing('IGNORED', 'Not about a deposit.');
+  const { seen, meaning } = await lookAtIntent(intentId);
+  if (meaning.means === 'PAID' && !shows(seen, object))
+    throw new NotConfirmed(`Stripe does not show ${object.id} yet.`);
+  return meaning;
 }
 
-function nothing(state: 'IGNORED' | 'REFUSED' | 'KEPT', note: string): Meaning {
-  return { means: 'NOTHING', state, note };
+function shows(
+  seen: Seen,
+  object: { id: string; object: string; amount_refunded?: number | null | undefined },
+) {
+  if (object.object === 'charge') return seen.refundedCents >= (object.amount_refunded ?? 0);
+  return seen.ids.includes(object.id);
 }

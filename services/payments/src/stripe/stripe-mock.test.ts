@@ -12,6 +12,7 @@ import { newId } from '@nameloan/service/id.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
 import { stripe } from './connect-stripe.ts';
+import { lookAtIntent } from './look-at-intent.ts';
 
 const toolFolder = resolve(import.meta.dirname, '../../../../../shared/tools');
 const folders = [toolFolder, ...(process.env.PATH ?? '').split(delimiter)];
@@ -45,7 +46,7 @@ async function startMock(path: string): Promise<string> {
   throw new Error('stripe-mock does not answer');
 }
 
-test("our Checkout Session is a request that Stripe's own description accepts", {
+test("our requests are ones that Stripe's own description accepts", {
   skip,
 }, async () => {
   const url = await startMock(program ?? '');
@@ -54,6 +55,9 @@ test("our Checkout Session is a request that Stripe's own description accepts", 
   const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method: 'CARD' });
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.startDeposit.uri, /^https?:/);
+  const { seen, meaning } = await lookAtIntent('pi_1234567890');
+  assert.ok(seen.ids.length > 0);
+  assert.equal(meaning.means, 'NOTHING');
   // The mock does refuse what Stripe would refuse, so that its yes means something.
   const wrong = { mode: 'payment', line_items: 'three', nonsense: 1 } as never;
   const client = await stripe();

@@ -115,7 +115,7 @@ let next = 1;
 export const startMutation = `mutation ($amount: Cents!, $method: DepositMethod!) {
   startDeposit(amount: $amount, method: $method) {
     uri
-    transaction { id type amount method status createdAt }
+    transaction { id type: typeLabel amount method: methodLabel status createdAt }
   }
 }`;
 

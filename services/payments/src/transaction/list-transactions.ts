@@ -1,10 +1,16 @@
-/** An account reads its own transactions, newest first. */
+/** An account reads its own transactions. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { transactions } from './transaction.model.ts';
-import type { Transaction } from './transaction.ts';
+import type {
+  Transaction,
+  TransactionMethod,
+  TransactionStatus,
+  TransactionType,
+} from './transaction.ts';
 
 export interface TransactionPage {
   transactions: Transaction[];
@@ -13,15 +19,31 @@ export interface TransactionPage {
   total: number;
 }
 
+/** Which of them, and in which order; null and absent leave none out. */
+export interface TransactionRequest extends PageRequest {
+  filter?: {
+    type?: TransactionType | null | undefined;
+    method?: TransactionMethod | null | undefined;
+    status?: TransactionStatus | null | undefined;
+  } | null;
+  sort: keyof typeof sorts;
+}
+
+const sorts = { NEWEST: newestFirst, OLDEST: { createdAt: 1, _id: 1 } } as const;
+
 /** INVALID_INPUT for a page that cannot be shown; one past the end is empty. */
 export async function listTransactions(
   { accountId }: AccountActor,
-  request: PageRequest,
+  { filter, sort, ...request }: TransactionRequest,
 ): Promise<TransactionPage> {
   checkPage(request);
+  const mine: Filter<Transaction> = { accountId };
+  if (filter?.type) mine.type = filter.type;
+  if (filter?.method) mine.method = filter.method;
+  if (filter?.status) mine.status = filter.status;
   const [found, total] = await Promise.all([
-    transactions.findMany({ accountId }, { sort: newestFirst, ...slice(request) }),
-    transactions.count({ accountId }),
+    transactions.findMany(mine, { sort: sorts[sort], ...slice(request) }),
+    transactions.count(mine),
   ]);
   return { transactions: found, pages: pagesOf(total, request), total };
 }

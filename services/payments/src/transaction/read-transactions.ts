@@ -1,12 +1,21 @@
-/** Reads transactions by id for their owner; those of others are as if they were not there. */
+/** Reads transactions by id, for their owner or for whoever was let in already. */
 
 import { transactions } from './transaction.model.ts';
 import type { Transaction } from './transaction.ts';
 
+/** Those of others are as if they were not there. */
 export async function readTransactions(
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, Transaction>> {
-  const found = await transactions.findMany({ _id: { $in: [...ids] }, accountId });
+  return byId(await transactions.findMany({ _id: { $in: [...ids] }, accountId }));
+}
+
+/** Whoever's they are; who may ask is the caller's affair. */
+export async function transactionsById(ids: readonly string[]): Promise<Map<string, Transaction>> {
+  return byId(await transactions.findMany({ _id: { $in: [...ids] } }));
+}
+
+function byId(found: Transaction[]): Map<string, Transaction> {
   return new Map(found.map((one) => [one.id, one]));
 }

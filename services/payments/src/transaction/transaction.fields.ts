@@ -3,6 +3,7 @@
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { startDeposit } from '../deposit/start-deposit.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readTransactions } from './read-transactions.ts';
 import { methodLabels, typeLabels } from './transaction.ts';
@@ -20,8 +21,9 @@ export const transactionFields = {
       const { accountId } = signedIn(context);
       return load(context, { name: 'transaction', id }, (ids) => readTransactions(accountId, ids));
     },
-    type: ({ type }) => typeLabels[type],
-    method: ({ method }) => methodLabels[method],
+    typeLabel: ({ type }) => typeLabels[type],
+    methodLabel: ({ method }) => methodLabels[method],
     amount: ({ amountCents }) => amountCents,
+    description: describeTransaction,
   },
 } satisfies Fields;

@@ -16,6 +16,8 @@ export const transactions = defineModel<Transaction>('transactions', {
     createdAt: Date,
     endedAt: Date,
     reason: String,
+    domainName: String,
+    returnedCents: BigInt,
     session: nested({ id: String, uri: String, paymentId: String }),
   },
   indexes: [[{ accountId: 1, createdAt: -1, _id: -1 }]],

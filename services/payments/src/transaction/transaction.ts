@@ -1,4 +1,4 @@
-/** One line of an account's transactions: a deposit on its way, or a fee that is held or charged. */
+/** One line of an account's transactions: a deposit on its way, what went back of it, or a fee. */
 
 export type TransactionStatus = 'PENDING' | 'DONE' | 'FAILED' | 'REFUNDED';
 
@@ -41,7 +41,11 @@ export interface Transaction {
   createdAt: Date;
   /** When it was done or failed. */
   endedAt: Date | null;
-  /** Why it failed, as a sentence. */
+  /** What its owner should know of it, as a sentence: why it failed or waits, or what it is for. */
   reason: string | null;
+  /** What a fee is for. */
+  domainName: string | null;
+  /** How much of a deposit went back by refunds and disputes; null where nothing ever did. */
+  returnedCents: number | null;
   session: ProviderSession | null;
 }

@@ -84,3 +84,58 @@ test('a balance is shown to its owner only', async () => {
   assert.deepEqual(await read(other), [null, 0, null]);
   assert.deepEqual(await read(null), [null, null, null]);
 });
+
+test('a line says what it is, for which domain, and why; the list is filtered and read from either end', async () => {
+  const accountId = newId();
+  await payments.fund(accountId, 5000);
+  const holdId = newId();
+  const fee = {
+    accountId,
+    amountCents: 1200,
+    kind: 'TRANSFER_FEE',
+    reference: 'example.com',
+  } as const;
+  await payments.ask('payments.hold', { holdId, ...fee });
+  await payments.deposit(accountId, 700, 'CRYPTOCURRENCY');
+  await payments.ask('payments.release', { holdId });
+  const read = async (more: object) => {
+    const query = `query ($filter: TransactionFilter, $sort: TransactionSort! = NEWEST) {
+      transactions(filter: $filter, sort: $sort) {
+        total transactions { type typeLabel method methodLabel description domainName reason }
+      }
+    }`;
+    const { data } = await payments.as(accountId)(query, { ...more });
+    return data.transactions.transactions;
+  };
+  const descriptions = async (more: object) =>
+    (await read(more)).map((one: { description: string }) => one.description);
+  const all = ['Deposit by cryptocurrency', 'Transfer fee for example.com', 'Deposit by card'];
+  assert.deepEqual(await descriptions({}), all);
+  assert.deepEqual(await descriptions({ sort: 'OLDEST' }), all.toReversed());
+  assert.deepEqual(await descriptions({ filter: { status: 'PENDING' } }), all.slice(0, 1));
+  assert.deepEqual(await descriptions({ filter: { type: 'DEPOSIT' } }), [all[0], all[2]]);
+  assert.deepEqual(await descriptions({ filter: { method: 'CARD', type: 'DEPOSIT' } }), [all[2]]);
+  assert.deepEqual(await read({ filter: { type: 'TRANSFER_FEE' } }), [
+    {
+      type: 'TRANSFER_FEE',
+      typeLabel: 'Transfer fee',
+      method: 'BALANCE',
+      methodLabel: 'Balance',
+      description: 'Transfer fee for example.com',
+      domainName: 'example.com',
+      reason: 'The fee was given back.',
+    },
+  ]);
+});
+
+test('the balance tells what is free, held and owed', async () => {
+  const accountId = newId();
+  const read = async () =>
+    (await payments.as(accountId)('{ balance { available held owed } }')).data.balance;
+  assert.deepEqual(await read(), { available: 0, held: 0, owed: 0 });
+  await payments.fund(accountId, 5000);
+  const fee = { accountId, amountCents: 1200, kind: 'RENEWAL_FEE', reference: 'a.com' } as const;
+  await payments.ask('payments.hold', { holdId: newId(), ...fee });
+  assert.deepEqual(await read(), { available: 3800, held: 1200, owed: 0 });
+  assert.equal((await payments.as(null)('{ balance { owed } }')).code, 'UNAUTHENTICATED');
+});

@@ -1,0 +1,24 @@
+/** The payments that wait for an operator, the one that has waited longest first. */
+
+import type { PageRequest } from '@nameloan/service/store/page.ts';
+import { checkPage, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import { oddPayments } from './odd-payment.model.ts';
+import type { OddPayment } from './odd-payment.ts';
+
+export interface OddPaymentPage {
+  payments: OddPayment[];
+  /** At least 1. */
+  pages: number;
+  total: number;
+}
+
+/** INVALID_INPUT for a page that cannot be shown. */
+export async function listOddPayments(request: PageRequest): Promise<OddPaymentPage> {
+  checkPage(request);
+  const waiting = { status: 'WAITING' } as const;
+  const [payments, total] = await Promise.all([
+    oddPayments.findMany(waiting, { sort: { createdAt: 1, _id: 1 }, ...slice(request) }),
+    oddPayments.count(waiting),
+  ]);
+  return { payments, pages: pagesOf(total, request), total };
+}

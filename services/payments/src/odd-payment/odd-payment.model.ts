@@ -1,0 +1,24 @@
+/** Where odd payments are kept. */
+
+import { oneOf } from '@nameloan/service/store/fields.ts';
+import { defineModel } from '../kit.ts';
+import type { OddPayment } from './odd-payment.ts';
+
+export const oddPayments = defineModel<OddPayment>('odd_payments', {
+  called: 'payment',
+  fields: {
+    version: Number,
+    status: oneOf('WAITING', 'CREDITED', 'FAILED', 'CLEARED'),
+    method: oneOf('CARD', 'CRYPTOCURRENCY'),
+    depositId: String,
+    accountId: String,
+    askedCents: BigInt,
+    arrivedCents: BigInt,
+    creditedCents: BigInt,
+    reason: String,
+    createdAt: Date,
+    settledAt: Date,
+    settledBy: String,
+  },
+  indexes: [[{ status: 1, createdAt: 1, _id: 1 }], [{ depositId: 1, status: 1 }]],
+});

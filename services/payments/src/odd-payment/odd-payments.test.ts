@@ -1,0 +1,230 @@
+/** Payments that are not what was asked for: they wait for an operator, who credits what arrived or gives them up. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { paidSession, startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { oddPayments } from './odd-payment.model.ts';
+
+let payments: TestPayments;
+let operatorId: string;
+before(async () => {
+  payments = await startPayments({}, { wired: true });
+  operatorId = newId();
+  await account(operatorId, { operator: true, version: 2 });
+});
+after(() => payments.stop());
+
+function account(accountId: string, { operator, version }: { operator: boolean; version: number }) {
+  const facts = { accountId, name: 'Olga Operator', email: 'o@example.net', operator };
+  return payments.deliver(
+    'identity.account.changed',
+    { ...facts, defaultContract: 0, legalAddress: null },
+    { aggregateId: accountId, version },
+  );
+}
+
+/** A deposit in cryptocurrency and what its payer does. */
+async function crypto(amountCents = 5000) {
+  const accountId = newId();
+  const deposit = await payments.deposit(accountId, amountCents, 'CRYPTOCURRENCY');
+  const act = (...action: [string, object?]) =>
+    actOnCheckout(payments, deposit.session?.id, action);
+  return { accountId, deposit, act };
+}
+async function waiting(depositId: string) {
+  const found = () => oddPayments.findOne({ depositId, status: 'WAITING' });
+  await untilIt(payments, 'a payment that waits', async () => (await found()) !== undefined);
+  const odd = await found();
+  assert.ok(odd);
+  return odd;
+}
+const settle = `mutation ($id: ID!, $outcome: OddPaymentOutcome!, $amount: Cents, $reason: String) {
+  settleOddPayment(id: $id, outcome: $outcome, amount: $amount, reason: $reason) {
+    id status credited reason transaction { status amount reason }
+  }
+}`;
+const as = (accountId: string) => (variables: object) =>
+  payments.as(accountId)(settle, variables as Record<string, unknown>);
+const booksAreRight = async () => {
+  const { sumCents, mismatches } = await payments.checkBooks();
+  assert.deepEqual([sumCents, mismatches], [0, []]);
+};
+
+for (const [what, pay, arrivedCents] of [
+  ['too little', { part: true, amountCents: 2000 }, 2000],
+  ['too much', { over: true, amountCents: 7500 }, 7500],
+] as const) {
+  test(`a payment of ${what} waits for the operator, who credits what arrived`, async () => {
+    const { accountId, deposit, act } = await crypto();
+    await act('pay', pay);
+    const odd = await waiting(deposit.id);
+    assert.equal(odd.arrivedCents, arrivedCents);
+    assert.match(odd.reason, /arrived where \$50\.00 was asked\.$/);
+    assert.equal(await payments.balance(accountId), 0);
+    const kept = await transactions.get(deposit.id);
+    assert.deepEqual([kept.status, kept.reason], ['PENDING', odd.reason]);
+    const fact = await payments.fact(
+      'payments.deposit.waiting',
+      (data) => data.paymentId === odd.id,
+    );
+    assert.equal(fact.data.accountId, accountId);
+    const answer = await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+    assert.partialDeepStrictEqual(answer.data.settleOddPayment, {
+      status: 'CREDITED',
+      credited: arrivedCents,
+      transaction: { status: 'DONE', amount: arrivedCents },
+    });
+    assert.equal(await payments.balance(accountId), arrivedCents);
+    const again = await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+    assert.equal(again.code, 'CONFLICT');
+    await act('redeliver');
+    await payments.settle();
+    assert.equal(await payments.balance(accountId), arrivedCents);
+    await act('refund');
+    await untilStatus(payments, deposit.id, 'REFUNDED');
+    assert.equal(await payments.balance(accountId), 0);
+    await booksAreRight();
+  });
+}
+
+test('the rest that comes later is credited whole, and nobody needs to look any more', async () => {
+  const { accountId, deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const odd = await waiting(deposit.id);
+  await act('pay');
+  await untilStatus(payments, deposit.id, 'DONE');
+  assert.equal(await payments.balance(accountId), 5000);
+  assert.equal((await oddPayments.get(odd.id)).status, 'CLEARED');
+  assert.equal((await transactions.get(deposit.id)).reason, null);
+  const settled = (data: { paymentId: string }) => data.paymentId === odd.id;
+  assert.equal((await payments.fact('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
+});
+
+test('the rest that comes after the operator credited a part waits again, and is credited beside it', async () => {
+  const { accountId, deposit, act } = await crypto();
+  await act('pay', { part: true, amountCents: 2000 });
+  const part = await waiting(deposit.id);
+  await as(operatorId)({ id: part.id, outcome: 'CREDIT' });
+  await act('pay');
+  const rest = await waiting(deposit.id);
+  assert.deepEqual([rest.id, rest.arrivedCents, rest.creditedCents], [part.id, 5000, 2000]);
+  await as(operatorId)({ id: rest.id, outcome: 'CREDIT' });
+  assert.equal(await payments.balance(accountId), 5000);
+  assert.equal((await transactions.get(deposit.id)).amountCents, 5000);
+  await act('refund');
+  await untilStatus(payments, deposit.id, 'REFUNDED');
+  assert.equal(await payments.balance(accountId), 0);
+  await booksAreRight();
+});
+
+test('a payment that is given up fails its deposit with the operator’s words', async () => {
+  const { accountId, deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  const reason = 'The coin was another one; it was sent back to you.';
+  const answer = await as(operatorId)({ id, outcome: 'FAIL', reason });
+  assert.partialDeepStrictEqual(answer.data.settleOddPayment, {
+    status: 'FAILED',
+    credited: 0,
+    transaction: { status: 'FAILED', reason },
+  });
+  assert.equal(await payments.balance(accountId), 0);
+  await act('redeliver');
+  await payments.settle();
+  assert.equal((await oddPayments.get(id)).status, 'FAILED');
+});
+
+test('a part that goes back before anybody looked fails the deposit and needs nobody', async () => {
+  const { accountId, deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  await act('refund');
+  await untilStatus(payments, deposit.id, 'FAILED');
+  assert.equal((await oddPayments.get(id)).status, 'CLEARED');
+  assert.match((await transactions.get(deposit.id)).reason ?? '', /went back to you/);
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('a deposit whose money waits is not given up by time', async (t) => {
+  t.after(resetClock);
+  const { deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  moveClock(30 * 86_400_000);
+  await payments.settle();
+  assert.equal((await transactions.get(deposit.id)).status, 'PENDING');
+  await as(operatorId)({ id, outcome: 'CREDIT', amount: 1234 });
+  assert.equal(await payments.balance(deposit.accountId), 1234);
+});
+
+test('a card payment in another currency, and a second payment, wait for the operator too', async () => {
+  const accountId = newId();
+  const foreign = await payments.deposit(accountId, 500);
+  await payments.stripeSays({ object: paidSession(foreign, { currency: 'eur' }) });
+  assert.match((await waiting(foreign.id)).reason, /It was paid in eur/);
+  const deposit = await payments.deposit(accountId, 700);
+  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.stripeSays({ object: paidSession(deposit, { payment_intent: 'pi_again' }) });
+  const second = await waiting(deposit.id);
+  assert.equal(second.id, 'stripe:pi_again');
+  assert.match(second.reason, /paid before, by another payment/);
+  await as(operatorId)({ id: second.id, outcome: 'CREDIT' });
+  assert.equal(await payments.balance(accountId), 1400);
+  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.settle();
+  assert.equal(await payments.balance(accountId), 1400);
+  await booksAreRight();
+});
+
+test('operators list what waits, the longest first; what they credit is bounded', async () => {
+  const { deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  const list = '{ oddPayments(limit: 100) { total payments { id asked arrived user { id } } } }';
+  const { data } = await payments.as(operatorId)(list);
+  const mine = data.oddPayments.payments.find((one: { id: string }) => one.id === id);
+  assert.deepEqual(mine, { id, asked: 5000, arrived: 2500, user: { id: deposit.accountId } });
+  for (const amount of [0, -5, 10_000_001]) {
+    const answer = await as(operatorId)({ id, outcome: 'CREDIT', amount });
+    assert.equal(answer.code, 'INVALID_INPUT');
+    assert.ok(answer.fields?.amount);
+  }
+  const long = await as(operatorId)({ id, outcome: 'FAIL', reason: 'x'.repeat(501) });
+  assert.ok(long.fields?.reason);
+  assert.equal((await as(operatorId)({ id: 'x', outcome: 'FAIL' })).code, 'NOT_FOUND');
+});
+
+test('nobody but an operator lists or settles; the right is lost at once, and an old fact does not bring it back', async () => {
+  const { deposit, act, accountId } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  const former = newId();
+  await account(former, { operator: true, version: 2 });
+  const list = '{ oddPayments { total } }';
+  assert.equal((await payments.as(former)(list)).code, undefined);
+  await account(former, { operator: false, version: 4 });
+  await account(former, { operator: true, version: 3 });
+  for (const who of [former, accountId, newId()]) {
+    assert.equal((await payments.as(who)(list)).code, 'FORBIDDEN');
+    assert.equal((await as(who)({ id, outcome: 'CREDIT' })).code, 'FORBIDDEN');
+  }
+  assert.equal((await payments.as(null)(list)).code, 'UNAUTHENTICATED');
+  assert.equal(await payments.balance(accountId), 0);
+});
+
+test('eight operators at once credit once', async () => {
+  const { accountId, deposit, act } = await crypto();
+  await act('pay', { part: true });
+  const { id } = await waiting(deposit.id);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => as(operatorId)({ id, outcome: 'CREDIT' })),
+  );
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.equal(await payments.balance(accountId), 2500);
+  await booksAreRight();
+});

@@ -1,0 +1,96 @@
+/** An operator settles a payment that is not what was asked for: what arrived is credited, or it is given up. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import { now } from '@nameloan/service/clock.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { creditDeposit } from '../deposit/credit-deposit.ts';
+import { isDeposit } from '../deposit/deposit.ts';
+import { failDeposit } from '../deposit/settle-deposit.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { tellSettled } from './keep-odd-payment.ts';
+import { oddPayments } from './odd-payment.model.ts';
+import type { OddPayment } from './odd-payment.ts';
+import { creditableCents } from './odd-payment.ts';
+
+export interface Settlement {
+  outcome: 'CREDIT' | 'FAIL';
+  /** Of a credit; absent: all that arrived and was not credited yet. */
+  amountCents?: number | null | undefined;
+  /** For the payer; absent: a sentence of ours. */
+  reason?: string | null | undefined;
+  /** The operator's account, or COMMAND_LINE. */
+  by: string;
+}
+
+const longestReason = 500;
+const givenUp = 'The payment was not what was asked for and could not be credited.';
+
+/**
+ * NOT_FOUND for an unknown payment, CONFLICT ALREADY_DONE when it does not wait (any more), INVALID_INPUT for an
+ * amount that cannot be credited or a payment that is nobody's.
+ */
+export function settleOddPayment(id: string, settlement: Settlement): Promise<OddPayment> {
+  return commitOnce(async (tx) => {
+    const odd = await oddPayments.get(id, tx);
+    if (odd.status !== 'WAITING') {
+      const settled = `This payment does not wait for anybody: it is ${odd.status}.`;
+      throw new DomainError('CONFLICT', settled, { reason: 'ALREADY_DONE' });
+    }
+    const asked = { ...settlement, reason: checkReason(settlement.reason) };
+    return asked.outcome === 'CREDIT' ? credit(odd, asked, tx) : giveUp(odd, asked, tx);
+  });
+}
+
+async function giveUp(odd: OddPayment, { reason, by }: Settlement, tx: Tx): Promise<OddPayment> {
+  const why = reason ?? givenUp;
+  const failed = {
+    ...odd,
+    status: 'FAILED' as const,
+    reason: why,
+    settledAt: now(),
+    settledBy: by,
+  };
+  const moved = await oddPayments.move(odd, failed, tx);
+  tellSettled(moved, 'FAILED', tx);
+  if (odd.depositId) await failDeposit(odd.depositId, { tx, reason: why });
+  return moved;
+}
+
+async function credit(odd: OddPayment, asked: Settlement, tx: Tx): Promise<OddPayment> {
+  const deposit = odd.depositId ? await transactions.find(odd.depositId, tx) : undefined;
+  if (!isDeposit(deposit)) {
+    const nobody = 'This payment belongs to no deposit of ours; give it back at the provider.';
+    throw new DomainError('INVALID_INPUT', nobody, { fields: { id: nobody } });
+  }
+  const amountCents = creditableCents(odd, asked.amountCents);
+  const creditedCents = odd.creditedCents + amountCents;
+  const paymentId = odd.id.slice(odd.id.indexOf(':') + 1);
+  const page = deposit.session ?? { id: '', uri: '' };
+  const reason =
+    asked.reason ?? `${formatCents(odd.askedCents)} was asked for; staff credited what arrived.`;
+  await creditDeposit(
+    deposit,
+    {
+      amountCents,
+      entryId: `odd:${odd.id}:${creditedCents}`,
+      // The first payment that was credited stays the deposit's own.
+      session: { ...page, paymentId: deposit.session?.paymentId ?? paymentId },
+      reason,
+    },
+    tx,
+  );
+  const ended = { settledAt: now(), settledBy: asked.by };
+  const credited = { ...odd, ...ended, status: 'CREDITED' as const, creditedCents, reason };
+  const moved = await oddPayments.move(odd, credited, tx);
+  tellSettled(moved, 'CREDITED', tx);
+  return moved;
+}
+
+function checkReason(given: string | null | undefined): string | null {
+  const reason = given?.trim() || null;
+  if (reason === null || reason.length <= longestReason) return reason;
+  const sentence = `The reason has at most ${longestReason} characters.`;
+  throw new DomainError('INVALID_INPUT', sentence, { fields: { reason: sentence } });
+}

@@ -1,0 +1,171 @@
+/** Refunds and disputes: what went back is debited once and shown, and a debt must be made up for first. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startPayments } from '../testing/start-payments.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments({}, { wired: true });
+});
+after(() => payments.stop());
+
+type Act = (...action: [string, object?]) => Promise<void>;
+
+/** A paid deposit of so many cents. */
+async function paid(amountCents: number, method = 'CARD') {
+  const accountId = newId();
+  const deposit = await payments.deposit(accountId, amountCents, method);
+  const act: Act = (...action) => actOnCheckout(payments, deposit.session?.id, action);
+  await act('pay');
+  await untilStatus(payments, deposit.id, 'DONE');
+  return { accountId, deposit, act };
+}
+const balanceBecomes = (accountId: string, cents: number) =>
+  untilIt(payments, `a balance of ${cents}`, async () => {
+    return (await payments.balance(accountId)) === cents;
+  });
+
+async function shown(accountId: string): Promise<unknown[]> {
+  const lines =
+    '{ transactions(limit: 100) { transactions { type amount method status reason } } }';
+  const { data } = await payments.as(accountId)(lines);
+  return data.transactions.transactions.map((one: Record<string, unknown>) => Object.values(one));
+}
+const feeOf = (accountId: string, amountCents: number) => ({
+  holdId: newId(),
+  accountId,
+  amountCents,
+  kind: 'TRANSFER_FEE' as const,
+  reference: 'example.com',
+});
+const booksAreRight = async () => {
+  const { sumCents, mismatches } = await payments.checkBooks();
+  assert.deepEqual([sumCents, mismatches], [0, []]);
+};
+
+test('each part that is given back is debited once and shown; the whole makes the deposit refunded', async () => {
+  const { accountId, deposit, act } = await paid(1000);
+  await act('refund', { amountCents: 300 });
+  await balanceBecomes(accountId, 700);
+  const fact = await payments.fact(
+    'payments.deposit.refunded',
+    (data) => data.transactionId === deposit.id,
+  );
+  assert.deepEqual(
+    [fact.data.backCents, fact.data.outcome, fact.data.owedCents, fact.data.amountCents],
+    [300, 'TAKEN', 0, 1000],
+  );
+  await untilStatus(payments, deposit.id, 'DONE');
+  await act('refund');
+  await act('redeliver');
+  await balanceBecomes(accountId, 0);
+  await untilStatus(payments, deposit.id, 'REFUNDED');
+  const lines = await shown(accountId);
+  assert.deepEqual(
+    lines.slice(0, 2).map((line) => (line as unknown[]).slice(0, 4)),
+    [
+      ['REFUND', -700, 'CARD', 'DONE'],
+      ['REFUND', -300, 'CARD', 'DONE'],
+    ],
+  );
+  assert.match(String((lines[0] as unknown[])[4]), /^\$7\.00 of a deposit went back/);
+  await booksAreRight();
+});
+
+test('a refund and a dispute of the rest, then the dispute is won: only the refund stays taken', async () => {
+  const { accountId, deposit, act } = await paid(1000);
+  await act('refund', { amountCents: 250 });
+  await act('dispute');
+  await balanceBecomes(accountId, 0);
+  await untilStatus(payments, deposit.id, 'REFUNDED');
+  await act('win');
+  await balanceBecomes(accountId, 750);
+  await untilStatus(payments, deposit.id, 'DONE');
+  const kinds = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));
+  assert.deepEqual(kinds.sort(), [
+    ['ADJUSTMENT', -750],
+    ['ADJUSTMENT', 750],
+    ['DEPOSIT', 1000],
+    ['REFUND', -250],
+  ]);
+  const won = await payments.fact(
+    'payments.deposit.disputed',
+    (data) => data.transactionId === deposit.id && data.outcome === 'WON',
+  );
+  assert.equal(won.data.backCents, 750);
+  await booksAreRight();
+});
+
+test('a dispute that is lost stays taken, and is told', async () => {
+  const { accountId, deposit, act } = await paid(1000);
+  await act('dispute', { amountCents: 400 });
+  await act('lose');
+  await balanceBecomes(accountId, 600);
+  await payments.fact(
+    'payments.deposit.disputed',
+    (data) => data.transactionId === deposit.id && data.outcome === 'LOST',
+  );
+  assert.equal(await payments.balance(accountId), 600);
+  await booksAreRight();
+});
+
+test('a cryptocurrency payment that goes back is debited and the deposit is refunded', async () => {
+  const { accountId, deposit, act } = await paid(1000, 'CRYPTOCURRENCY');
+  await act('refund');
+  await untilStatus(payments, deposit.id, 'REFUNDED');
+  assert.equal(await payments.balance(accountId), 0);
+  const [refund] = await shown(accountId);
+  assert.deepEqual((refund as unknown[]).slice(0, 4), ['REFUND', -1000, 'CRYPTOCURRENCY', 'DONE']);
+  await booksAreRight();
+});
+
+test('money that was spent and goes back leaves a debt, which blocks spending until it is made up for', async () => {
+  const { accountId, act } = await paid(1000);
+  const spent = feeOf(accountId, 900);
+  await payments.ask('payments.hold', spent);
+  await payments.ask('payments.capture', { holdId: spent.holdId });
+  const signals: unknown[] = [];
+  const stop = await payments.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  await act('refund');
+  await balanceBecomes(accountId, -900);
+  await stop();
+  assert.deepEqual(signals, [{ what: 'balance' }]);
+  await booksAreRight();
+  const refused = (missingCents: number, message: RegExp) => ({
+    code: 'BALANCE_TOO_LOW',
+    details: { missingCents },
+    message,
+  });
+  await assert.rejects(
+    payments.ask('payments.hold', feeOf(accountId, 100)),
+    refused(
+      1000,
+      /\$9\.00 below zero, because .* \$10\.00 is missing\. Please add balance first\.$/,
+    ),
+  );
+  const more = await payments.deposit(accountId, 1000);
+  await actOnCheckout(payments, more.session?.id, ['pay']);
+  await balanceBecomes(accountId, 100);
+  await assert.rejects(
+    payments.ask('payments.hold', feeOf(accountId, 150)),
+    refused(50, /^Your balance is too low: \$0\.50 is missing/),
+  );
+  assert.deepEqual(await payments.ask('payments.hold', feeOf(accountId, 100)), { status: 'HELD' });
+  await booksAreRight();
+});
+
+test('a fee that is held already is charged all the same when money goes back meanwhile', async () => {
+  const { accountId, act } = await paid(1000);
+  const fee = feeOf(accountId, 1000);
+  await payments.ask('payments.hold', fee);
+  await act('refund');
+  await balanceBecomes(accountId, -1000);
+  await payments.ask('payments.capture', { holdId: fee.holdId });
+  assert.equal(await payments.balance(accountId), -1000);
+  await booksAreRight();
+});

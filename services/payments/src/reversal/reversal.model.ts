@@ -1,0 +1,18 @@
+/** Where reversals are kept. */
+
+import { oneOf } from '@nameloan/service/store/fields.ts';
+import { defineModel } from '../kit.ts';
+import type { Reversal } from './reversal.ts';
+
+export const reversals = defineModel<Reversal>('reversals', {
+  called: 'reversal',
+  fields: {
+    version: Number,
+    kind: oneOf('DISPUTE', 'REFUND'),
+    status: oneOf('TAKEN', 'LOST', 'UNDONE'),
+    depositId: String,
+    amountCents: BigInt,
+    createdAt: Date,
+  },
+  indexes: [[{ depositId: 1 }]],
+});

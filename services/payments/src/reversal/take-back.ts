@@ -1,0 +1,129 @@
+/** Brings the books to what a provider says of money that went back: debited once, credited again once. */
+
+import { formatCents } from '@nameloan/contracts/money.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Deposit } from '../deposit/deposit.ts';
+import { creditedStatus, depositOf, factsOf, houseAccounts } from '../deposit/deposit.ts';
+import { readAccount } from '../ledger/account.model.ts';
+import { owedCents } from '../ledger/account.ts';
+import { customerAccount } from '../ledger/entry.ts';
+import { postEntry } from '../ledger/post-entry.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import { reversals } from './reversal.model.ts';
+import type { Reversal, ReversalKind, ReversalStatus, ToldReversal } from './reversal.ts';
+import { effects, stepsTo } from './reversal.ts';
+
+/** The sentence on the line that a step adds to the customer's list. */
+const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => string>> = {
+  REFUND: {
+    TAKEN: (cents) => `${cents} of a deposit went back to where it came from.`,
+    LOST: () => '',
+    UNDONE: (cents) => `The refund of ${cents} did not arrive and is in the balance again.`,
+  },
+  DISPUTE: {
+    TAKEN: (cents) => `The bank of the card disputes ${cents} of a deposit.`,
+    LOST: () => '',
+    UNDONE: (cents) => `The dispute about ${cents} of a deposit ended in our favour.`,
+  },
+};
+
+/**
+ * Gives a reversal of a credited deposit its effect, once whatever is repeated or reordered. `creditedCents`:
+ * what the payment that it is of was credited for. Resolves to the deposit as it is now, or undefined where
+ * nothing was left to do.
+ */
+export async function takeBack(
+  deposit: Deposit,
+  { told, creditedCents, tx }: { told: ToldReversal; creditedCents: number; tx: Tx },
+): Promise<Deposit | undefined> {
+  const known = await reversals.find(told.id, tx);
+  const steps = stepsTo(told.status, known?.status);
+  if (steps.length === 0) return undefined;
+  const amountCents = known?.amountCents ?? told.amountCents ?? creditedCents;
+  const { id, kind, status } = told;
+  const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
+  const reversal = known
+    ? await reversals.move(known, { ...known, status }, tx)
+    : await reversals.add({ ...fresh, version: 1 }, tx);
+  let current = deposit;
+  for (const step of steps) current = await takeStep(current, { reversal, step, tx });
+  return current;
+}
+
+async function takeStep(
+  deposit: Deposit,
+  { reversal, step, tx }: { reversal: Reversal; step: ReversalStatus; tx: Tx },
+): Promise<Deposit> {
+  const cents = effects[step] * reversal.amountCents;
+  if (cents !== 0) await post(deposit, { reversal, step, cents, tx });
+  const returned = { ...deposit, returnedCents: (deposit.returnedCents ?? 0) - cents };
+  const after = { ...returned, status: creditedStatus(returned) };
+  const moved = depositOf(await transactions.move(deposit, after, tx));
+  await tell(moved, { reversal, step, tx });
+  return moved;
+}
+
+async function post(
+  deposit: Deposit,
+  {
+    reversal,
+    step,
+    cents,
+    tx,
+  }: { reversal: Reversal; step: ReversalStatus; cents: number; tx: Tx },
+): Promise<void> {
+  const { accountId, method } = deposit;
+  const transactionId = newId();
+  const kind = reversal.kind === 'REFUND' && step === 'TAKEN' ? 'REFUND' : 'ADJUSTMENT';
+  await transactions.add(
+    {
+      id: transactionId,
+      version: 1,
+      accountId,
+      type: kind,
+      method,
+      amountCents: cents,
+      status: 'DONE',
+      createdAt: now(),
+      endedAt: now(),
+      reason: reasons[reversal.kind][step](formatCents(reversal.amountCents)),
+      domainName: null,
+      returnedCents: null,
+      session: null,
+    },
+    tx,
+  );
+  await postEntry(
+    {
+      id: `${step === 'TAKEN' ? 'back' : 'undone'}:${reversal.id}`,
+      kind,
+      accountId,
+      transactionId,
+      postings: [
+        { account: customerAccount(accountId), amountCents: cents },
+        { account: houseAccounts[method], amountCents: -cents },
+      ],
+    },
+    { tx },
+  );
+}
+
+async function tell(
+  deposit: Deposit,
+  { reversal, step, tx }: { reversal: Reversal; step: ReversalStatus; tx: Tx },
+): Promise<void> {
+  const account = await readAccount(deposit.accountId, tx);
+  const facts = {
+    ...factsOf(deposit),
+    backCents: reversal.amountCents,
+    owedCents: owedCents(account),
+  };
+  if (reversal.kind === 'DISPUTE') {
+    const outcome = { TAKEN: 'OPENED', LOST: 'LOST', UNDONE: 'WON' } as const;
+    tx.emit('payments.deposit.disputed', deposit, { ...facts, outcome: outcome[step] });
+  } else if (step !== 'LOST') {
+    tx.emit('payments.deposit.refunded', deposit, { ...facts, outcome: step });
+  }
+}

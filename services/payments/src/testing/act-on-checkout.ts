@@ -1,0 +1,41 @@
+/** What the payer, the shop or the bank does at the sandbox's checkouts, and waiting for what comes of it. */
+
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { transactions } from '../transaction/transaction.model.ts';
+import type { TestPayments } from './start-payments.ts';
+
+/** One action by its path: pay, refund, dispute, win, lose, cancel, fail. */
+export async function actOnCheckout(
+  { sandboxUrl }: Pick<TestPayments, 'sandboxUrl'>,
+  id: string | undefined,
+  [action, body]: readonly [action: string, body?: object],
+): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/checkouts/${id}/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body ?? {}),
+  });
+  assert.equal(response.status, 200, await response.text());
+}
+
+/** Runs what is due until it holds. */
+export async function untilIt(
+  payments: Pick<TestPayments, 'settle'>,
+  what: string,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + 8000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`never: ${what}`);
+    await pause(20);
+    await payments.settle();
+  }
+}
+
+export const untilStatus = (payments: TestPayments, id: string, status: string) =>
+  untilIt(
+    payments,
+    `${id} is ${status}`,
+    async () => (await transactions.get(id)).status === status,
+  );
