@@ -5,10 +5,12 @@ const longestMessage = 4_000;
 
 /** Why a trimmed text cannot be sent, as a sentence; null when it can. */
 export function textFault(text: string): string | null {
-  if (text === '') return 'Write something first.';
+  if (text === '') return 'Write a message first.';
   if (text.length > 2 * longestMessage || [...text].length > longestMessage)
-    return 'At most 4,000 characters.';
-  return hasControls(text) ? 'This contains characters that cannot be sent.' : null;
+    return 'The message has at most 4,000 characters.';
+  return hasControls(text)
+    ? 'The message contains characters that cannot be sent; take them out.'
+    : null;
 }
 
 /** Control characters other than tab and line ends; lone surrogates, which are no text. */

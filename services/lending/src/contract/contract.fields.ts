@@ -4,7 +4,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
 import { consentText } from '../paper/terms.ts';
-import { readContract } from './read-contract.ts';
+import { readContract, signedAddress } from './read-contract.ts';
 import { signContract } from './sign-contract.ts';
 
 export const contractFields = {
@@ -31,5 +31,9 @@ export const contractFields = {
     sha256: ({ contract }) => contract.sha256,
     sealed: ({ contract }) => contract.sealedSha256 !== null,
     consentText: ({ escrow }) => consentText(escrow),
+    signedAddress: (found, _, { actor }) => signedAddress(found, actor),
+  },
+  SigningResult: {
+    contract: ({ token }) => readContract(token),
   },
 } satisfies Fields;

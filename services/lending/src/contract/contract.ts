@@ -62,6 +62,10 @@ export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
   };
 }
 
+export function accountOf(escrow: Escrow, party: Party): string {
+  return party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
+}
+
 /** A name as it is compared: case, white space at the ends and its amount do not matter. */
 export function comparableName(name: string): string {
   return tidyName(name).toUpperCase().toLowerCase();

@@ -22,17 +22,19 @@ const names = Object.keys(lines) as (keyof LegalAddress)[];
 /** As in the account's own address: many countries have no postal codes. */
 const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'];
 
-/** What is wrong with it, as one sentence; null when nothing is. */
-export function addressFault(input: AddressInput): string | null {
+/** What is wrong with it: a sentence per field at fault. */
+export function addressFaults(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
   const address = readAddress(input);
-  const missing = required.filter((name) => address[name] === '');
-  if (missing.length > 0) return `Give the ${listed(missing)} too.`;
-  const long = names.filter((name) => address[name].length > longestLine);
-  if (long.length > 0) return `At most ${longestLine} characters: ${listed(long)}.`;
-  const odd = names.filter(
-    (name) => /\p{Cc}/u.test(address[name]) || !address[name].isWellFormed(),
-  );
-  return odd.length > 0 ? `No line breaks or control characters: ${listed(odd)}.` : null;
+  const faults = names.map((name) => [name, lineFault(name, address[name])] as const);
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
+}
+
+function lineFault(name: keyof LegalAddress, line: string): string | null {
+  if (line === '' && required.includes(name)) return `Give your ${lines[name]}.`;
+  if (line.length > longestLine) return `The ${lines[name]} has at most ${longestLine} characters.`;
+  return /\p{Cc}/u.test(line) || !line.isWellFormed()
+    ? `The ${lines[name]} has no line breaks or control characters.`
+    : null;
 }
 
 export function readAddress(input: AddressInput): LegalAddress {
@@ -43,8 +45,4 @@ export function readAddress(input: AddressInput): LegalAddress {
     zip: input.zip.trim(),
     country: input.country.trim(),
   };
-}
-
-function listed(which: (keyof LegalAddress)[]): string {
-  return which.map((name) => lines[name]).join(', ');
 }

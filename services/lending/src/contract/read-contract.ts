@@ -1,26 +1,53 @@
 /** What a token opens: the signing page's facts, the PDF, and each party's own links. */
 
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { pdfPath } from '../escrow/contract-links.ts';
+import type { LegalAddress } from '../loan/legal-address.ts';
+import type { Party } from '../loan/roles.ts';
+import type { Signature } from '../paper/certificate.ts';
 import { parties } from '../party/party.model.ts';
 import { contractFiles } from './contract.model.ts';
+import type { Contract } from './contract.ts';
+import { accountOf } from './contract.ts';
 import type { FoundContract } from './find-contract.ts';
 import { findContract } from './find-contract.ts';
 
 export interface ShownContract extends FoundContract {
   /** Whether the signer must give a legal address. */
   addressNeeded: boolean;
+  /** The address under this party's signature is not the one on the account; null before it has signed. */
+  addressDiffers: boolean | null;
   /** Path of the PDF under the public address. */
   pdfPath: string;
 }
 
 export async function readContract(token: string): Promise<ShownContract> {
   const found = await findContract(token);
-  const { escrow, party } = found;
-  const accountId = party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
-  const account = await parties.find(accountId);
-  const addressNeeded = (account?.legalAddress ?? null) === null;
-  return { ...found, addressNeeded, pdfPath: pdfPath(token) };
+  const { contract, escrow, party } = found;
+  const account = await parties.find(accountOf(escrow, party));
+  const onRecord = account?.legalAddress ?? null;
+  const signed = signatureOf(contract, party)?.legalAddress;
+  return {
+    ...found,
+    addressNeeded: onRecord === null,
+    addressDiffers: signed ? !isDeepStrictEqual(signed, onRecord) : null,
+    pdfPath: pdfPath(token),
+  };
+}
+
+/** The address under this party's signature, for the account itself alone: a link may be passed on. */
+export function signedAddress(
+  { contract, escrow, party }: FoundContract,
+  actor: Actor,
+): LegalAddress | null {
+  const own = actor.kind === 'account' && actor.accountId === accountOf(escrow, party);
+  return own ? (signatureOf(contract, party)?.legalAddress ?? null) : null;
+}
+
+function signatureOf({ signatures }: Contract, party: Party): Signature | undefined {
+  return signatures.find((signature) => signature.party === party);
 }
 
 /** The sealed PDF once there is one, else the one to sign. */

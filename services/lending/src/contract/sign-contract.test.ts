@@ -124,19 +124,58 @@ test('without consent, with another name or without an address nothing is signed
     name: 'Type your name as it stands in the contract: Bea Borrower.',
     address: 'Give your legal address.',
   });
-  for (const wrong of [
-    { ...address, city: '  ' },
-    { ...address, zip: 'x'.repeat(201) },
-    { ...address, country: 'a\nb' },
-  ]) {
-    const refused = await sign(service.as(null), tokens.borrower, { address: wrong });
-    assert.deepEqual(Object.keys(refused.fields ?? {}), ['address']);
+  for (const [line, wrong, sentence] of [
+    ['city', '  ', 'Give your city.'],
+    ['zip', 'x'.repeat(201), 'The postal code has at most 200 characters.'],
+    ['country', 'a\nb', 'The country has no line breaks or control characters.'],
+  ] as const) {
+    const given = { address: { ...address, [line]: wrong } };
+    const refused = await sign(service.as(null), tokens.borrower, given);
+    assert.deepEqual(refused.fields, { [`address.${line}`]: sentence });
+    assert.equal(refused.message, sentence);
   }
+  const empty = { address1: '', city: '', zip: '', country: '' };
+  const refused = await sign(service.as(null), tokens.borrower, { address: empty });
+  assert.deepEqual(Object.keys(refused.fields ?? {}), [
+    'address.address1',
+    'address.city',
+    'address.country',
+  ]);
   assert.deepEqual((await contracts.get(loan.id)).signatures, []);
   granted(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
   assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
   const again = await sign(service.as(null), tokens.borrower, { name: 'Somebody Else' });
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
+});
+
+test('an address signed with that the account has not is offered to it, and shown to nobody else', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const shown = async (call: ReturnType<typeof service.as>) =>
+    granted(
+      await call(
+        `query ($token: String!) {
+          contract(token: $token) { addressDiffers signedAddress { address1 address2 city zip country } }
+        }`,
+        { token: tokens.borrower },
+      ),
+    ).contract;
+  assert.deepEqual(await shown(loan.borrower), { addressDiffers: null, signedAddress: null });
+  const bath = { ...address, city: 'Bath' };
+  const answer = await sign(service.as(null), tokens.borrower, { address: bath });
+  const { addressDiffers, contract } = granted(answer).signContract;
+  assert.equal(addressDiffers, true);
+  assert.notEqual(contract.borrowerSignedAt, null);
+  assert.deepEqual(await shown(loan.borrower), { addressDiffers: true, signedAddress: bath });
+  for (const call of [service.as(null), loan.lender]) {
+    assert.deepEqual(await shown(call), { addressDiffers: true, signedAddress: null });
+  }
+  const facts = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
+  const rest = { operator: false, defaultContract: 0, legalAddress: bath } as const;
+  const about = { aggregateId: loan.borrowerId, version: 2 };
+  await service.bus.publish(fact('identity.account.changed', { ...facts, ...rest }, about));
+  assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
+  const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
+  assert.equal(granted(lenders).signContract.addressDiffers, false);
 });
 
 test('who lives where there are no postal codes signs without one', async () => {

@@ -1,5 +1,6 @@
 /** A party signs, by the token alone: consent, the account's name, a legal address; once. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { refuseFaults } from '@nameloan/service/store/page.ts';
@@ -10,10 +11,10 @@ import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import { contracts } from './contract.model.ts';
-import { comparableName, tidyName, whatIsNext } from './contract.ts';
+import { accountOf, comparableName, tidyName, whatIsNext } from './contract.ts';
 import { findContract } from './find-contract.ts';
 import type { AddressInput } from './read-address.ts';
-import { addressFault, readAddress } from './read-address.ts';
+import { addressFaults, readAddress } from './read-address.ts';
 
 export interface SigningInput {
   token: string;
@@ -27,6 +28,10 @@ export interface SigningResult {
   borrowerSigned: boolean;
   lenderSigned: boolean;
   next: string;
+  /** The address that was signed with is not the one on the account. */
+  addressDiffers: boolean;
+  /** Which opens the contract as it is now. */
+  token: string;
 }
 
 const longestBrowser = 500;
@@ -47,12 +52,13 @@ export function signContract(
     const by = { role: party, accountId: accountOf(escrow, party), name: nameOf(escrow, party) };
     const after = await makeMove(escrow, { input: { move: 'SIGN', sha256 }, by }, tx);
     // After the move: whoever has signed already hears that, not what a second signature would lack.
-    refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord), 'This cannot be signed yet.');
+    refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord));
     const at = now();
+    const legalAddress = chooseAddress(input, onRecord);
     const signature = {
       party,
       typedName: tidyName(input.name),
-      legalAddress: chooseAddress(input, onRecord),
+      legalAddress,
       at,
       ip,
       userAgent: userAgent.slice(0, longestBrowser),
@@ -65,6 +71,8 @@ export function signContract(
       borrowerSigned: after.borrowerSignedAt !== null,
       lenderSigned: after.lenderSignedAt !== null,
       next: whatIsNext(after, party),
+      addressDiffers: !isDeepStrictEqual(legalAddress, onRecord),
+      token: input.token,
     };
   });
 }
@@ -74,14 +82,18 @@ function faultsOf(
   name: string,
   onRecord: LegalAddress | null,
 ): Record<string, string> {
-  const address = input.address ? addressFault(input.address) : null;
   const missing = !input.address && onRecord === null;
   return {
     ...(input.consent ? {} : { consent: 'Tick the box to consent.' }),
     ...(comparableName(input.name) === comparableName(name)
       ? {}
       : { name: `Type your name as it stands in the contract: ${name}.` }),
-    ...(address === null ? {} : { address }),
+    ...Object.fromEntries(
+      Object.entries(input.address ? addressFaults(input.address) : {}).map(([line, sentence]) => [
+        `address.${line}`,
+        sentence,
+      ]),
+    ),
     ...(missing ? { address: 'Give your legal address.' } : {}),
   };
 }
@@ -91,10 +103,6 @@ function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null)
   if (address) return readAddress(address);
   if (onRecord) return onRecord;
   throw new Error('a missing address was let through');
-}
-
-function accountOf(escrow: Escrow, party: Party): string {
-  return party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
 }
 
 function nameOf(escrow: Escrow, party: Party): string {

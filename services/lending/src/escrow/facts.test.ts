@@ -210,6 +210,7 @@ test('the day until which a domain must be renewed is shown until it is in custo
 test('facts about a domain that secures no loan are acknowledged and leave no line', async () => {
   const about = { domainId: 'lonely', accountId: 'someone', name: 'lonely.com', escrowId: null };
   const until = '2027-03-04T05:06:07.000Z';
+  await service.settle();
   const count = await histories.count({});
   await hearTwice(
     service,

@@ -1,6 +1,7 @@
 /** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { invalidInput } from '@nameloan/service/store/page.ts';
 import { formatCalendarDay, parseCalendarDay, utcDay } from '../money/calendar-day.ts';
 import { hasControls } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
@@ -15,17 +16,19 @@ type Text = string | null | undefined;
 function readText(field: TextField, text: Text): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed.length > textLimits[field]) {
-    throw invalid({ [field]: `At most ${textLimits[field]} characters.` });
+    throw invalidInput({ [field]: `The ${field} has at most ${textLimits[field]} characters.` });
   }
   if (hasControls(trimmed))
-    throw invalid({ [field]: 'This contains characters that are no text.' });
+    throw invalidInput({
+      [field]: `The ${field} contains characters that are no text; take them out.`,
+    });
   return trimmed === '' ? null : trimmed;
 }
 
 /** As readText, but INVALID_INPUT when there is none. */
 export function readRequiredText(field: TextField, text: Text): string {
   const read = readText(field, text);
-  if (read === null) throw invalid({ [field]: 'This is required.' });
+  if (read === null) throw invalidInput({ [field]: `Give the ${field}.` });
   return read;
 }
 
@@ -52,7 +55,7 @@ export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): Rep
   const read = readAll({
     date: () => {
       const date = readDay(input.date, { notBefore: receivedAt, now });
-      if (date === null) throw invalid({ date: 'This is required.' });
+      if (date === null) throw invalidInput({ date: 'Give the date of the payment.' });
       return date;
     },
     method: () => readRequiredText('method', input.method),
@@ -73,7 +76,7 @@ function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () 
       Object.assign(faults, error.details.fields);
     }
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(faults).length > 0) throw invalidInput(faults);
   return read as R;
 }
 
@@ -81,16 +84,13 @@ function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Dat
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;
   const day = parseCalendarDay(trimmed);
-  if (day === null) throw invalid({ date: 'A day, like 2026-11-30.' });
-  if (day > bounds.now) throw invalid({ date: 'The date may not be in the future.' });
+  if (day === null) throw invalidInput({ date: 'Give the date as a day, like 2026-11-30.' });
+  if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
   if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
     const from = formatCalendarDay(bounds.notBefore);
-    throw invalid({ date: `The date may not be before ${from}, when the money was received.` });
+    throw invalidInput({
+      date: `The date may not be before ${from}, when the money was received.`,
+    });
   }
   return day;
-}
-
-function invalid(fields: Record<string, string>): DomainError {
-  const [name, sentence] = Object.entries(fields)[0] ?? ['input', 'This is not valid.'];
-  return new DomainError('INVALID_INPUT', `Invalid ${name}: ${sentence}`, { fields });
 }

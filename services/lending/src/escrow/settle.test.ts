@@ -22,7 +22,7 @@ test('a claim of repayment names what is missing or out of bounds', () => {
   const claimWith = (change: object) => () =>
     by('BORROWER', posted(received), { move: 'CLAIM_REPAID', ...good, ...change });
   assert.throws(claimWith({ date: null }), refusal('INVALID_INPUT', /date/, 'date'));
-  assert.throws(claimWith({ date: '2026-02-30' }), refusal('INVALID_INPUT', /A day/, 'date'));
+  assert.throws(claimWith({ date: '2026-02-30' }), refusal('INVALID_INPUT', /a day/, 'date'));
   assert.throws(claimWith({ date: '2026-04-21' }), refusal('INVALID_INPUT', /future/, 'date'));
   assert.throws(claimWith({ date: '2026-03-09' }), refusal('INVALID_INPUT', /before/, 'date'));
   assert.throws(claimWith({ method: ' ' }), refusal('INVALID_INPUT', /method/, 'method'));

@@ -62,15 +62,19 @@ export function termFaults(
   return {
     ...(within(terms.amountCents, amountCents)
       ? {}
-      : { amountCents: `From ${dollars(amountCents.min)} to ${dollars(amountCents.max)}.` }),
+      : {
+          amountCents: `Choose an amount from ${dollars(amountCents.min)} to ${dollars(amountCents.max)}.`,
+        }),
     ...(within(terms.termDays, termDays)
       ? {}
       : {
-          termDays: `From ${termDays.min} to ${termDays.max.toLocaleString('en-US')} whole days.`,
+          termDays: `Choose a term from ${termDays.min} to ${termDays.max.toLocaleString('en-US')} whole days.`,
         }),
     ...(within(terms.rateBps, rateBps)
       ? {}
-      : { rateBps: `From ${formatRate(rateBps.min)} to ${formatRate(rateBps.max)}.` }),
+      : {
+          rateBps: `Choose a rate from ${formatRate(rateBps.min)} to ${formatRate(rateBps.max)}.`,
+        }),
   };
 }
 

@@ -53,9 +53,9 @@ test('terms out of bounds are all named at once and nothing is listed', async ()
   const answer = await openListing(service.as(ownerId), domainId, terms);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(answer.fields, {
-    desiredAmount: 'From $1 to $10,000,000.',
-    desiredTerm: 'From 1 to 3,650 whole days.',
-    desiredApy: 'From 0 % to 100 %.',
+    desiredAmount: 'Choose an amount from $1 to $10,000,000.',
+    desiredTerm: 'Choose a term from 1 to 3,650 whole days.',
+    desiredApy: 'Choose a rate from 0 % to 100 %.',
   });
   assert.equal(await listings.findOne({ domainId }), undefined);
 });

@@ -50,7 +50,7 @@ const longestText = 253;
 
 export async function listListings(request: ListingRequest) {
   const wanted = request.filter ?? {};
-  refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) }, 'This page cannot be shown.');
+  refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) });
   const filter = openListings(wanted);
   const sort = directed(orders[request.sort], request.direction);
   const [found, total] = await Promise.all([
@@ -85,8 +85,9 @@ function filterFaults(wanted: ListingFilter): Record<string, string> {
 
 /** No name has a control character in it, and MongoDB takes no pattern with a zero one. */
 function wordFault(word: string | null | undefined): string | null {
-  if ((word?.length ?? 0) > longestText) return `At most ${longestText} characters.`;
-  return hasControls(word ?? '') ? 'This contains characters that no name has.' : null;
+  if ((word?.length ?? 0) > longestText)
+    return `What you look for has at most ${longestText} characters.`;
+  return hasControls(word ?? '') ? 'What you look for contains characters that no name has.' : null;
 }
 
 function openListings(wanted: ListingFilter): Filter<Listing> {

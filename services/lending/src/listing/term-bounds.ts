@@ -26,5 +26,5 @@ export function checkTerms(
   for (const [key, sentence] of Object.entries(faults)) {
     fields[names[key as keyof LoanTerms]] = sentence;
   }
-  refuseFaults(fields, 'These terms are not possible.');
+  refuseFaults(fields);
 }

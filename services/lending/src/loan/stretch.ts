@@ -26,12 +26,9 @@ const mostPerPage = 100;
 export function readStretch({ after = null, before = null, limit }: StretchRequest): Stretch {
   const possible = limit == null || (limit >= 1 && limit <= mostPerPage);
   const two = 'Give after or before, not both.';
-  refuseFaults(
-    {
-      ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
-      ...(after !== null && before !== null ? { before: two } : {}),
-    },
-    'This page cannot be shown.',
-  );
+  refuseFaults({
+    ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
+    ...(after !== null && before !== null ? { before: two } : {}),
+  });
   return { forward: after !== null, cursor: after ?? before, limit: limit ?? mostAtOnce };
 }

@@ -30,13 +30,10 @@ export async function sendMessage(actor: AccountActor, sending: Sending): Promis
   const message = sending.message.trim();
   const fault = textFault(message);
   const idFault = clientId === null ? null : clientIdFault(clientId);
-  refuseFaults(
-    {
-      ...(fault === null ? {} : { message: fault }),
-      ...(idFault === null ? {} : { clientId: idFault }),
-    },
-    'This message cannot be sent.',
-  );
+  refuseFaults({
+    ...(fault === null ? {} : { message: fault }),
+    ...(idFault === null ? {} : { clientId: idFault }),
+  });
   const person = await personOf(actor);
   return commit(async (tx) => {
     const escrow = await escrows.find(escrowId, tx);

@@ -218,7 +218,8 @@ export const sign = (call: Caller, token: string, more: Record<string, unknown> 
   call(
     `mutation ($token: String!, $name: String!, $consent: Boolean!, $address: AddressInput) {
       signContract(token: $token, name: $name, consent: $consent, address: $address) {
-        signedAt borrowerSigned lenderSigned next
+        signedAt borrowerSigned lenderSigned next addressDiffers
+        contract { borrowerSignedAt lenderSignedAt }
       }
     }`,
     { token, name: 'Bea Borrower', consent: true, ...more },
