@@ -161,7 +161,7 @@ test('what else happens to the domain stands in the history, once, and moves not
     fact('domains.domain.transfer-started', about),
     fact('domains.domain.transfer-failed', { ...about, reason: 'The code is wrong.' }),
     fact('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
-    fact('domains.domain.renewed', { ...about, expiresAt: until }),
+    fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
     fact('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
     fact('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
   ];
@@ -216,7 +216,7 @@ test('facts about a domain that secures no loan are acknowledged and leave no li
     service,
     fact('domains.domain.transfer-started', about),
     fact('domains.domain.transfer-failed', { ...about, reason: 'No.' }),
-    fact('domains.domain.renewed', { ...about, expiresAt: until }),
+    fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
     fact('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
     fact('domains.domain.custody-arrived', {
       ...about,

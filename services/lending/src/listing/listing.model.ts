@@ -13,6 +13,7 @@ export const listings = defineModel<Listing>('listings', {
     domainName: String,
     unicodeName: String,
     suffix: String,
+    longestYears: Number,
     labelLength: Number,
     borrowerId: String,
     amountCents: BigInt,

@@ -1,9 +1,6 @@
 /** A borrower's open invitation: the one type of it, and the rules that need nothing but the record. */
 
-import type { ConflictReason } from '@nameloan/contracts/errors.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
-import type { Answer } from '@nameloan/contracts/questions.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';
@@ -19,6 +16,8 @@ export interface Listing extends LoanTerms {
   unicodeName: string;
   /** Public suffix as an A-label, without a leading dot. */
   suffix: string;
+  /** Years ahead for which its registry registers; null where nobody said. */
+  longestYears: number | null;
   /** Characters of the label before the suffix, as displayed. */
   labelLength: number;
   borrowerId: string;
@@ -76,24 +75,6 @@ export function termFaults(
           rateBps: `Choose a rate from ${formatRate(rateBps.min)} to ${formatRate(rateBps.max)}.`,
         }),
   };
-}
-
-/** Why a domain that stands so cannot be listed, as a sentence; null when it can. */
-export function unfitToList(domain: Answer<'domains.standing'>): DomainError | null {
-  const unfit = (reason: ConflictReason, sentence: string) =>
-    new DomainError('CONFLICT', sentence, { reason });
-  if (domain.status === 'EXTERNAL_UNVERIFIED')
-    return unfit('NOT_VERIFIED', 'Verify this domain before you list it.');
-  if (domain.status === 'IN_ESCROW')
-    return unfit('RESERVED', 'This domain is in escrow and cannot be listed.');
-  if (domain.reservedFor !== null) return unfit('RESERVED', 'This domain is reserved for a loan.');
-  if (domain.pendingTransfer === 'OUT')
-    return unfit('TRANSFER_PENDING', 'This domain is being transferred out.');
-  if (domain.holdable) return null;
-  return unfit(
-    'SUFFIX_NOT_HELD',
-    `Nameloan cannot hold .${suffixOf(domain.unicodeName)} domains yet, so this one cannot secure a loan.`,
-  );
 }
 
 /** All after the first dot: a listed name is one label under its public suffix. */

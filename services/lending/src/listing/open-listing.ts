@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
 import type { Answer } from '@nameloan/contracts/questions.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -16,7 +17,8 @@ import type { LoanTerms } from '../loan/terms.ts';
 import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { labelLengthOf, suffixOf, unfitToList } from './listing.ts';
+import { labelLengthOf, suffixOf } from './listing.ts';
+import { refuseBeyondRegistration } from './registration-bound.ts';
 import { checkTerms } from './term-bounds.ts';
 
 const argumentNames = {
@@ -38,8 +40,13 @@ export async function openListing(
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
-    const unfit = unfitToList(domain);
-    if (unfit !== null) throw unfit;
+    const unfit = whyNotListed(domain);
+    if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
+    const { name, longestYears } = domain;
+    refuseBeyondRegistration(
+      { suffix: suffixOf(name), longestYears, ...terms },
+      argumentNames.termDays,
+    );
     const opened = await openUnlessOvertaken(domain, terms);
     if (opened) return opened;
     if (asks >= mostAsks)
@@ -122,6 +129,7 @@ function newListing(domain: Standing, terms: LoanTerms, midCents: number | null)
     amountCents: terms.amountCents,
     termDays: terms.termDays,
     rateBps: terms.rateBps,
+    longestYears: domain.longestYears,
     midCents,
     transferFeeCents: domain.transferFeeCents,
     createdAt: now(),

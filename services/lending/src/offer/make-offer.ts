@@ -9,6 +9,7 @@ import { settings } from '../config.ts';
 import { commit, quotas } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
+import { refuseBeyondRegistration } from '../listing/registration-bound.ts';
 import { checkTerms } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { addDays } from '../money/calendar-day.ts';
@@ -54,6 +55,9 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const own = await offers.findOne(standing, tx);
   const refused = offerRefusal(listing, { accountId: lender.id, now: now(), own });
   if (refused !== null || !listing) throw refused;
+  const { suffix, longestYears = null } = listing;
+  const { termDays } = input;
+  refuseBeyondRegistration({ suffix, longestYears, termDays }, argumentNames.termDays);
   // One that has run out makes room: it is written down as what it is.
   if (own) await writeExpired(own, tx);
   await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);

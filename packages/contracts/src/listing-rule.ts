@@ -1,0 +1,31 @@
+/** Whether a domain can be listed as domains knows it: lending refuses by this rule, domains shows the move by it. */
+
+import type { ConflictReason } from './errors.ts';
+import type { Answer } from './questions.ts';
+
+type Standing = Pick<
+  Answer<'domains.standing'>,
+  'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
+>;
+
+/** A move that is not possible now: why, for programs and for people. */
+export interface Hindrance {
+  reason: ConflictReason;
+  message: string;
+}
+
+/** Undefined: it can be listed, unless it is listed already, which lending knows. */
+export function whyNotListed(domain: Standing): Hindrance | undefined {
+  if (domain.status === 'EXTERNAL_UNVERIFIED')
+    return { reason: 'NOT_VERIFIED', message: 'Verify this domain before you list it.' };
+  if (domain.status === 'IN_ESCROW')
+    return { reason: 'RESERVED', message: 'This domain is in escrow and cannot be listed.' };
+  if (domain.reservedFor !== null)
+    return { reason: 'RESERVED', message: 'This domain is reserved for a loan.' };
+  if (domain.pendingTransfer === 'OUT')
+    return { reason: 'TRANSFER_PENDING', message: 'This domain is being transferred out.' };
+  if (domain.holdable) return undefined;
+  const suffix = domain.unicodeName.slice(domain.unicodeName.indexOf('.') + 1);
+  const message = `Nameloan cannot hold .${suffix} domains yet, so this one cannot secure a loan.`;
+  return { reason: 'SUFFIX_NOT_HELD', message };
+}
