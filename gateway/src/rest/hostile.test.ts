@@ -63,7 +63,10 @@ test('the good path of every call answers with its status and reaches a service'
   for (const call of calls) {
     const before = reached();
     const body = call.row.method === 'POST' ? goodBody(call) : undefined;
-    const answer = await gateway.call(call.row.method, pathOf(call), { token, body });
+    const asked = call.queryFields.filter(({ required }) => required);
+    const query = asked.map((field) => `${field.name}=${goodValue(field)}`).join('&');
+    const path = `${pathOf(call)}?${query}`;
+    const answer = await gateway.call(call.row.method, path, { token, body });
     const status = call.row.answer === 'nothing' ? 204 : (call.row.status ?? 200);
     assert.equal(answer.status, status, `${keyOf(call)}: ${JSON.stringify(answer.body)}`);
     if (call.row.message) assert.equal(answer.body.message, call.row.message);

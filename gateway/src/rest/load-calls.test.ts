@@ -19,7 +19,7 @@ POST /escrow/borrower, POST /escrow/lender, POST /escrow/accept, GET /escrow/{id
 POST /escrow/{id}/message, POST /escrow/{id}/cancel, POST /escrow/{id}/escalate, POST /escrow/{id}/finalize,
 POST /escrow/{id}/markPaid, GET /transactions, POST /transactions/nowpayments-session,
 POST /transactions/stripe-session, GET /transactions/odd, POST /transactions/odd/{id},
-POST /domains/{id}/verify, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew,
+POST /domains/{id}/verify, GET /domains/{id}, DELETE /domains/{id}, POST /domains/{id}/renew, GET /domains/{id}/quote,
 POST /domains/{id}/cancelTransfer, POST /domains/{id}/cancelTransferOut, GET /listings/{id},
 POST /escrow/{id}/confirmReceipt, POST /escrow/{id}/claimRepaid, POST /escrow/{id}/denyRepaid,
 POST /escrow/{id}/settle, POST /escrow/{id}/resolve, GET /escrow/disputes, GET /escrow/{id}/history,
@@ -78,7 +78,7 @@ test('a call asks for the fields that the customer named, by their names', () =>
     'page',
     'status',
   ]);
-  assert.deepEqual(fieldsOf('POST /domains/{id}/transfer'), ['transferCode']);
+  assert.deepEqual(fieldsOf('POST /domains/{id}/transfer'), ['max_fee', 'transferCode']);
   assert.deepEqual(fieldsOf('POST /users/profile'), [
     'address1',
     'address2',

@@ -112,6 +112,10 @@ const brief: Record<string, Brief> = {
     'Transfer the domain in with its EPP code',
     { message: 'Transfer initiated' },
   ],
+  'GET /domains/{id}/quote': [
+    'quote-domain',
+    'What a transfer in or a renewal costs now; the registry is asked',
+  ],
   'POST /domains/{id}/cancelTransfer': [
     'cancel-transfer-in',
     'Cancel the transfer in',
@@ -134,7 +138,7 @@ const brief: Record<string, Brief> = {
   ],
   'POST /domains/{id}/renew': [
     'renew-domain',
-    'Renew by one year from the balance',
+    'Renew by one year from your balance: your own domain, or the collateral of a loan you gave',
     { message: 'Domain renewed' },
   ],
 

@@ -1,18 +1,10 @@
 /** Every fact that services tell each other: its name, its version and its exact shape. */
 
 import { z } from 'zod';
+import { domainEvents } from './domain-events.ts';
+import { at, domainName, event, id, sealed, sentence } from './event-shapes.ts';
 import { escrowMoves, escrowStatuses } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
-
-const id = z.string().min(1).max(64);
-const at = z.iso.datetime();
-const sentence = z.string().max(2000);
-const domainName = z.string().max(253);
-/**
- * AES-256-GCM with the installation's key (packages/service/src/seal.ts); opened only while a mail is
- * written. The seal's purpose is the event's own subject.
- */
-const sealed = z.string().max(4096);
 
 const account = z.object({
   accountId: id,
@@ -32,8 +24,6 @@ const account = z.object({
     })
     .nullable(),
 });
-const domain = z.object({ domainId: id, accountId: id, name: domainName });
-const domainOfLoan = domain.extend({ escrowId: id.nullable() });
 const listing = z.object({ listingId: id, domainId: id, borrowerId: id, domainName });
 const terms = { amountCents: cents, termDays: z.number().int(), rateBps: basisPoints };
 const offer = z.object({
@@ -91,8 +81,6 @@ export const securityChanges = [
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
-const event = <T extends z.ZodType>(version: number, shape: T) => ({ version, shape });
-
 /** Subject → version and shape. A changed meaning is a new version; a reader ignores fields it does not know. */
 export const events = {
   'identity.account.registered': event(1, account),
@@ -135,46 +123,7 @@ export const events = {
     }),
   ),
 
-  'domains.domain.added': event(1, domain),
-  'domains.domain.removed': event(1, domain),
-  'domains.domain.verified': event(1, domain),
-  'domains.domain.proof-lost': event(1, domain.extend({ reason: sentence })),
-  'domains.domain.proof-failed': event(1, domain.extend({ reason: sentence })),
-  'domains.domain.proof-contested': event(1, domain),
-  'domains.domain.appraised': event(
-    1,
-    domain.extend({ lowCents: cents, midCents: cents, highCents: cents, appraisedAt: at }),
-  ),
-  /** `inCustody`: the name is with us and locked already; `expiresAt`: its registration, where known. */
-  'domains.domain.reserved': event(
-    1,
-    domain.extend({ escrowId: id, inCustody: z.boolean(), expiresAt: at.nullable() }),
-  ),
-  'domains.domain.reservation-refused': event(1, domain.extend({ escrowId: id, reason: sentence })),
-  'domains.domain.transfer-started': event(1, domainOfLoan),
-  'domains.domain.transfer-failed': event(1, domainOfLoan.extend({ reason: sentence })),
-  'domains.domain.custody-arrived': event(
-    1,
-    domainOfLoan.extend({ expiresAt: at, transferOutAvailableAt: at }),
-  ),
-  /** Arrived, but registered for less than the loan needs: the loan waits until the owner has renewed. */
-  'domains.domain.renewal-needed': event(
-    1,
-    domainOfLoan.extend({ expiresAt: at, neededUntil: at }),
-  ),
-  'domains.domain.renewed': event(1, domainOfLoan.extend({ expiresAt: at })),
-  /** The fee is given back. `accountId` is who ordered and paid it, also when the domain is another's by now. */
-  'domains.domain.renewal-failed': event(1, domainOfLoan.extend({ reason: sentence })),
-  'domains.domain.custody-lost': event(1, domainOfLoan.extend({ reason: sentence })),
-  'domains.domain.transfer-out-started': event(1, domain.extend({ sealedAuthCode: sealed })),
-  'domains.domain.transfer-out-cancelled': event(1, domain),
-  'domains.domain.transferred-out': event(1, domain),
-  /** `toAccountId` null: the platform took it. */
-  'domains.domain.owner-changed': event(
-    1,
-    domain.extend({ fromAccountId: id, toAccountId: id.nullable(), escrowId: id }),
-  ),
-  'domains.domain.expiring': event(1, domain.extend({ expiresAt: at })),
+  ...domainEvents,
 
   'lending.listing.opened': event(1, listing.extend(terms)),
   'lending.listing.closed': event(

@@ -11,13 +11,16 @@ import { pollRegistry } from './custody/watching/poll-registry.ts';
 import { watchCustody } from './custody/watching/watch-custody.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { checkDomain } from './proof/check-domain.ts';
+import { lookAtProof } from './proof/look-at-proof.ts';
 import { continueRenewal } from './renewal/carry-renewal.ts';
+import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
 
 export const clock: ServiceDefinition['clock'] = {
   jobs: {
     appraise: appraiseDomain,
     'check-proof': checkDomain,
+    'look-at-proof': lookAtProof,
     reserve: reserveDomain,
     'transfer-in': continueTransferIn,
     'watch-transfer': watchTransfer,
@@ -28,6 +31,7 @@ export const clock: ServiceDefinition['clock'] = {
     'transfer-out': carryTransferOut,
     'set-nameservers': applyNameservers,
     renew: continueRenewal,
+    'watch-registration': watchRegistration,
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },

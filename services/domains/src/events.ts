@@ -1,6 +1,7 @@
 /** Door for services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
+import { followAccount } from './operator/follow-account.ts';
 import { onListingClosed, onListingOpened } from './reservation/follow-listing.ts';
 import {
   onCollateralHeld,
@@ -11,6 +12,7 @@ import {
 import { onOfferAccepted } from './reservation/reserve-domain.ts';
 
 export const events: EventHandlers = {
+  'identity.account.changed': followAccount,
   'lending.offer.accepted': onOfferAccepted,
   'lending.escrow.moved': onEscrowMoved,
   'lending.escrow.collateral-held': onCollateralHeld,

@@ -86,7 +86,8 @@ export function asDomainError(error: unknown, field?: string): unknown {
       });
     if (error.transient)
       return new DomainError('UNAVAILABLE', error.sentence, { retryAfterSeconds: 60 });
-    return new DomainError('CONFLICT', error.sentence, { reason: 'REGISTRY_REFUSED' });
+    const reason = error.code === 'PRICE' ? 'PRICE_CHANGED' : 'REGISTRY_REFUSED';
+    return new DomainError('CONFLICT', error.sentence, { reason });
   }
   if (error instanceof EppInputRefused) {
     const fields = field === undefined ? {} : { fields: { [field]: error.message } };

@@ -12,6 +12,8 @@ import type { Tx } from './tx.ts';
 export interface ModelDefinition<T extends Noun> {
   /** What a sentence calls it: "There is no such offer." */
   called: string;
+  /** Called once after each commit that added or moved a record, best effort: for live signals. */
+  written?: (after: T, before: T | undefined) => void;
   fields: Fields<Omit<T, 'id'>>;
   indexes?: [Sort<T>, IndexSettings<T>?][];
 }
@@ -119,6 +121,7 @@ export class Model<T extends Noun> {
 
   async add(record: T, tx: Tx): Promise<T> {
     await this.raw.create([store(record) as never], { session: tx.session });
+    this.#tell(record, undefined, tx);
     return record;
   }
 
@@ -137,7 +140,13 @@ export class Model<T extends Noun> {
       session: tx.session,
     });
     if (result.matchedCount !== 1) throw new WriteLost(this.#name, before.id);
+    this.#tell(next, before, tx);
     return next;
+  }
+
+  #tell(after: T, before: T | undefined, tx: Tx): void {
+    const { written } = this.#definition;
+    if (written) tx.afterCommit(() => written(after, before));
   }
 
   /** Removes the record on condition that it is still the version that was read. */

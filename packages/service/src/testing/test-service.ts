@@ -1,6 +1,7 @@
 /** One service alone, for its own tests: a real database, the bus in this process, calls by any actor. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { Quote } from '@nameloan/contracts/errors.ts';
 import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
 import { signActor } from '../actor.ts';
@@ -25,6 +26,8 @@ export interface TestAnswer {
   fields: Record<string, string> | undefined;
   /** Of a CONFLICT. */
   reason: string | undefined;
+  /** Of PRICE_CHANGED. */
+  quote: Quote | undefined;
 }
 
 /** From where a call comes; what is absent is the same for all tests. */
@@ -140,6 +143,7 @@ function caller(name: string, actor: Actor): Caller {
       message: first?.message,
       fields: first?.extensions?.fields,
       reason: first?.extensions?.reason,
+      quote: first?.extensions?.quote,
     };
   };
 }

@@ -1,33 +1,77 @@
-/** What a transfer or a renewal costs the owner: the suffix's price, and more for a premium name. */
+/** What a transfer or a renewal costs: the suffix's price, more for a premium name, and never more than was agreed. */
 
-import { registry } from '../registry.ts';
+import type { Quote } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import { now } from '@nameloan/service/clock.ts';
+import type { RegistryFees } from '../registrar/registrar.ts';
+import { asDomainError, promptly, registry } from '../registry.ts';
 import type { SuffixRow } from '../suffix/suffixes.ts';
 
 /** Added to the registry's own price of a premium name, in percent. */
 const premiumMarginPercent = 10;
+/** A registry tells no end of its prices; longer than this a page should not show one. */
+const quoteStandsMs = 15 * 60_000;
+
+export type Purpose = 'TRANSFER' | 'RENEWAL';
 
 export interface Price {
-  /** What the owner pays. */
+  /** What the payer pays. */
   feeCents: number;
   /** What the registry asks of us for a premium name, to be named in the order; null: an ordinary name. */
   registryCents: number | null;
 }
 
-/** Prices as of now; asks the registry, which alone knows premium names. */
-export async function pricesOf(
-  name: string,
-  row: SuffixRow,
-): Promise<{ transfer: Price; renewal: Price }> {
+/** The fee of an ordinary name, which is what stands agreed where nobody says otherwise. */
+export function plainFee(row: SuffixRow, purpose: Purpose): number {
+  return purpose === 'TRANSFER' ? row.transferFeeCents : row.renewalFeeCents;
+}
+
+/** The price as of now; asks the registry, which alone knows premium names. */
+export async function priceOf(name: string, row: SuffixRow, purpose: Purpose): Promise<Price> {
   const [check] = await registry().check([name], row.yearsAdded);
-  const fees = check?.fees?.premium ? check.fees : undefined;
+  return priceFor(check?.fees, row, purpose);
+}
+
+export function priceFor(fees: RegistryFees | undefined, row: SuffixRow, purpose: Purpose): Price {
+  const plain = plainFee(row, purpose);
+  if (!fees?.premium) return { feeCents: plain, registryCents: null };
+  const registryCents = purpose === 'TRANSFER' ? fees.transferCents : fees.renewCents;
+  const withMargin = Math.ceil((registryCents * (100 + premiumMarginPercent)) / 100);
+  return { feeCents: Math.max(plain, withMargin), registryCents };
+}
+
+export function quoteOf({ feeCents, registryCents }: Price): Quote {
   return {
-    transfer: price(row.transferFeeCents, fees?.transferCents),
-    renewal: price(row.renewalFeeCents, fees?.renewCents),
+    amountCents: feeCents,
+    premium: registryCents !== null,
+    validUntil: new Date(now().getTime() + quoteStandsMs).toISOString(),
   };
 }
 
-function price(ownCents: number, registryCents: number | undefined): Price {
-  if (registryCents === undefined) return { feeCents: ownCents, registryCents: null };
-  const withMargin = Math.ceil((registryCents * (100 + premiumMarginPercent)) / 100);
-  return { feeCents: Math.max(ownCents, withMargin), registryCents };
+/** CONFLICT with the quote where the price is above what was agreed: nothing above it is ever taken. */
+export function refuseAbove(agreedCents: number, price: Price): void {
+  if (price.feeCents > agreedCents) throw priceChanged(price);
+}
+
+/**
+ * A refusal as the caller sees it. Where the registry took another price by the time of the order, the new
+ * one is asked for, so that they can agree to it.
+ */
+export async function withFreshQuote(error: unknown, ask: () => Promise<Price>): Promise<unknown> {
+  const refusal = asDomainError(error);
+  if (!(refusal instanceof DomainError) || refusal.details.reason !== 'PRICE_CHANGED')
+    return refusal;
+  if (refusal.details.quote) return refusal;
+  // Without an answer the first refusal stands: it says the same, without the figure.
+  return promptly(ask()).then(priceChanged, () => refusal);
+}
+
+function priceChanged(price: Price): DomainError {
+  const quote = quoteOf(price);
+  const why = quote.premium
+    ? 'The registry asks its own price for this name'
+    : 'The fee has changed';
+  const message = `${why}: it costs ${formatCents(quote.amountCents)} now. Nothing was charged; agree to this price to go on.`;
+  return new DomainError('CONFLICT', message, { reason: 'PRICE_CHANGED', quote });
 }

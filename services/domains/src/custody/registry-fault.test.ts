@@ -86,6 +86,7 @@ test('a fault at the look for an earlier renewal gives no fee back: the new year
     feeCents: 1200,
     registryCents: null,
     fromExpiresAt: from,
+    automatic: false,
     startedAt: new Date(),
   };
   await put(id, () => ({

@@ -75,6 +75,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     titleName: null,
     verificationRecord: newVerificationRecord(),
     verificationTries: [],
+    proofMissingSince: null,
     checkingSince: null,
     nextCheckAt: null,
     appraisal: null,
@@ -87,6 +88,9 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     nameserverChange: null,
     custodyLook: null,
     renewal: null,
+    renewalAgreedCents: null,
+    charged: null,
+    expiryWarning: null,
     reservation: null,
     listingIds: [],
   };

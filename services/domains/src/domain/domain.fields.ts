@@ -1,5 +1,6 @@
 /** Domains for people: field → use case. What only its owner may see is null to anyone else. */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import { setNameservers } from '../custody/nameservers/set-nameservers.ts';
@@ -14,31 +15,61 @@ import { findSuffix } from '../suffix/suffixes.ts';
 import { addDomain } from './add-domain.ts';
 import type { Domain } from './domain.ts';
 import { inCustody } from './domain.ts';
+import type { DomainAction } from './domain-actions.ts';
+import { blockedActions, openActions } from './domain-actions.ts';
+import { quote, quoteDomain } from './quote-domain.ts';
 import { findDomain, listDomains, readDomain } from './read-domains.ts';
 import { removeDomain } from './remove-domain.ts';
+import { viewerOf } from './viewer.ts';
+
+type Show<V> = (domain: Domain, context: Context) => V | Promise<V>;
 
 const toOwner =
-  <V>(show: (domain: Domain) => V) =>
-  (domain: Domain, _: unknown, { actor }: Context): V | null =>
-    actor.kind === 'account' && actor.accountId === domain.accountId ? show(domain) : null;
+  <V>(show: Show<V>) =>
+  (domain: Domain, _: unknown, context: Context): V | Promise<V> | null => {
+    const { actor } = context;
+    const owns = actor.kind === 'account' && actor.accountId === domain.accountId;
+    return owns ? show(domain, context) : null;
+  };
+
+const toParties =
+  <V>(show: Show<V>) =>
+  async (domain: Domain, _: unknown, context: Context): Promise<V | null> =>
+    (await viewerOf(domain, context)) === 'STRANGER' ? null : show(domain, context);
+
+/** What the caller has paid, or pays: a renewal may be another's. */
+function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor }: Context) {
+  if (actor.kind !== 'account') return null;
+  const underWay = transferIn ? { accountId, feeCents: transferIn.feeCents } : renewal;
+  if (underWay?.accountId === actor.accountId) return underWay.feeCents;
+  return charged?.accountId === actor.accountId ? charged.amountCents : null;
+}
+
+async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
+  const viewer = await viewerOf(domain, context);
+  if (!domain.active || viewer === 'STRANGER' || viewer === 'OPERATOR') return [];
+  const open = openActions(domain, now());
+  return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
+}
 
 export const domainFields = {
   Query: {
     domains: (_, request, context) => listDomains(signedIn(context), request),
     domain: (_, { id }, context) => readDomain(signedIn(context), id),
+    domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
   },
   Mutation: {
     addDomain: (_, { domain }, context) => addDomain(signedIn(context), domain),
     removeDomain: (_, { id }, context) => removeDomain(signedIn(context), id),
     verifyDomain: (_, { id }, context) => queueCheck(signedIn(context), id),
-    transferIn: (_, { id, transferCode }, context) =>
-      transferIn(signedIn(context), id, transferCode),
+    transferIn: (_, { id, transferCode, maxFee = null }, context) =>
+      transferIn(signedIn(context), id, { transferCode, maxFeeCents: maxFee }),
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
     transferOut: (_, { id }, context) => transferOut(signedIn(context), id),
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),
-    renewDomain: (_, { id }, context) => renewDomain(signedIn(context), id),
+    renewDomain: (_, { id, maxFee = null }, context) => renewDomain(signedIn(context), id, maxFee),
   },
   Domain: {
     __resolveReference: ({ id }, context) => findDomain(context, id),
@@ -49,13 +80,25 @@ export const domainFields = {
     nextCheckAt: toOwner((domain) => domain.nextCheckAt),
     pendingTransfer: toOwner((domain) => domain.pendingTransfer !== 'NONE'),
     pendingTransferDirection: toOwner((domain) => domain.pendingTransfer),
-    transferOutAvailableAt: toOwner((domain) => domain.transferOutAvailableAt),
-    expiresAt: toOwner((domain) => domain.expiresAt),
+    transferOutAvailableAt: toParties((domain) => domain.transferOutAvailableAt),
+    expiresAt: toParties((domain) => domain.expiresAt),
     createdAt: toOwner((domain) => domain.createdAt),
-    nameservers: toOwner((domain) => (inCustody(domain) ? domain.nameservers : null)),
+    nameservers: toParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
     transferFee: toOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents),
     renewalFee: toOwner((domain) => findSuffix(domain.suffix)?.renewalFeeCents),
+    transferQuote: toOwner((domain, context) => quote(context, domain, 'TRANSFER')),
+    renewalQuote: toParties((domain, context) => quote(context, domain, 'RENEWAL')),
+    charged: (domain, _, context) => chargedTo(domain, context),
+    reserved: toOwner(({ reservation }) => reservation !== null),
+    escrow: toParties(({ reservation }) => reservation && { id: reservation.escrowId }),
+    actions: (domain, _, context) => actionsOf(domain, context),
+    blockedActions: (domain, _, context) =>
+      toOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
     holdable: ({ suffix }) => findSuffix(suffix) !== undefined,
+  },
+  Quote: {
+    amount: ({ amountCents }) => amountCents,
+    validUntil: ({ validUntil }) => new Date(validUntil),
   },
   Appraisal: {
     low: ({ lowCents }) => lowCents,

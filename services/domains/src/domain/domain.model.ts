@@ -1,12 +1,22 @@
 /** Where domains are kept. */
 
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { announce, defineModel } from '../kit.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
 
+/** Whoever may watch a domain: its own topic, and the lists of those whom it concerns. */
+function tellWatchers({ id, accountId, reservation }: Domain, before: Domain | undefined): void {
+  announce(domainTopic(id), { what: 'changed' });
+  const concerned = [accountId, before?.accountId, reservation?.lenderId];
+  for (const one of new Set(concerned.filter((each) => each != null)))
+    announce(accountTopic(one), { what: 'domain', id });
+}
+
 export const domains = defineModel<Domain>('domains', {
   called: 'domain',
+  written: tellWatchers,
   fields: {
     version: Number,
     accountId: String,
@@ -25,6 +35,7 @@ export const domains = defineModel<Domain>('domains', {
       outcome: oneOf('FOUND', 'MISSING', 'UNKNOWN'),
       detail: String,
     }),
+    proofMissingSince: Date,
     checkingSince: Date,
     nextCheckAt: Date,
     appraisal: nested({
@@ -64,12 +75,17 @@ export const domains = defineModel<Domain>('domains', {
       accountId: String,
       feeCents: BigInt,
       registryCents: BigInt,
+      automatic: Boolean,
       fromExpiresAt: Date,
       state: oneOf('HOLDING', 'RENEWING'),
       startedAt: Date,
     }),
+    renewalAgreedCents: BigInt,
+    charged: nested({ accountId: String, amountCents: BigInt }),
+    expiryWarning: nested({ expiresAt: Date, days: Number }),
     reservation: nested({
       escrowId: String,
+      lenderId: String,
       state: oneOf('CHECKING', 'RESERVED'),
       dueBy: Date,
       startedAt: Date,

@@ -59,15 +59,34 @@ export interface Renewal {
   feeCents: number;
   /** As in a transfer in. */
   registryCents: number | null;
+  /** Ordered by the platform itself, shortly before the end; nobody waits for its answer. */
+  automatic: boolean;
   /** Expiry before it, so that asking twice renews once. */
   fromExpiresAt: Date;
   state: 'HOLDING' | 'RENEWING';
   startedAt: Date;
 }
 
+/** The fee of the last transfer in or renewal that succeeded. */
+export interface Charge {
+  /** Who paid it. */
+  accountId: string;
+  amountCents: number;
+}
+
+/** The last warning before a registration ends. */
+export interface ExpiryWarning {
+  /** Of which registration. */
+  expiresAt: Date;
+  /** So many days before its end. */
+  days: number;
+}
+
 /** The loan a domain is reserved for. CHECKING: proof or custody is being looked at again. */
 export interface Reservation {
   escrowId: string;
+  /** Null in records from before it was kept. */
+  lenderId: string | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */
   dueBy: Date;
@@ -119,8 +138,11 @@ export interface Domain {
   verificationRecord: string;
   /** Newest first. */
   verificationTries: VerificationTry[];
+  /** All resolvers agree that the record of a proven name is gone since this look; a second one must confirm it. */
+  proofMissingSince: Date | null;
   /** First check of the present round; tries end 72 hours later. */
   checkingSince: Date | null;
+  /** Of a round, or the next look at a proof that stands. */
   nextCheckAt: Date | null;
   appraisal: Appraisal | null;
   pendingTransfer: TransferDirection;
@@ -133,6 +155,10 @@ export interface Domain {
   /** When the registry is asked next whether the name is still ours; null: not in custody. */
   custodyLook: CustodyLook | null;
   renewal: Renewal | null;
+  /** The dearest yearly fee that its owner has agreed to; null: the suffix's plain one. */
+  renewalAgreedCents: number | null;
+  charged: Charge | null;
+  expiryWarning: ExpiryWarning | null;
   reservation: Reservation | null;
   /** Its open listings, as lending says: one, or for a moment two while facts overtake each other. */
   listingIds: string[];
@@ -182,6 +208,22 @@ export function lastsLongEnough(
 
 export function neededUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
+}
+
+/** How it stands, as the rule of listing asks. */
+export function standingOf(domain: Domain, suffix: object | undefined) {
+  return {
+    status: domain.status,
+    reservedFor: domain.reservation?.escrowId ?? null,
+    pendingTransfer: domain.pendingTransfer,
+    holdable: suffix !== undefined,
+    unicodeName: domain.unicodeName,
+  };
+}
+
+/** The loan that a domain is reserved for, as lending names it. */
+export interface EscrowReference {
+  id: string;
 }
 
 /** A listing as lending names it here; without its domain's id where nothing of the domain was asked. */

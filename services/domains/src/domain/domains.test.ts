@@ -61,7 +61,7 @@ test('a name that is none is refused with its field, and nothing is kept', async
 test('nobody who is not signed in adds, reads or moves a domain', async () => {
   const id = await added(s, 'ann');
   const calls = [
-    'removeDomain(id: $id)',
+    'removeDomain(id: $id) { id }',
     'verifyDomain(id: $id) { id }',
     'renewDomain(id: $id) { id }',
   ];
@@ -107,7 +107,9 @@ test('someone else’s domain is not there for reading or moving', async () => {
     (await call(s, 'mallory', { field: 'transferIn', id, more: ', transferCode: "x"' })).code,
     'NOT_FOUND',
   );
-  const removal = await s.as('mallory')('mutation ($id: ID!) { removeDomain(id: $id) }', { id });
+  const removal = await s.as('mallory')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', {
+    id,
+  });
   assert.equal(removal.code, 'NOT_FOUND');
   const read = await s.as('mallory')('query ($id: ID!) { domain(id: $id) { id } }', { id });
   assert.equal(read.code, 'NOT_FOUND');
@@ -165,14 +167,14 @@ test('an added name gets an automatic estimate with its factors, for its listing
 
 test('only an external name without listing, loan or transfer can be removed; it can come back', async () => {
   const remove = (id: string) =>
-    s.as('rem')('mutation ($id: ID!) { removeDomain(id: $id) }', { id });
+    s.as('rem')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id });
   const name = freshName();
   const id = await verified(s, 'rem', name);
   const about = { listingId: 'rem-listing', domainId: id, borrowerId: 'rem', domainName: name };
   await s.deliver('lending.listing.opened', { ...about, amountCents: 1, termDays: 1, rateBps: 1 });
   assert.equal((await remove(id)).code, 'CONFLICT');
   await s.deliver('lending.listing.closed', { ...about, reason: 'REMOVED' });
-  assert.equal(granted(await remove(id)).removeDomain, true);
+  assert.equal(granted(await remove(id)).removeDomain.id, id);
   assert.equal((await remove(id)).code, 'NOT_FOUND');
   await s.fact('domains.domain.removed', ({ domainId }) => domainId === id);
   assert.notEqual(await added(s, 'rem', name), id);

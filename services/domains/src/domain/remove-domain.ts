@@ -4,17 +4,14 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
 import { domains } from './domain.model.ts';
-import { about, conflict, inCustody, ownedBy } from './domain.ts';
+import type { Domain } from './domain.ts';
+import { about, ownedBy } from './domain.ts';
+import { assertMay } from './domain-actions.ts';
 
-export function removeDomain(actor: AccountActor, id: string): Promise<boolean> {
+export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    if (inCustody(domain))
-      throw conflict('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
-    if (domain.reservation) throw conflict('RESERVED', 'This domain backs a loan.');
-    if (domain.listingIds.length > 0) throw conflict('LISTED', 'Remove its listing first.');
-    if (domain.pendingTransfer !== 'NONE')
-      throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way.');
+    assertMay('REMOVE', domain, now());
     const ended = await domains.move(
       domain,
       {
@@ -30,6 +27,6 @@ export function removeDomain(actor: AccountActor, id: string): Promise<boolean> 
     );
     await tx.unschedule('check-proof', id);
     tx.emit('domains.domain.removed', ended, about(ended));
-    return true;
+    return ended;
   });
 }

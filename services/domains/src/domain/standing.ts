@@ -3,7 +3,7 @@
 import type { Answer } from '@nameloan/contracts/questions.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
-import { inCustody, ownedBy } from './domain.ts';
+import { inCustody, ownedBy, standingOf } from './domain.ts';
 
 export async function standing(asked: {
   domainId: string;
@@ -16,11 +16,7 @@ export async function standing(asked: {
     version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
-    unicodeName: domain.unicodeName,
-    status: domain.status,
-    pendingTransfer: domain.pendingTransfer,
-    reservedFor: domain.reservation?.escrowId ?? null,
-    holdable: suffix !== undefined,
+    ...standingOf(domain, suffix),
     longestYears: suffix?.longestYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,

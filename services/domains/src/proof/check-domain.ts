@@ -7,8 +7,9 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationTry } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
 import { askResolvers } from './ask-resolvers.ts';
-import { loseProof, mostTries } from './lose-proof.ts';
+import { loseProof, withNewest } from './lose-proof.ts';
 import { nextCheck } from './schedule.ts';
 
 const contested = 'Another account’s record is there as well, so the name stays where it is.';
@@ -44,10 +45,6 @@ async function look(domain: Domain): Promise<Findings> {
   const holder = await domains.findOne({ titleName: domain.name });
   if (outcome !== 'FOUND' || !holder) return { mine, rival: undefined };
   return { mine, rival: { id: holder.id, ...(await askResolvers(holder)) } };
-}
-
-function withNewest(domain: Domain, newest: VerificationTry): VerificationTry[] {
-  return [newest, ...domain.verificationTries].slice(0, mostTries);
 }
 
 function noted(found: VerificationTry, obstacle: string): VerificationTry {
@@ -93,7 +90,8 @@ async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<
     },
     tx,
   );
-  tx.emit('domains.domain.verified', verified, about(verified));
+  const holdable = findSuffix(verified.suffix) !== undefined;
+  tx.emit('domains.domain.verified', verified, { ...about(verified), holdable });
 }
 
 async function goOn(

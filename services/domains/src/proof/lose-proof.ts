@@ -3,11 +3,15 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Domain, VerificationTry } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
 
 /** Most tries that are kept of a domain, the newest. */
-export const mostTries = 30;
+const mostTries = 30;
+
+export function withNewest(domain: Domain, newest: VerificationTry): VerificationTry[] {
+  return [newest, ...domain.verificationTries].slice(0, mostTries);
+}
 
 /** `detail`: what the resolvers said; `reason`: the sentence for its owner. */
 export async function loseProof(
@@ -15,12 +19,20 @@ export async function loseProof(
   { detail, reason, tx }: { detail: string; reason: string; tx: Tx },
 ): Promise<Domain> {
   const newest = { at: now(), outcome: 'MISSING' as const, detail };
-  const verificationTries = [newest, ...domain.verificationTries].slice(0, mostTries);
+  const verificationTries = withNewest(domain, newest);
   const lost = await domains.move(
     domain,
-    { ...domain, status: 'EXTERNAL_UNVERIFIED', titleName: null, verificationTries },
+    {
+      ...domain,
+      status: 'EXTERNAL_UNVERIFIED',
+      titleName: null,
+      verificationTries,
+      proofMissingSince: null,
+      nextCheckAt: null,
+    },
     tx,
   );
+  await tx.unschedule('look-at-proof', lost.id);
   tx.emit('domains.domain.proof-lost', lost, { ...about(lost), reason });
   return lost;
 }

@@ -1,22 +1,30 @@
-/** The owner asks for a DNS check: it runs at once, and again for three days until the record is seen. */
+/**
+ * The owner asks for a DNS check. Of a name that is not proven it runs at once, and again for three days until
+ * the record is seen; the proof of one that is proven is looked at once more.
+ */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
+import { assertMay } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../kit.ts';
 
-/** A name that is proven already stays so; asking again changes nothing. */
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
-    const holder = await domains.findOne({ titleName: domain.name }, tx);
+    const at = now();
+    assertMay('VERIFY', domain, at);
+    const proven = domain.status === 'EXTERNAL_VERIFIED';
+    const holder = proven ? undefined : await domains.findOne({ titleName: domain.name }, tx);
     if (holder && (inCustody(holder) || holder.reservation))
       throw conflict('HELD_ELSEWHERE', 'This domain backs a loan or is held for another account.');
     await quotas.take('domainChecks', actor.accountId, tx);
-    const at = now();
+    if (proven) {
+      await tx.schedule({ kind: 'look-at-proof', key: id, at });
+      return domains.move(domain, { ...domain, nextCheckAt: at }, tx);
+    }
     await tx.schedule({ kind: 'check-proof', key: id, at, data: { done: 0 } });
     return domains.move(domain, { ...domain, checkingSince: at, nextCheckAt: at }, tx);
   });

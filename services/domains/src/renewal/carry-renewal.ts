@@ -1,10 +1,12 @@
 /** Carries a begun renewal to its end, from wherever a crash left it; the fee is charged or given back. */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../kit.ts';
+import { withLockNamed } from '../registrar/name-the-lock.ts';
 import { EppRefusal } from '../registrar/registrar-errors.ts';
 import { asDomainError, isFinal, look, refusalIn, registry } from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
@@ -87,7 +89,7 @@ async function renewThere(name: string, renewal: Renewal): Promise<Date> {
     if (!(error instanceof EppRefusal)) throw error;
     const { expiresAt } = await look(registry().info(name));
     if (isLater(expiresAt, from)) return expiresAt;
-    throw error;
+    throw await withLockNamed(error, { name, forbidden: 'RENEWAL', at: now() });
   }
 }
 
@@ -102,7 +104,7 @@ function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (present.renewal?.holdId !== holdId) return present;
-    const { accountId, state } = present.renewal;
+    const { accountId, state, feeCents, automatic } = present.renewal;
     const failed = 'failedAt' in outcome;
     if (failed && state !== outcome.failedAt) return present;
     await tx.unschedule('renew', id);
@@ -111,10 +113,17 @@ function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
       const { reason } = outcome;
       const ended = await domains.move(present, { ...present, renewal: null }, tx);
       const fact = { ...about(ended), accountId, ...loanOf(ended) };
-      if (reason) tx.emit('domains.domain.renewal-failed', ended, { ...fact, reason });
+      // Of its own tries the platform warns in its own time, not daily.
+      if (reason && !automatic)
+        tx.emit('domains.domain.renewal-failed', ended, { ...fact, reason });
       return ended;
     }
     const { expiresAt } = outcome;
-    return extendRegistration(present, { ...present, renewal: null, expiresAt }, tx);
+    const charge = { accountId, amountCents: feeCents };
+    // What another pays, or the platform by itself, is no word of the owner's on a price.
+    const agreed = accountId === present.accountId && !automatic;
+    const after = { ...present, renewal: null, expiresAt, charged: charge };
+    const renewalAgreedCents = agreed ? feeCents : after.renewalAgreedCents;
+    return extendRegistration(present, { ...after, renewalAgreedCents }, { charge, tx });
   });
 }

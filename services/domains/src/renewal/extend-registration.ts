@@ -3,7 +3,7 @@
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announceArrival, isLongEnough } from '../custody/transfer-in/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Charge, Domain } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 
 const day = 86_400_000;
@@ -13,11 +13,14 @@ export function isLater(expiresAt: Date | undefined, from: Date): expiresAt is D
   return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
 }
 
-/** `after` is `before` with the new expiry and whatever else changes; a loan that waited for it goes on. */
+/**
+ * `after` is `before` with the new expiry and whatever else changes; a loan that waited for it goes on.
+ * `charge`: who paid for it here; null where the registry alone says so.
+ */
 export async function extendRegistration(
   before: Domain,
   after: Domain & { expiresAt: Date },
-  tx: Tx,
+  { charge, tx }: { charge: Charge | null; tx: Tx },
 ): Promise<Domain> {
   const waited = before.reservation?.waitsForRenewal ?? false;
   const nowLong = waited && isLongEnough(after);
@@ -30,7 +33,10 @@ export async function extendRegistration(
     ...about(extended),
     ...loanOf(extended),
     expiresAt: after.expiresAt.toISOString(),
+    chargedCents: charge?.amountCents ?? null,
+    paidBy: charge?.accountId ?? null,
   });
+  await tx.schedule({ kind: 'watch-registration', key: extended.id });
   if (nowLong) await announceArrival(extended, tx);
   return extended;
 }

@@ -4,7 +4,6 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Renewal } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
-import { refusalOf } from '../registrar/refusal-sentences.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -71,6 +70,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
         registryCents: null,
         fromExpiresAt: domain.expiresAt ?? new Date(),
         state: state === 'HOLDING' ? 'HOLDING' : 'RENEWING',
+        automatic: false,
         startedAt: new Date(),
       };
       await domains.move(domain, { ...domain, renewal }, tx);
@@ -102,6 +102,7 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
         feeCents: 1200,
         registryCents: null,
         fromExpiresAt,
+        automatic: false,
         startedAt: new Date(),
       };
       await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
@@ -130,6 +131,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
         feeCents: 1200,
         registryCents: null,
         fromExpiresAt,
+        automatic: false,
         startedAt: new Date(),
       };
       await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
@@ -146,7 +148,9 @@ test('a renewal that is refused in the background gives the fee back and tells w
   s.payments.balanceCents = null;
   const failures = s.factsOf('domains.domain.renewal-failed', id);
   const about = { domainId: id, accountId: 'before', name, escrowId: loan.escrowId };
-  const reasons = [refusalOf(2304).sentence, 'Your balance is too low.'];
+  const locked =
+    'The registry has locked the domain against renewal (serverRenewProhibited); our staff will ask there.';
+  const reasons = [locked, 'Your balance is too low.'];
   assert.deepEqual(
     failures.map(({ data }) => data),
     reasons.map((reason) => ({ ...about, reason })),

@@ -111,13 +111,13 @@ test('in custody with too short a registration a name is not reserved until it h
   const id = await verified(s, 'ann', name);
   const code = await codeOf(s, name);
   await s.control('PATCH', `/registry/domains/${name}`, {
-    expiry: new Date(Date.now() - 300 * day).toISOString(),
+    expiry: new Date(Date.now() - 40 * day).toISOString(),
   });
   granted(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await loanOn(s, id);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptance(loan, 300));
   const refused = await s.fact(
     'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,

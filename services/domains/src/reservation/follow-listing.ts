@@ -3,6 +3,7 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { closed, domains } from '../domain/domain.model.ts';
+import { lookDaily } from '../proof/look-at-proof.ts';
 import { rememberClosed } from './remember-closed.ts';
 
 export async function onListingOpened(
@@ -14,7 +15,8 @@ export async function onListingOpened(
   const domain = await domains.find(domainId, tx);
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];
-  await domains.move(domain, { ...domain, listingIds }, tx);
+  const nextCheckAt = await lookDaily(domain, tx);
+  await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
 }
 
 export async function onListingClosed(

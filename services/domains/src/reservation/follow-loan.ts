@@ -69,6 +69,8 @@ export async function onCollateralSeized(
       accountId,
       status: 'CUSTODY_PAID',
       reservation: null,
+      // Whoever had it before agreed to that price; the new owner has agreed to nothing yet.
+      renewalAgreedCents: null,
       // A proof is an account's own: the old one and what was seen of it stay with nobody.
       verificationRecord: newVerificationRecord(),
       verificationTries: [],

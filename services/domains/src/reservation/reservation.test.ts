@@ -81,7 +81,7 @@ test('a second loan, a name that was removed, unproven or someone else’s is re
   const gone = await verified(s, 'ann');
   const removed = await loanOn(s, gone);
   const foreign = { ...(await loanOn(s, await verified(s, 'bob'))), borrowerId: 'ann' };
-  granted(await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) }', { id: gone }));
+  granted(await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: gone }));
   for (const loan of [removed, foreign]) {
     await s.deliver('lending.offer.accepted', acceptance(loan));
     const { data } = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));

@@ -33,7 +33,7 @@ export async function onOfferAccepted(
   event: Event<'lending.offer.accepted'>,
   tx: Tx,
 ): Promise<void> {
-  const { escrowId, domainId, borrowerId, dueBy } = event.data;
+  const { escrowId, domainId, borrowerId, lenderId, dueBy } = event.data;
   if (await closed.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
@@ -42,6 +42,7 @@ export async function onOfferAccepted(
   if (reason) return refuse(domain, { escrowId, reason, tx });
   const reservation = {
     escrowId,
+    lenderId,
     state: 'CHECKING' as const,
     dueBy: new Date(dueBy),
     startedAt: now(),

@@ -75,6 +75,13 @@ export function findSuffix(suffix: string): SuffixRow | undefined {
   return rows.get(suffix);
 }
 
+/** The row of a name that is known to have one: the rules let nothing else be transferred or renewed. */
+export function suffixOf({ suffix }: { suffix: string }): SuffixRow {
+  const row = findSuffix(suffix);
+  if (!row) throw new Error(`no row for the suffix ${suffix}`);
+  return row;
+}
+
 /** All rows, in no order that means anything. */
 export function allSuffixes(): readonly SuffixRow[] {
   return [...rows.values()];

@@ -219,27 +219,30 @@ export async function verified(
 export const transferIn = (
   service: TestDomains,
   accountId: string,
-  { id, code }: { id: string; code: string },
+  { id, code, maxFee = null }: { id: string; code: string; maxFee?: number | null },
 ) =>
   service.as(accountId)(
-    `mutation ($id: ID!, $code: String!) {
-      transferIn(id: $id, transferCode: $code) { id status pendingTransfer pendingTransferDirection }
+    `mutation ($id: ID!, $code: String!, $maxFee: Cents) {
+      transferIn(id: $id, transferCode: $code, maxFee: $maxFee) {
+        id status pendingTransfer pendingTransferDirection charged
+      }
     }`,
-    { id, code },
+    { id, code, maxFee },
   );
 
 export async function codeOf(service: TestDomains, name: string): Promise<string> {
   return (await service.control('GET', `/registry/domains/${name}`)).authCode as string;
 }
 
-/** Adds, proves and starts the transfer in. */
+/** Adds, proves and starts the transfer in, for a fee of at most so many cents where one is named. */
 export async function requested(
   service: TestDomains,
   accountId: string,
-  name = freshName(),
+  ...[name = freshName(), maxFee]: [name?: string, maxFee?: number]
 ): Promise<string> {
   const id = await verified(service, accountId, name);
-  granted(await transferIn(service, accountId, { id, code: await codeOf(service, name) }));
+  const code = await codeOf(service, name);
+  granted(await transferIn(service, accountId, { id, code, maxFee: maxFee ?? null }));
   return id;
 }
 
@@ -247,9 +250,9 @@ export async function requested(
 export async function held(
   service: TestDomains,
   accountId: string,
-  name = freshName(),
+  ...[name = freshName(), maxFee]: [name?: string, maxFee?: number]
 ): Promise<string> {
-  const id = await requested(service, accountId, name);
+  const id = await requested(service, accountId, name, maxFee);
   await service.control('POST', `/registry/domains/${name}/approve`);
   await service.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   return id;

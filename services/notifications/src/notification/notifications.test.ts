@@ -31,6 +31,7 @@ const domain = (accountId: string, name = 'example.com') => ({
   domainId: newId(),
   accountId,
   name,
+  holdable: true,
 });
 const verified = (accountId: string, name?: string) =>
   service.deliver('domains.domain.verified', domain(accountId, name));

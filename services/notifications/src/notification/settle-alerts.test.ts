@@ -84,7 +84,7 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
     return {
       to: accountId,
       alert: said('domains.domain.proof-failed', failed, [domain.domainId, 3]),
-      settles: said('domains.domain.verified', domain, [domain.domainId, 4]),
+      settles: said('domains.domain.verified', { ...domain, holdable: true }, [domain.domainId, 4]),
     };
   },
   'a transfer that is started again': (accountId) => {
@@ -225,7 +225,7 @@ test('a matter that comes up again waits again, and the old alert stays settled'
   const lost = { ...domain, reason: 'No record.' };
   const about = (version: number) => ({ aggregateId: domain.domainId, version });
   await service.deliver('domains.domain.proof-lost', lost, about(3));
-  await service.deliver('domains.domain.verified', domain, about(4));
+  await service.deliver('domains.domain.verified', { ...domain, holdable: true }, about(4));
   await service.deliver('domains.domain.proof-lost', lost, about(5));
   const alerts = (await service.list(accountId)).map(({ message }) => message);
   assert.deepEqual(alerts, [true, false, false]);

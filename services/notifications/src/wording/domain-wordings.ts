@@ -1,6 +1,7 @@
 /** What people are told about their domains. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
 import { matters } from './matters.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
 import { dayInWords, escrowPage, myDomains, quote } from './wording.ts';
@@ -33,7 +34,7 @@ const proofWordings = {
   'domains.domain.verified': (domain) => [
     owner(domain, {
       title: `${domain.name} is verified`,
-      body: `The DNS proof for ${domain.name} was found. You can list it for a loan now.`,
+      body: `The DNS proof for ${domain.name} was found. ${domain.holdable ? 'You can list it for a loan now.' : `We cannot hold names of its suffix yet, so it cannot secure a loan.`}`,
     }),
   ],
   'domains.domain.proof-lost': (domain) => [
@@ -105,7 +106,7 @@ const custodyWordings = {
   'domains.domain.transfer-out-cancelled': (domain) => [
     owner(domain, {
       title: `The transfer of ${domain.name} was cancelled`,
-      body: `The transfer of ${domain.name} to another registrar was cancelled and the domain is locked again.`,
+      body: `The transfer of ${domain.name} to another registrar was cancelled and the domain is locked again.${quote('Reason', domain.reason)}`,
     }),
   ],
   'domains.domain.transferred-out': (domain) => [
@@ -130,6 +131,23 @@ const custodyWordings = {
         ],
 } as const satisfies WordTable;
 
+/** " $12.00 were charged to your balance.", or to whose. */
+function paidInWords({
+  accountId,
+  chargedCents,
+  paidBy,
+}: EventData<'domains.domain.renewed'>): string {
+  if (chargedCents === null || paidBy === null) return '';
+  const whose = paidBy === accountId ? 'from your balance' : 'by the lender of its loan';
+  return ` ${formatCents(chargedCents)} were paid ${whose}.`;
+}
+
+function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
+  return renewsAt === null
+    ? `Please renew it in time.${quote('We could not renew it from your balance so far', reason)}`
+    : `We renew it from your balance on ${dayInWords(renewsAt)}; please see that it covers the fee, or renew it yourself.`;
+}
+
 const registrationWordings = {
   'domains.domain.renewal-needed': (domain, known) => [
     alertedOwner(domain, {
@@ -144,11 +162,16 @@ const registrationWordings = {
       body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so.`,
     }),
   ],
-  'domains.domain.renewed': (domain) => [
+  'domains.domain.renewed': (domain, known) => [
     owner(domain, {
       kind: 'EXPIRY',
       title: `${domain.name} is renewed`,
-      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.`,
+      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.${paidInWords(domain)}`,
+    }),
+    ...lender(known, {
+      kind: 'EXPIRY',
+      title: `${domain.name} is renewed`,
+      body: `The collateral of your loan, ${domain.name}, is registered until ${dayInWords(domain.expiresAt)} now.`,
     }),
   ],
   'domains.domain.renewal-failed': (domain) => [
@@ -159,13 +182,18 @@ const registrationWordings = {
       body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
     }),
   ],
-  'domains.domain.expiring': (domain) => [
+  'domains.domain.expiring': (domain, known) => [
     alertedOwner(domain, {
       matter: 'renewal',
       kind: 'EXPIRY',
       title: `${domain.name} expires soon`,
-      body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. Please renew it in time.`,
+      body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${whatFollows(domain)}`,
     }),
+    ...lender(known, {
+      kind: 'EXPIRY',
+      title: `The collateral ${domain.name} expires soon`,
+      body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
+    }).map((wording): Wording => ({ ...wording, alert: [matters.renewal(domain.domainId)] })),
   ],
 } as const satisfies WordTable;
 

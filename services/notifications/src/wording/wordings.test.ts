@@ -49,7 +49,11 @@ const examples: Examples<Told> = {
     [['bo', true, '/app/settings']],
     /ended your MFA on 21 November 2026 at 23:30 UTC,/,
   ],
-  'domains.domain.verified': [domain, [['bo', false, '/app/my-domains']], /example\.com/],
+  'domains.domain.verified': [
+    { ...domain, holdable: true },
+    [['bo', false, '/app/my-domains']],
+    /You can list it/,
+  ],
   'domains.domain.proof-lost': [
     { ...domain, reason },
     [['bo', true, '/app/my-domains']],
@@ -91,8 +95,11 @@ const examples: Examples<Told> = {
     /example\.com/,
   ],
   'domains.domain.renewed': [
-    { ...ofLoan, expiresAt: at },
-    [['bo', false, '/app/my-domains']],
+    { ...ofLoan, expiresAt: at, chargedCents: 1200, paidBy: 'le' },
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+    ],
     /until 21 November 2026/,
   ],
   'domains.domain.renewal-failed': [
@@ -111,7 +118,7 @@ const examples: Examples<Told> = {
     /by mail\.$/,
   ],
   'domains.domain.transfer-out-cancelled': [
-    domain,
+    { ...domain, reason: null },
     [['bo', false, '/app/my-domains']],
     /locked again/,
   ],
@@ -126,9 +133,12 @@ const examples: Examples<Told> = {
     /your account/,
   ],
   'domains.domain.expiring': [
-    { ...domain, expiresAt: at },
-    [['bo', true, '/app/my-domains']],
-    /21 November 2026/,
+    { ...ofLoan, expiresAt: at, renewsAt: null, reason },
+    [
+      ['bo', true, '/app/my-domains'],
+      ['le', true, '/app/escrow/e1'],
+    ],
+    /21 November 2026.*The registry says so\./,
   ],
   'lending.listing.closed': [
     { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },

@@ -1,10 +1,12 @@
 /** A job: brings a domain's nameservers to the registry, the update lock lifted and restored around it. */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { NameserverRefusal } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
+import { withLockNamed } from '../../registrar/name-the-lock.ts';
 import { EppInputRefused, EppRefusal } from '../../registrar/registrar-errors.ts';
 import { isUnsettled, refusalIn, registry } from '../../registry.ts';
 import { changeLocked, lockStatuses, setLock } from '../lock.ts';
@@ -48,7 +50,7 @@ async function bringThere(name: string, wanted: string[]): Promise<NameserverRef
     await changeLocked(name, { addNameservers: add, removeNameservers: remove });
     return undefined;
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(await withLockNamed(error, { name, forbidden: 'UPDATE', at: now() }));
   }
 }
 

@@ -96,7 +96,10 @@ test('a lock of the registry’s own is told as such, and sends nobody to a regi
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   const { code, message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
   assert.equal(code, 'CONFLICT');
-  assert.match(message ?? '', /^The domain is locked against this\. If another registrar holds it/);
+  assert.match(
+    message ?? '',
+    /^The registry has locked the domain against changes \(serverUpdateProhibited\)/,
+  );
 });
 
 test('eight changes at once leave the registry, the record and the lock agreeing', async () => {

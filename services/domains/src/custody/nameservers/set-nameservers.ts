@@ -3,10 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { conflict, inCustody, ownedBy } from '../../domain/domain.ts';
+import { conflict, ownedBy } from '../../domain/domain.ts';
+import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas } from '../../kit.ts';
 
 const fewest = 2;
@@ -28,15 +30,7 @@ export async function setNameservers(
   const changeId = newId();
   await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    if (!inCustody(domain))
-      throw conflict(
-        'NOT_IN_CUSTODY',
-        'Nameservers can be set here only while the domain is with us.',
-      );
-    if (domain.reservation?.disputed)
-      throw conflict('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
-    if (domain.pendingTransfer !== 'NONE')
-      throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way.');
+    assertMay('SET_NAMESERVERS', domain, now());
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, refusal: null };

@@ -3,8 +3,9 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
-import type { Domain, TransferIn } from '../../domain/domain.ts';
+import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
+import { assertMay } from '../../domain/domain-actions.ts';
 import { commit } from '../../kit.ts';
 import { EppRefusal } from '../../registrar/registrar-errors.ts';
 import { asDomainError, promptly, registry } from '../../registry.ts';
@@ -17,10 +18,10 @@ const recoveryMs = 60_000;
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
   const { name, holdId } = await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    const transferIn = cancellable(domain);
+    assertMay('CANCEL_TRANSFER_IN', domain, now());
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
-    return { name: domain.name, holdId: transferIn.holdId };
+    return { name: domain.name, holdId: domain.transferIn?.holdId ?? '' };
   });
   try {
     await promptly(registry().transferCancel(name));
@@ -29,16 +30,6 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
     throw asDomainError(error);
   }
   return giveUp(id, { holdId, state: 'REQUESTED', reason: 'You cancelled the transfer.' });
-}
-
-function cancellable({ pendingTransfer, transferIn }: Domain): TransferIn {
-  if (pendingTransfer !== 'IN' || !transferIn)
-    throw conflict('NOT_PENDING', 'No transfer in of this domain is under way.');
-  if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
-    throw conflict('BUSY', 'The transfer is just being sent. Please try again in a minute.');
-  if (transferIn.state === 'ARRIVING')
-    throw conflict('ALREADY_DONE', 'The transfer has been approved already.');
-  return transferIn;
 }
 
 /** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */

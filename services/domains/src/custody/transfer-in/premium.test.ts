@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
-  call,
   codeOf,
   freshName,
   granted,
-  held,
   requested,
   startDomains,
   transferIn,
@@ -25,23 +24,78 @@ const feeOf = () => {
   const last = s.payments.asked.at(-1);
   return [last?.amountCents, s.payments.holds.get(last?.holdId ?? '')];
 };
-const renew = (id: string) => call(s, 'ann', { field: 'renewDomain', id });
+const renew = (id: string, maxFee: number) =>
+  s.as('ann')(
+    'mutation ($id: ID!, $maxFee: Cents) { renewDomain(id: $id, maxFee: $maxFee) { charged } }',
+    { id, maxFee },
+  );
 
-test('a premium name is transferred and renewed for the price that the registry told', async () => {
+const charged = (answer: TestAnswer, field: string) => granted(answer)[field].charged;
+const quotes = (who: string, id: string) =>
+  s.as(who)(
+    `query ($id: ID!) { domain(id: $id) {
+      transferQuote { amount premium validUntil } renewalQuote { amount premium } } }`,
+    { id },
+  );
+const quoteFor = (who: string, id: string, purpose: string) =>
+  s.as(who)(`query ($id: ID!) { domainQuote(id: $id, for: ${purpose}) { amount premium } }`, {
+    id,
+  });
+
+test('a premium name is transferred and renewed for the price that its owner saw and agreed to', async () => {
   const name = freshName();
   await premium(name);
-  const id = await held(s, 'ann', name);
+  const id = await verified(s, 'ann', name);
+  const asked = granted(await quotes('ann', id)).domain;
+  assert.deepEqual([asked.transferQuote.amount, asked.transferQuote.premium], [22_000, true]);
+  assert.ok(new Date(asked.transferQuote.validUntil) > new Date());
+  assert.equal(asked.renewalQuote, null, 'what is not with us is not renewed here');
+  const maxFee = asked.transferQuote.amount;
+  const started = await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee });
+  assert.equal(charged(started, 'transferIn'), 22_000);
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED'], '200 dollars and ten percent');
-  granted(await renew(id));
+  const quote = granted(await quoteFor('ann', id, 'RENEWAL')).domainQuote;
+  assert.deepEqual(quote, { amount: 22_000, premium: true });
+  assert.equal(charged(await renew(id, 22_000), 'renewDomain'), 22_000);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED']);
+  const told = s.factsOf('domains.domain.renewed', id).at(-1)?.data;
+  assert.ok(told && 'chargedCents' in told && told.chargedCents === 22_000);
+});
+
+test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED with the quote', async () => {
+  const name = freshName();
+  await premium(name);
+  const id = await verified(s, 'ann', name);
+  const before = s.payments.asked.length;
+  for (const maxFee of [null, 1200, 21_999]) {
+    const refused = await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee });
+    assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'PRICE_CHANGED']);
+    assert.deepEqual([refused.quote?.amountCents, refused.quote?.premium], [22_000, true]);
+    assert.match(refused.message ?? '', /costs \$220(\.00)? now.*agree to this price/);
+  }
+  const cheap = await verified(s, 'ann');
+  const refused = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
+  assert.deepEqual([refused.reason, refused.quote?.amountCents], ['PRICE_CHANGED', 1200]);
+  assert.equal(s.payments.asked.length, before);
+  assert.equal((await s.record(id)).transferIn, null);
+});
+
+test('a quote is for who may order: refused for what cannot be, and none for strangers', async () => {
+  const id = await verified(s, 'ann');
+  assert.equal((await quoteFor('ann', id, 'RENEWAL')).reason, 'NOT_IN_CUSTODY');
+  assert.equal((await quoteFor('bob', id, 'TRANSFER')).code, 'NOT_FOUND');
+  const unheld = await verified(s, 'ann', freshName('de'));
+  assert.equal((await quoteFor('ann', unheld, 'TRANSFER')).reason, 'SUFFIX_NOT_HELD');
 });
 
 test('a transfer that adds two years is priced for two', async () => {
   const name = freshName('ai');
   await premium(name);
-  await requested(s, 'ann', name);
+  await requested(s, 'ann', name, 88_000);
   assert.deepEqual(feeOf(), [88_000, 'HELD'], 'twice 400 dollars and ten percent');
 });
 
@@ -53,31 +107,33 @@ for (const became of [true, false]) {
     await premium(name, !became);
     const id = await verified(s, 'ann', name);
     const turn = () => premium(name, became).then(() => undefined);
+    const maxFee = 22_000;
+    const changed = ({ code, reason, quote }: TestAnswer) =>
+      assert.deepEqual(
+        [code, reason, quote?.amountCents],
+        ['CONFLICT', 'PRICE_CHANGED', became ? 22_000 : 1200],
+      );
     s.payments.before = turn;
-    const refused = await transferIn(s, 'ann', { id, code: await codeOf(s, name) });
+    changed(await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee }));
     s.payments.before = undefined;
-    assert.equal(refused.code, 'CONFLICT');
-    assert.match(refused.message ?? '', sentence);
     const failed = await s.fact(
       'domains.domain.transfer-failed',
       ({ domainId }) => domainId === id,
     );
-    assert.equal(failed.data.reason, refused.message);
+    assert.match(failed.data.reason, sentence);
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
 
-    granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+    granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee }));
     await s.control('POST', `/registry/domains/${name}/approve`);
     await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
     await premium(name, !became);
     const before = (await s.record(id)).expiresAt;
     s.payments.before = turn;
-    const unrenewed = await renew(id);
+    changed(await renew(id, maxFee));
     s.payments.before = undefined;
-    assert.equal(unrenewed.code, 'CONFLICT');
-    assert.match(unrenewed.message ?? '', sentence);
     const told = await s.fact('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
-    assert.equal(told.data.reason, unrenewed.message);
+    assert.match(told.data.reason, sentence);
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
     assert.deepEqual((await s.record(id)).expiresAt, before);

@@ -5,6 +5,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { about, loanOf } from '../../domain/domain.ts';
 import { commit, kit, unseal } from '../../kit.ts';
+import { withLockNamed } from '../../registrar/name-the-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRefusal } from '../../registrar/registrar-errors.ts';
 import { asDomainError, isUnsettled, look, refusalIn, registry } from '../../registry.ts';
@@ -44,7 +45,9 @@ export async function requestTransfer(
   let transfer: RegistryTransfer;
   try {
     transfer = (repeated ? await findOurs(wish) : undefined) ?? (await askFor(wish));
-  } catch (error) {
+  } catch (refused) {
+    const { name } = wish;
+    const error = await withLockNamed(refused, { name, forbidden: 'TRANSFER', at: now() });
     // Any answer is the registry's first answer: the code is not kept for another try.
     const reason = refusalIn(error);
     const left = reason && (await giveUp(id, { holdId, state: 'REQUESTING', reason }));

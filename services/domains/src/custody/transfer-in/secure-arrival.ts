@@ -77,9 +77,12 @@ async function arrive(id: string, there: RegistryDomain): Promise<void> {
       {
         ...present,
         status: 'CUSTODY_PAID',
+        proofMissingSince: null,
+        nextCheckAt: null,
         titleName: present.name,
         pendingTransfer: 'NONE',
         transferIn: null,
+        charged: { accountId: present.accountId, amountCents: begun.feeCents },
         transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
         expiresAt: there.expiresAt ?? null,
         nameservers: [...there.nameservers],
@@ -88,6 +91,7 @@ async function arrive(id: string, there: RegistryDomain): Promise<void> {
       tx,
     );
     await tx.schedule({ kind: 'capture-hold', key: begun.holdId });
+    await tx.schedule({ kind: 'watch-registration', key: id });
     await announceArrival(arrived, tx);
   });
 }

@@ -37,6 +37,7 @@ test('a proven name comes into custody: fee held, registry asked, name locked, f
     status: 'EXTERNAL_VERIFIED',
     pendingTransfer: true,
     pendingTransferDirection: 'IN',
+    charged: 1200,
   });
   assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'HELD' });
   await s.fact('domains.domain.transfer-started', ({ domainId }) => domainId === id);
@@ -91,7 +92,7 @@ test('arrival waits for no payment: the fee is charged once payments is back', a
 test('a premium name costs more, and a name under .ai is transferred for two years', async () => {
   const premium = freshName();
   await s.control('PATCH', at(premium), { premium: true });
-  await requested(s, 'ann', premium);
+  await requested(s, 'ann', premium, 22_000);
   assert.equal(s.payments.asked.at(-1)?.amountCents, 22_000, '200 dollars and ten percent');
   const name = freshName('ai');
   const { expiry } = await s.control('GET', at(name));
@@ -156,7 +157,15 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
         await s.control('PATCH', at(name), { statuses: ['clientTransferProhibited'] });
         return codeOf(s, name);
       },
-      'unlock',
+      'locked the domain against transfers (clientTransferProhibited). Unlock it there',
+    ],
+    [
+      'CONFLICT',
+      async (name) => {
+        await s.control('PATCH', at(name), { statuses: ['serverTransferProhibited'] });
+        return codeOf(s, name);
+      },
+      'The registry itself has locked the domain',
     ],
     [
       'CONFLICT',

@@ -9,11 +9,12 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { conflict, ownedBy } from '../../domain/domain.ts';
+import { ownedBy } from '../../domain/domain.ts';
+import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
 import { asDomainError, promptly } from '../../registry.ts';
-import { findSuffix } from '../../suffix/suffixes.ts';
-import { pricesOf } from '../fees.ts';
+import { suffixOf } from '../../suffix/suffixes.ts';
+import { plainFee, priceOf, refuseAbove, withFreshQuote } from '../fees.ts';
 import { carryTransferIn } from './carry-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 
@@ -21,23 +22,25 @@ import { losingCodePurpose } from './request-transfer.ts';
 const recoveryMs = 60_000;
 const longestCode = 128;
 
+/** `maxFeeCents`: the price that the owner saw and agrees to; without one, the suffix's plain fee. */
 export async function transferIn(
   actor: AccountActor,
   id: string,
-  transferCode: string,
+  { transferCode, maxFeeCents }: { transferCode: string; maxFeeCents: number | null },
 ): Promise<Domain> {
   const code = readCode(transferCode);
   const domain = ownedBy(await domains.find(id), actor.accountId);
-  assertTransferable(domain);
-  const row = findSuffix(domain.suffix);
-  if (!row) throw conflict('SUFFIX_NOT_HELD', `We cannot hold names under .${domain.suffix} yet.`);
+  assertMay('TRANSFER_IN', domain, now());
+  const row = suffixOf(domain);
+  const ask = () => priceOf(domain.name, row, 'TRANSFER');
   // Before the registry is asked: that costs, whatever it says.
   await commit((tx) => quotas.take('registryOrders', actor.accountId, tx));
-  const { transfer: price } = await promptly(pricesOf(domain.name, row)).catch(rethrow);
+  const price = await promptly(ask()).catch(rethrow);
+  refuseAbove(maxFeeCents ?? plainFee(row, 'TRANSFER'), price);
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertTransferable(present);
+    assertMay('TRANSFER_IN', present, now());
     const begun = {
       holdId,
       ...price,
@@ -51,7 +54,9 @@ export async function transferIn(
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
     await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
   });
-  return begin(id, holdId);
+  return begin(id, holdId).catch(async (error: unknown) => {
+    throw await withFreshQuote(error, ask);
+  });
 }
 
 /** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
@@ -83,13 +88,4 @@ function readCode(given: string): string {
   if (sentence === undefined && !/[\u0000-\u001f\u007f]/.test(code)) return code;
   const message = sentence ?? 'This code has characters that no transfer code has.';
   throw new DomainError('INVALID_INPUT', message, { fields: { transferCode: message } });
-}
-
-function assertTransferable(domain: Domain): void {
-  if (domain.pendingTransfer !== 'NONE')
-    throw conflict('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
-  if (domain.status === 'EXTERNAL_UNVERIFIED')
-    throw conflict('NOT_VERIFIED', 'Verify the domain first.');
-  if (domain.status !== 'EXTERNAL_VERIFIED')
-    throw conflict('IN_CUSTODY', 'This domain is with us already.');
 }

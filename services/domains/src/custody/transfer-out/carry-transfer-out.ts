@@ -1,12 +1,14 @@
 /** A job: brings the registry to what the record of a transfer out says, and says so once it is done. */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { about } from '../../domain/domain.ts';
 import { commit, kit, unseal } from '../../kit.ts';
+import { withLockNamed } from '../../registrar/name-the-lock.ts';
 import { EppRefusal } from '../../registrar/registrar-errors.ts';
-import { isUnsettled } from '../../registry.ts';
+import { isUnsettled, refusalIn } from '../../registry.ts';
 import { changeLocked, lockStatuses, setLock } from '../lock.ts';
 import { refuseRequest } from '../refuse-request.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
@@ -27,8 +29,10 @@ async function unlock(domain: Domain): Promise<void> {
   } catch (error) {
     if (!isForbidden(error)) throw error;
     // No other try will fare better, and no code was mailed yet: all stays as it was.
-    kit.log.warn({ err: error, name: domain.name }, 'the registry forbids a transfer out');
-    return relock(domain);
+    const { name } = domain;
+    kit.log.warn({ err: error, name }, 'the registry forbids a transfer out');
+    const why = await withLockNamed(error, { name, forbidden: 'UPDATE', at: now() });
+    return relock(domain, refusalIn(why) ?? null);
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -46,7 +50,7 @@ async function unlock(domain: Domain): Promise<void> {
 }
 
 /** The code that was mailed must not open anything any more: where it cannot be changed, the lock must stand. */
-async function relock(domain: Domain): Promise<void> {
+async function relock(domain: Domain, reason: string | null = null): Promise<void> {
   await refuseRequest(domain.name);
   await changeLocked(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
     if (!isForbidden(error)) throw error;
@@ -60,7 +64,7 @@ async function relock(domain: Domain): Promise<void> {
       { ...present, pendingTransfer: 'NONE', transferOut: null },
       tx,
     );
-    tx.emit('domains.domain.transfer-out-cancelled', locked, about(locked));
+    tx.emit('domains.domain.transfer-out-cancelled', locked, { ...about(locked), reason });
   });
 }
 

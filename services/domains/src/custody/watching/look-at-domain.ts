@@ -116,8 +116,10 @@ async function takeOver(
   if (!expiresAt || domain.renewal || isSame(expiresAt, domain.expiresAt)) {
     await domains.move(domain, fresh, tx);
   } else if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt)) {
-    await extendRegistration(domain, { ...fresh, expiresAt }, tx);
+    await extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
   } else await domains.move(domain, { ...fresh, expiresAt }, tx);
+  // Each day anew, so that no end of a registration is ever left unwatched.
+  await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (fresh.nameserverChange?.refusal === null)
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
 }

@@ -1,0 +1,130 @@
+/** What may be done with a domain now, pure: one rule per action decides both the list and the refusal. */
+
+import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
+import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
+import { findSuffix } from '../suffix/suffixes.ts';
+import type { Domain } from './domain.ts';
+import { conflict, inCustody, standingOf } from './domain.ts';
+
+export const domainActions = [
+  'VERIFY',
+  'LIST',
+  'TRANSFER_IN',
+  'CANCEL_TRANSFER_IN',
+  'TRANSFER_OUT',
+  'CANCEL_TRANSFER_OUT',
+  'SET_NAMESERVERS',
+  'RENEW',
+  'REMOVE',
+] as const;
+export type DomainAction = (typeof domainActions)[number];
+
+interface Refusal extends Hindrance {
+  /** From when on the same refusal will not stand, where that is known. */
+  availableAt?: Date;
+}
+
+export interface BlockedAction extends Refusal {
+  action: DomainAction;
+}
+
+type Rule = (domain: Domain, at: Date) => Refusal | undefined;
+
+const no = (reason: Refusal['reason'], message: string): Refusal => ({ reason, message });
+const transferring = no('TRANSFER_PENDING', 'A transfer of this domain is under way.');
+const notOurs = (suffix: string) =>
+  findSuffix(suffix)
+    ? undefined
+    : no('SUFFIX_NOT_HELD', `We cannot hold names under .${suffix} yet.`);
+
+const rules: Record<DomainAction, Rule> = {
+  VERIFY: (domain) => {
+    if (inCustody(domain)) return no('IN_CUSTODY', 'This domain is with us; it needs no proof.');
+    if (domain.status === 'EXTERNAL_UNVERIFIED') return undefined;
+    if (domain.reservation)
+      return no('RESERVED', 'This domain backs a loan; its proof was seen when that was accepted.');
+    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+  },
+  LIST: (domain) =>
+    domain.listingIds.length > 0
+      ? no('ALREADY_LISTED', 'This domain is listed already.')
+      : whyNotListed(standingOf(domain, findSuffix(domain.suffix))),
+  TRANSFER_IN: (domain) => {
+    if (domain.pendingTransfer !== 'NONE')
+      return no('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+    if (inCustody(domain)) return no('IN_CUSTODY', 'This domain is with us already.');
+    if (domain.status === 'EXTERNAL_UNVERIFIED')
+      return no('NOT_VERIFIED', 'Verify the domain first.');
+    return notOurs(domain.suffix);
+  },
+  CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }) => {
+    if (pendingTransfer !== 'IN' || !transferIn)
+      return no('NOT_PENDING', 'No transfer in of this domain is under way.');
+    if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
+      return no('BUSY', 'The transfer is just being sent. Please try again in a minute.');
+    if (transferIn.state === 'ARRIVING')
+      return no('ALREADY_DONE', 'The transfer has been approved already.');
+    return undefined;
+  },
+  TRANSFER_OUT: (domain, at) => {
+    if (domain.pendingTransfer !== 'NONE')
+      return no('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+    if (domain.reservation || domain.status === 'IN_ESCROW')
+      return no('RESERVED', 'This domain backs a loan.');
+    if (!inCustody(domain)) return no('NOT_IN_CUSTODY', 'This domain is not with us.');
+    if (domain.listingIds.length > 0) return no('LISTED', 'Remove its listing first.');
+    if (domain.renewal) return no('BUSY', 'A renewal of this domain is under way.');
+    if (domain.nameserverChange?.refusal === null)
+      return no('BUSY', 'Its nameservers are just being changed. Please try again in a minute.');
+    const from = domain.transferOutAvailableAt;
+    if (!from || from <= at) return undefined;
+    const message = `This domain can be transferred out from ${from.toISOString().slice(0, 10)} on.`;
+    return { ...no('TRANSFER_LOCK', message), availableAt: from };
+  },
+  CANCEL_TRANSFER_OUT: ({ pendingTransfer, transferOut }) =>
+    pendingTransfer === 'OUT' && transferOut
+      ? undefined
+      : no('NOT_PENDING', 'No transfer out of this domain is under way.'),
+  SET_NAMESERVERS: (domain) => {
+    if (!inCustody(domain))
+      return no('NOT_IN_CUSTODY', 'Nameservers can be set here only while the domain is with us.');
+    if (domain.reservation?.disputed)
+      return no('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
+    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+  },
+  RENEW: (domain) => {
+    if (!inCustody(domain))
+      return no('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
+    if (domain.renewal) return no('BUSY', 'A renewal of this domain is under way already.');
+    if (domain.pendingTransfer !== 'NONE') return transferring;
+    return notOurs(domain.suffix);
+  },
+  REMOVE: (domain) => {
+    if (inCustody(domain))
+      return no('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
+    if (domain.reservation) return no('RESERVED', 'This domain backs a loan.');
+    if (domain.listingIds.length > 0) return no('LISTED', 'Remove its listing first.');
+    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+  },
+};
+
+/** Throws the action's refusal, if it has one at this time: CONFLICT with its reason. */
+export function assertMay(action: DomainAction, domain: Domain, at: Date): void {
+  const refusal = rules[action](domain, at);
+  if (refusal) throw conflict(refusal.reason, refusal.message);
+}
+
+export function mayDo(action: DomainAction, domain: Domain, at: Date): boolean {
+  return rules[action](domain, at) === undefined;
+}
+
+export function openActions(domain: Domain, at: Date): DomainAction[] {
+  return domainActions.filter((action) => mayDo(action, domain, at));
+}
+
+export function blockedActions(domain: Domain, at: Date): BlockedAction[] {
+  return domainActions.flatMap((action) => {
+    const refusal = rules[action](domain, at);
+    return refusal ? [{ action, ...refusal }] : [];
+  });
+}

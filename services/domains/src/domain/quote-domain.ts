@@ -1,0 +1,65 @@
+/** What an order for a domain costs now: the registry is asked for all names of one request at once. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { Quote } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import type { Context } from '@nameloan/service/graphql/context.ts';
+import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Purpose } from '../custody/fees.ts';
+import { priceFor, quoteOf } from '../custody/fees.ts';
+import { commit, quotas } from '../kit.ts';
+import type { RegistryFees } from '../registrar/registrar.ts';
+import { asDomainError, promptly, registry } from '../registry.ts';
+import { suffixOf } from '../suffix/suffixes.ts';
+import type { Domain } from './domain.ts';
+import { assertMay, mayDo } from './domain-actions.ts';
+import { readDomain } from './read-domains.ts';
+
+/** Names in one question to the registry. */
+const mostNames = 50;
+const actionFor = { TRANSFER: 'TRANSFER_IN', RENEWAL: 'RENEW' } as const;
+
+/** Null where the order would be refused anyway. */
+export async function quote(
+  context: Context,
+  domain: Domain,
+  purpose: Purpose,
+): Promise<Quote | null> {
+  return mayDo(actionFor[purpose], domain, now()) ? ask(context, domain, purpose) : null;
+}
+
+/** For REST: the refusal itself in place of null. */
+export async function quoteDomain(
+  context: Context,
+  { id, purpose }: { id: string; purpose: Purpose },
+): Promise<Quote> {
+  const domain = await readDomain(signedIn(context), id);
+  assertMay(actionFor[purpose], domain, now());
+  return ask(context, domain, purpose);
+}
+
+async function ask(context: Context, domain: Domain, purpose: Purpose): Promise<Quote> {
+  const row = suffixOf(domain);
+  const actor = signedIn(context);
+  // The years of a transfer are part of the question, so names go together with their like.
+  const asked = { name: `fees for ${row.yearsAdded}`, id: domain.name };
+  const fees = await load(context, asked, (names) => askFees(actor, names, row.yearsAdded));
+  return quoteOf(priceFor(fees ?? undefined, row, purpose));
+}
+
+async function askFees(
+  { accountId }: AccountActor,
+  names: readonly string[],
+  years: number,
+): Promise<Map<string, RegistryFees | null>> {
+  const found = new Map<string, RegistryFees | null>();
+  for (let first = 0; first < names.length; first += mostNames) {
+    await commit((tx) => quotas.take('registryQuotes', accountId, tx));
+    const some = names.slice(first, first + mostNames);
+    const checks = await promptly(registry().check(some, years)).catch((error: unknown) => {
+      throw asDomainError(error);
+    });
+    for (const { name, fees } of checks) found.set(name, fees ?? null);
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+/** Keeps who is staff: nobody is from the start, so only changes tell; the newest wins, in whatever order they come. */
+
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { operators } from './operator.model.ts';
+
+export async function followAccount(
+  { data, aggregateVersion: accountVersion }: Event<'identity.account.changed'>,
+  tx: Tx,
+): Promise<void> {
+  const { accountId: id, operator } = data;
+  const known = await operators.find(id, tx);
+  if (!known) await operators.add({ id, version: 1, accountVersion, operator }, tx);
+  else if (known.accountVersion < accountVersion)
+    await operators.move(known, { ...known, accountVersion, operator }, tx);
+}

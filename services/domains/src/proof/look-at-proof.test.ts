@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { bindTo } from '../testing/loans.ts';
+import type { RelayedDns } from '../testing/relay-dns.ts';
+import { relayDns } from '../testing/relay-dns.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  call,
+  day,
+  freshName,
+  granted,
+  hour,
+  minute,
+  startDomains,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+let relay: RelayedDns;
+before(async () => {
+  const sandbox = await startSandbox();
+  relay = await relayDns(sandbox.dns);
+  const { host, port } = sandbox.dns;
+  const environment = { DNS_RESOLVERS: `${host}:${port},${relay.resolver}`, DNS_TIMEOUT_MS: '300' };
+  s = await startDomains({ sandbox, environment });
+});
+after(async () => {
+  await s.stop();
+  relay.close();
+});
+
+const verify = (id: string) => call(s, 'ann', { field: 'verifyDomain', id });
+const lost = (id: string) => s.factsOf('domains.domain.proof-lost', id).length;
+const outcomes = async (id: string) =>
+  (await s.record(id)).verificationTries.map(({ outcome }) => outcome);
+
+async function listed(name: string): Promise<{ id: string; listingId: string }> {
+  const id = await verified(s, 'ann', name);
+  const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName: name };
+  const terms = { amountCents: 100_000, termDays: 90, rateBps: 1000 };
+  await s.deliver('lending.listing.opened', { ...listing, ...terms });
+  return { id, listingId: listing.listingId };
+}
+
+test('a listed name is looked at daily, and its record gone for an hour is lost', async () => {
+  const name = freshName();
+  const { id } = await listed(name);
+  const before = (await outcomes(id)).length;
+  for (let days = 1; days <= 3; days++) await s.advance(day + minute);
+  assert.deepEqual((await outcomes(id)).slice(0, -before), ['FOUND', 'FOUND', 'FOUND']);
+  await s.txt(`_nameloan-challenge.${name}`, ['v=spf1 -all']);
+  await s.advance(day + minute);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one look is not enough');
+  await s.advance(50 * minute);
+  assert.equal(lost(id), 0);
+  await s.advance(11 * minute);
+  const gone = await s.record(id);
+  assert.deepEqual([gone.status, gone.titleName], ['EXTERNAL_UNVERIFIED', null]);
+  assert.deepEqual([gone.nextCheckAt, gone.proofMissingSince], [null, null]);
+  assert.equal(lost(id), 1);
+  await s.advance(2 * day);
+  assert.equal(lost(id), 1);
+});
+
+test('a record that comes back within the hour keeps the proof, and the hour begins anew', async () => {
+  const name = freshName();
+  const { id } = await listed(name);
+  const { verificationRecord } = await s.record(id);
+  const place = `_nameloan-challenge.${name}`;
+  await s.txt(place, []);
+  await s.advance(day + minute);
+  await s.txt(place, [verificationRecord]);
+  await s.advance(hour + minute);
+  assert.equal((await s.record(id)).proofMissingSince, null);
+  await s.txt(place, []);
+  await s.advance(day + minute);
+  assert.equal(lost(id), 0);
+  await s.txt(place, [verificationRecord]);
+  await s.advance(hour + minute);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
+});
+
+test('its owner has a proven name looked at at once, and an unlisted one no further', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  granted(await verify(id));
+  await s.settle();
+  assert.deepEqual((await outcomes(id)).slice(0, 2), ['FOUND', 'FOUND']);
+  await s.advance(3 * day);
+  assert.equal((await outcomes(id)).length, 2, 'nobody asked again');
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  granted(await verify(id));
+  granted(await verify(id));
+  await s.settle();
+  assert.equal(lost(id), 0, 'however often it is asked for within the hour');
+  await s.advance(hour + minute);
+  assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
+});
+
+test('a listing that ends ends its daily looks; a name bound to a loan is not looked at', async () => {
+  const { id, listingId } = await listed(freshName());
+  const { name } = await s.record(id);
+  const closed = { listingId, domainId: id, borrowerId: 'ann', domainName: name };
+  await s.deliver('lending.listing.closed', { ...closed, reason: 'REMOVED' });
+  await s.advance(day + minute);
+  const tries = (await outcomes(id)).length;
+  await s.advance(3 * day);
+  assert.equal((await outcomes(id)).length, tries);
+  await bindTo(s, id);
+  const refused = await verify(id);
+  assert.equal(refused.code, 'CONFLICT');
+  assert.match(refused.message ?? '', /backs a loan/);
+});
+
+test('resolvers that disagree or are silent lose no proof, however long', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  relay.silent = true;
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  granted(await verify(id));
+  await s.settle();
+  for (let hours = 0; hours < 3; hours++) await s.advance(hour + minute);
+  relay.silent = false;
+  const domain = await s.record(id);
+  assert.deepEqual([domain.status, domain.proofMissingSince], ['EXTERNAL_VERIFIED', null]);
+  assert.deepEqual((await outcomes(id)).slice(0, 4), Array(4).fill('UNKNOWN'));
+});

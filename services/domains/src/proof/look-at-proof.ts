@@ -1,0 +1,74 @@
+/**
+ * A job: looks at a proof that stands, daily while its domain is listed and once when its owner asks. A record
+ * that all resolvers miss twice, an hour apart, is lost; its listing closes on that fact.
+ */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain, VerificationTry } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { askResolvers } from './ask-resolvers.ts';
+import { loseProof, withNewest } from './lose-proof.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export async function lookAtProof(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  if (!domain || !isLookedAt(domain)) return;
+  const { outcome, detail } = await askResolvers(domain);
+  const seen = { at: now(), outcome, detail };
+  return commit(async (tx) => {
+    const present = await domains.find(domain.id, tx);
+    if (!present || !isLookedAt(present)) return;
+    return conclude(present, seen, tx);
+  });
+}
+
+/** The first look at a domain that is listed now. */
+export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
+  if (!isLookedAt(domain)) return domain.nextCheckAt;
+  const at = new Date(now().getTime() + day);
+  await tx.schedule({ kind: 'look-at-proof', key: domain.id, at });
+  return at;
+}
+
+/** What a loan or a transfer depends on is looked at by them. */
+function isLookedAt({ active, status, reservation, pendingTransfer }: Domain): boolean {
+  return active && status === 'EXTERNAL_VERIFIED' && !reservation && pendingTransfer === 'NONE';
+}
+
+async function conclude(domain: Domain, seen: VerificationTry, tx: Tx): Promise<JobResult> {
+  const missingSince = domain.proofMissingSince ?? null;
+  const confirmed =
+    seen.outcome === 'MISSING' &&
+    missingSince !== null &&
+    seen.at.getTime() - missingSince.getTime() >= hour;
+  if (confirmed) {
+    const reason = 'The DNS record that proves the domain has been gone for an hour or more.';
+    await loseProof(domain, { detail: seen.detail, reason, tx });
+    return;
+  }
+  const proofMissingSince = {
+    FOUND: null,
+    UNKNOWN: missingSince,
+    MISSING: missingSince ?? seen.at,
+  }[seen.outcome];
+  const nextCheckAt = nextLook(domain, { ...seen, proofMissingSince });
+  const verificationTries = withNewest(domain, seen);
+  await domains.move(domain, { ...domain, verificationTries, proofMissingSince, nextCheckAt }, tx);
+  if (nextCheckAt) return { again: nextCheckAt };
+}
+
+/** Null: nobody has asked for another look. */
+function nextLook(
+  { listingIds }: Domain,
+  { outcome, at, proofMissingSince }: VerificationTry & { proofMissingSince: Date | null },
+): Date | null {
+  if (outcome === 'MISSING' && proofMissingSince)
+    return new Date(proofMissingSince.getTime() + hour);
+  if (outcome === 'UNKNOWN') return new Date(at.getTime() + hour);
+  return listingIds.length > 0 ? new Date(at.getTime() + day) : null;
+}

@@ -1,0 +1,62 @@
+/** The platform renews a domain in custody from its owner's balance, for no more than the owner has agreed to before. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { plainFee } from '../custody/fees.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { asDomainError } from '../registry.ts';
+import { suffixOf } from '../suffix/suffixes.ts';
+import { carryRenewal } from './carry-renewal.ts';
+import { extendRegistration, isLater } from './extend-registration.ts';
+import { askRenewal, orderRenewal } from './order-renewal.ts';
+
+/** `reason`: why not, for its owner. UNDER_WAY: begun, or nobody could say; its end shows in the record. */
+export type OwnRenewal = 'RENEWED' | 'UNDER_WAY' | { reason: string | null };
+
+export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
+  // Its owner takes it away: the next registrar's transfer adds a year of its own.
+  if (domain.pendingTransfer !== 'NONE') return { reason: null };
+  try {
+    const asked = await askRenewal(domain);
+    if (domain.expiresAt && isLater(asked.fromExpiresAt, domain.expiresAt))
+      return await learnOf(domain, asked.fromExpiresAt);
+    const { accountId } = domain;
+    const plain = plainFee(suffixOf(domain), 'RENEWAL');
+    const holdId = await orderRenewal(domain, asked, {
+      accountId,
+      agreedCents: Math.max(domain.renewalAgreedCents ?? 0, plain),
+      automatic: true,
+      assertOrderable: (present) => assertStill(present, domain),
+    });
+    await carryRenewal(domain.id, holdId, 'CALLER');
+    return 'RENEWED';
+  } catch (caught) {
+    const error = asDomainError(caught);
+    if (!(error instanceof DomainError) || error.code === 'INTERNAL') throw error;
+    return error.code === 'UNAVAILABLE' ? 'UNDER_WAY' : { reason: sentenceOf(error) };
+  }
+}
+
+/** Renewed without us; a look would have found it too. */
+async function learnOf({ id, expiresAt }: Domain, later: Date): Promise<OwnRenewal> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (!present.active || present.renewal) return;
+    if (present.expiresAt?.getTime() !== expiresAt?.getTime()) return;
+    await extendRegistration(present, { ...present, expiresAt: later }, { charge: null, tx });
+  });
+  return 'RENEWED';
+}
+
+/** What the owner of one moment has in their balance is not for another's domain. */
+function assertStill(present: Domain, domain: Domain): void {
+  if (present.accountId === domain.accountId && present.active) return;
+  throw new DomainError('UNAVAILABLE', 'This domain is changing right now.');
+}
+
+/** Of a price, what to do; of a balance, the sentence that payments has for it. */
+function sentenceOf({ message, details }: DomainError): string {
+  if (details.reason !== 'PRICE_CHANGED') return message;
+  return 'The registry asks more for this name than you have agreed to before.';
+}

@@ -1,0 +1,51 @@
+/** A job for each domain in custody: renews it from its owner's balance in time, and warns who would lose by its end. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, inCustody, loanOf } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
+import { renewByItself } from './renew-by-itself.ts';
+
+/** While a renewal is under way, and while the registry or payments is silent. */
+const soonMs = 60_000;
+
+export async function watchRegistration(job: Job): Promise<JobResult> {
+  const domain = await domains.find(job.key);
+  if (!domain?.active || !inCustody(domain) || !domain.expiresAt) return;
+  if (domain.renewal) return soon();
+  const due = now() >= renewsAt(domain.expiresAt);
+  const outcome = due ? await renewByItself(domain) : { reason: null };
+  if (outcome === 'UNDER_WAY') return soon();
+  if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
+  const present = await domains.get(domain.id);
+  if (present.active && present.expiresAt)
+    return { again: nextLookAtEnd(present.expiresAt, now()) };
+}
+
+function soon(): JobResult {
+  return { again: new Date(now().getTime() + soonMs) };
+}
+
+/** Once for each of the days, whatever is repeated; nobody is warned of an end that has moved meanwhile. */
+async function warn({ id, expiresAt }: Domain, reason: string | null): Promise<void> {
+  await commit(async (tx) => {
+    const present = await domains.get(id, tx);
+    if (!present.active || present.renewal || !present.expiresAt) return;
+    if (present.expiresAt.getTime() !== expiresAt?.getTime()) return;
+    const days = dueWarning(present, now());
+    if (days === undefined) return;
+    const expiryWarning = { expiresAt: present.expiresAt, days };
+    const warned = await domains.move(present, { ...present, expiryWarning }, tx);
+    const planned = renewsAt(present.expiresAt);
+    tx.emit('domains.domain.expiring', warned, {
+      ...about(warned),
+      ...loanOf(warned),
+      expiresAt: present.expiresAt.toISOString(),
+      renewsAt: planned > now() ? planned.toISOString() : null,
+      reason,
+    });
+  });
+}
