@@ -103,7 +103,7 @@ function noticeOfDefault(move: Move): Told[] {
     alerted(
       'LENDER',
       `The loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due}. Please finalize it if you were repaid. The borrower has until ${graceEnd}; ${then}.`,
+      `The loan on ${domainName} was due on ${due}; today ${payoff} is owed. Please finalize it if you were repaid. The borrower has until ${graceEnd}; ${then}.`,
     ),
   ];
 }

@@ -61,7 +61,7 @@ function loan({ amount, rate, term, domain, earliestDue }: Wording): Section {
         ' (the “Domain”).',
       ),
       paragraph(
-        'The term begins on the date on which receipt of the Principal is confirmed under section 6 (the ' +
+        'The term begins on the date on which the Principal is, or counts as, received under section 6 (the ' +
           '“Receipt Date”) and ends the stated number of days later (the “Due Date”). If the money arrived on ' +
           `the day on which this agreement was drawn up, the Due Date would be ${earliestDue}; each day of later ` +
           'receipt moves it by one day.',
@@ -177,11 +177,12 @@ function receipt(): Section {
           'confirms nor disputes receipt within ',
         bold(`${days.deemedReceipt} days`),
         `, during which the Platform reminds the Borrower on ${days.receiptReminders} days, the money counts as ` +
-          `received at the end of the ${days.deemedReceiptEnd} day. Without all three particulars silence has no effect.`,
+          `received at the end of the ${days.deemedReceiptEnd} day, which then is the Receipt Date. Without all three ` +
+          'particulars silence has no effect. Days that a dispute interrupts are counted anew once the loan goes on.',
       ),
       paragraph(
         'Where receipt rests on silence alone, the Lender cannot seize the Domain; only an Operator can decide ' +
-          'that, under section 12.',
+          'that, under section 12. The Borrower may still confirm receipt later, which leaves the Receipt Date as it is.',
       ),
     ],
   };

@@ -70,9 +70,9 @@ function defaulting(): Section {
         bold(`${days.grace} days of grace`),
         ', counted from the Due Date or from the day on which the notice of default counts as received, whichever ' +
           'is later. Repayment until their end, with interest to the day of payment, cures the default. The ' +
-          `Platform reminds the Borrower ${days.dueReminders} days before the Due Date, on it, and daily during grace. ` +
-          'The Borrower may also ' +
-          'escalate the loan to an Operator during grace.',
+          `Platform reminds the Borrower ${days.dueReminders} days before the Due Date, as far as the term reaches, on ` +
+          'it, and daily during grace, but not while a claim of repayment is open. The Borrower may also escalate the ' +
+          'loan to an Operator during grace.',
       ),
       paragraph(
         'After grace the Lender may take the Domain by finalizing the loan, provided that:',
