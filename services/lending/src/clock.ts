@@ -4,14 +4,16 @@ import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
 import { runClockMove } from './escrow/run-clock-move.ts';
+import { startClocks } from './escrow/start-clocks.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
-const jobs: Record<EscrowJob | 'expire-offer', JobHandler> = {
+const jobs: Record<EscrowJob | 'expire-offer' | 'start-clocks', JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'run-clock-move': runClockMove,
   'expire-offer': expireOffer,
+  'start-clocks': startClocks,
 };
 
-export const clock = { jobs };
+export const clock = { jobs, seeds: ['start-clocks'] };

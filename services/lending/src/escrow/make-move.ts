@@ -35,6 +35,14 @@ export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
   await reschedule({ before: null, after: escrow }, tx);
 }
 
+/** Gives a loan from before the clock moved it the job that does. */
+export async function startClock(escrow: Escrow, tx: Tx): Promise<void> {
+  const after = await escrows.move(escrow, { ...escrow, remindedAt: null }, tx);
+  await reschedule({ before: null, after }, tx);
+  // The only job by date that it may have had.
+  await tx.unschedule('send-notice', escrow.id);
+}
+
 /** A line in the history: a fact that moves nothing, though it may change what is known. */
 export async function noteFact(
   escrow: Escrow,

@@ -17,8 +17,9 @@ import {
   signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
-import { histories } from './escrow.model.ts';
+import { escrows, histories } from './escrow.model.ts';
 import { runClockMove } from './run-clock-move.ts';
+import { startClocks } from './start-clocks.ts';
 
 const day = 86_400_000;
 let service: TestLending;
@@ -49,6 +50,8 @@ const count = (loan: TestLoan, what: EscrowMove) =>
   said(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
 const lines = (loan: TestLoan, what: EscrowMove) =>
   histories.count({ escrowId: loan.id, action: what });
+
+const jobs = () => kit.store.connection.collection<{ _id: string }>('jobs');
 
 /** The lender says that the money was sent, with all that makes silence count. */
 async function fullySent(): Promise<TestLoan> {
@@ -135,7 +138,7 @@ for (const { what, begin, days, status, act } of branches) {
   test(`${what} happens once where its worker was killed before the commit`, async () => {
     const loan = await begin();
     await service.settle();
-    const rows = kit.store.connection.collection<{ _id: string }>('jobs');
+    const rows = jobs();
     const held = {
       leasedUntil: new Date(Date.now() + 3_600_000),
       lease: 'of the dead',
@@ -232,4 +235,18 @@ test('what comes next is shown with its date, and who confirmed the receipt', as
   );
   await pass(5.01);
   assert.equal((await read(loan)).receivedBy, 'SILENCE');
+});
+
+test('a loan from before the clock moved loans is given its job at the next start, and keeps to its time', async () => {
+  const loans = [await acceptedLoan(service), await signedLoan(service)];
+  await service.settle();
+  for (const { id } of loans) {
+    await escrows.raw.collection.updateOne({ _id: id as never }, { $unset: { remindedAt: '' } });
+    await jobs().deleteOne({ _id: `run-clock-move:${id}` });
+  }
+  await pass(40);
+  for (const loan of loans) assert.notEqual(await statusOf(loan), 'CANCELLED');
+  await Promise.all([startClocks(), startClocks()]);
+  await service.settle();
+  for (const loan of loans) assert.equal(await statusOf(loan), 'CANCELLED');
 });

@@ -9,6 +9,7 @@ const otherDays = {
   ...{ signatureDays: 83, transferDays: 84, cancelAnswerDays: 85, deemedReceiptDays: 86 },
   ...{ receiptReminderDays: 87, claimAnswerDays: 88, noticeDays: 89, graceDays: 90 },
   ...{ registeredPastDueDays: 91, renewalDays: 92, repaymentDetailsDays: 93 },
+  ...{ evidenceDays: 94, decisionDays: 95 },
 };
 
 /** The agreement where the calendar says otherwise; in a process of its own, for all else here shares one. */
