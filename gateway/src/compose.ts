@@ -48,20 +48,21 @@ export async function describeRest(sdl: string): Promise<string> {
 
 async function main(mode: string | undefined): Promise<number> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  if (mode !== '--write' && mode !== '--check') {
-    say('Usage: node gateway/src/compose.ts --write | --check');
+  if (mode !== '--write' && mode !== '--check' && mode !== '--release') {
+    say('Usage: node gateway/src/compose.ts --write | --check | --release');
     return 2;
   }
   const { sdl, errors } = composeSupergraph();
   for (const error of errors) say(error);
   if (errors.length > 0) return 1;
   let stale = 0;
+  const rest = await describeRest(sdl);
   for (const [file, text, same] of [
     [supergraphFile, sdl, sameSdl],
-    [openApiFile, await describeRest(sdl), (one: string, other: string) => one === other],
+    [openApiFile, rest, (one: string, other: string) => one === other],
   ] as const) {
     if (same(committed(file) ?? '', text)) continue;
-    if (mode === '--write') {
+    if (mode !== '--check') {
       writeFileSync(file, text);
       say(`${relative(root, file)} is written; npm run format lays it out.`);
       continue;
@@ -69,7 +70,30 @@ async function main(mode: string | undefined): Promise<number> {
     stale = 1;
     say(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
   }
-  return stale;
+  return mode === '--check' ? stale : await release(mode, { sdl, rest }, say);
+}
+
+/** Names what breaks of the last release, unless this is a new one. */
+async function release(
+  mode: '--write' | '--release',
+  { sdl, rest }: { sdl: string; rest: string },
+  say: (line: string) => void,
+): Promise<number> {
+  const { breaksOf, languagesOf, readReleased, writeReleased } = await import(
+    './release/released.ts'
+  );
+  const present = await languagesOf(sdl, rest);
+  if (mode === '--release') {
+    writeReleased(present);
+    say('What stands now is the release that later changes are held against.');
+    return 0;
+  }
+  const released = readReleased();
+  const breaks = released ? breaksOf(released, present) : [];
+  for (const sentence of breaks) say(sentence);
+  if (breaks.length === 0) return 0;
+  say('This breaks what was released. Mend it, or release it: npm run supergraph -- release');
+  return 1;
 }
 
 /** Whether two texts say the same, however the formatter has laid them out. */

@@ -9,6 +9,8 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import {
+  GraphQLNonNull,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -86,6 +88,9 @@ function describeField(field: InputField, operation: StoredOperation | undefined
 
 type Fragments = StoredOperation['fragments'];
 
+const roots = new Set(['Query', 'Mutation']);
+const bareOf = (type: GraphQLOutputType) => new GraphQLNonNull(getNullableType(type));
+
 function describeSelection(
   set: SelectionSetNode,
   parent: GraphQLObjectType,
@@ -94,7 +99,9 @@ function describeSelection(
   const properties: Json = {};
   for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
     const found = parent.getFields()[field];
-    if (found) properties[name] = describeOutput(found, selections, fragments);
+    // A root that is null is a refusal: over REST it has an answer of its own.
+    const shown = found && roots.has(parent.name) ? { ...found, type: bareOf(found.type) } : found;
+    if (shown) properties[name] = describeOutput(shown, selections, fragments);
   }
   return { title: parent.name, type: 'object', properties, required: Object.keys(properties) };
 }
