@@ -32,12 +32,12 @@ function graphBreaks(from: string, to: string): string[] {
 
 test('a field, a value, a type or an argument less, and a new duty, break the graph', () => {
   const table: [string, string, RegExp][] = [
-    [', term: Int!', '', /^GraphQL: Loan\.term was removed/],
-    ['OPEN ENDED', 'OPEN', /^GraphQL: ENDED was removed from enum type Status/],
+    [', term: Int!', '', /^GraphQL: Loan\.term was removed/m],
+    ['OPEN ENDED', 'OPEN', /^GraphQL: ENDED was removed from enum type Status/m],
     ['term: Int!', 'term: String!', /Loan\.term changed type from Int! to String!/],
     ['term: Int!', 'term: Int', /Loan\.term changed type from Int! to Int/],
     ['loan(id: ID!)', 'loan(id: ID!, as: String!)', /required arg as on Query\.loan was added/i],
-    ['changed(id: ID!)', 'changed(loan: ID!)', /Subscription\.changed arg id was removed/],
+    ['changed(id: ID!)', 'changed(loan: ID!)', /Subscription\.changed arg id was removed/m],
     ['note: String', 'note: String!', /EndInput\.note changed type/],
     ['note: String', 'note: String, at: Int!', /required field at on input type EndInput/i],
   ];
