@@ -6,15 +6,23 @@ export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
 /** A domain, or who may see what of it, changed. */
 export const domainTopic = (domainId: string) => `live.domain.${domainId}`;
 
-/** Something addressed to one account changed: a notification, a right, the balance, or one of its domains. */
+/** Something addressed to one account changed: a notification, a right, the balance, one of its domains or offers. */
 export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 
 /**
- * `message` and `notification` carry the id of what was added, `domain` that of what changed; `changed`, `rights`
- * and `balance` carry none.
+ * `message` and `notification` carry the id of what was added, `domain` that of what changed, `offer` that of what
+ * was made or answered; `changed`, `rights` and `balance` carry none.
  * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
  */
 export interface LiveSignal {
-  what: 'message' | 'changed' | 'notification' | 'domain' | 'rights' | 'balance' | 'missed';
+  what:
+    | 'message'
+    | 'changed'
+    | 'notification'
+    | 'domain'
+    | 'rights'
+    | 'balance'
+    | 'offer'
+    | 'missed';
   id?: string;
 }

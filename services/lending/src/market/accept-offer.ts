@@ -13,6 +13,7 @@ import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { addDays } from '../money/calendar-day.ts';
+import { announceOffer } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
 import { answerOffer, offerFacts, refuseStranger } from '../offer/offer.ts';
@@ -50,6 +51,7 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
       });
     }
     const accepted = await offers.move(offer, answered, tx);
+    announceOffer(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
     return openEscrow(accepted, { names, at }, tx);
   });

@@ -5,6 +5,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { forgetCounts } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
+import { announceOffer } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerFacts, shownStatus } from '../offer/offer.ts';
 
@@ -30,6 +31,7 @@ export async function endListing(
     const stands = offer.id !== end.acceptedOfferId && shownStatus(offer, at) === 'PENDING';
     if (!stands) continue;
     const denied = await offers.move(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
+    announceOffer(denied, tx);
     tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
   }
   tx.afterCommit(forgetCounts);

@@ -3,6 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
+import { announceOffer } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { answerOffer, offerFacts } from './offer.ts';
@@ -12,6 +13,7 @@ export function denyOffer({ accountId }: AccountActor, offerId: string): Promise
     const offer = await offers.get(offerId, tx);
     const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
     const after = await offers.move(offer, denied, tx);
+    announceOffer(after, tx);
     tx.emit('lending.offer.denied', after, { ...offerFacts(after), reason: 'DENIED' });
     return after;
   });

@@ -4,6 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../kit.ts';
+import { announceOffer } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { offerFacts } from './offer.ts';
@@ -22,5 +23,6 @@ export function expireOffer({ key }: Job): Promise<JobResult> {
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
   const expired = await offers.move(offer, { ...offer, ...ended }, tx);
+  announceOffer(expired, tx);
   tx.emit('lending.offer.expired', expired, offerFacts(expired));
 }

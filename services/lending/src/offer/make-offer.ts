@@ -16,6 +16,7 @@ import { addDays } from '../money/calendar-day.ts';
 import type { Party } from '../party/party.ts';
 import { knownParty } from '../party/read-party.ts';
 import { textFault } from '../text.ts';
+import { announceOffer } from './announce-offer.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
@@ -66,6 +67,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);
   await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
   const expiresAt = offer.expiresAt.toISOString();
+  announceOffer(offer, tx);
   tx.emit('lending.offer.made', offer, { ...offerFacts(offer), expiresAt });
   return offer;
 }

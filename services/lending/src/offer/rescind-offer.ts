@@ -3,6 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
+import { announceOffer } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { answerOffer, offerFacts } from './offer.ts';
@@ -12,6 +13,7 @@ export function rescindOffer({ accountId }: AccountActor, offerId: string): Prom
     const offer = await offers.get(offerId, tx);
     const rescinded = answerOffer(offer, 'RESCINDED', { accountId, now: now() });
     const after = await offers.move(offer, rescinded, tx);
+    announceOffer(after, tx);
     tx.emit('lending.offer.rescinded', after, offerFacts(after));
     return after;
   });

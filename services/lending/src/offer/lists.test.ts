@@ -1,0 +1,159 @@
+/** What a web app asks of listings and offers: filters, both directions, what is one's own, and when to look again. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptOffer,
+  account,
+  granted,
+  listedDomain,
+  makeOffer,
+  offeredDomain,
+  startLending,
+} from '../testing/start-lending.ts';
+import { offers } from './offer.model.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const two = async () => [await account(service, 'Bea'), await account(service, 'Len')] as const;
+const answer = (accountId: string, name: string, id: string) =>
+  service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { id status } }`, { id });
+
+async function ids(accountId: string, list: string, args: string): Promise<string[]> {
+  const data = granted(
+    await service.as(accountId)(`{ ${list}(limit: 100, ${args}) { offers { id } total } }`),
+  );
+  const { offers, total } = data[list];
+  assert.equal(total, offers.length);
+  return offers.map((one: { id: string }) => one.id);
+}
+
+test('offers are listed by status or by whether they wait, either way round, as the clock shows them', async () => {
+  const [ownerId, lenderId] = await two();
+  const made: string[] = [];
+  for (let index = 0; index < 5; index++) {
+    made.push((await offeredDomain(service, { ownerId, lenderId })).offerId);
+  }
+  const [accepted = '', denied = '', rescinded = '', expired = '', pending = ''] = made;
+  granted(await acceptOffer(service.as(ownerId), accepted));
+  granted(await answer(ownerId, 'denyOffer', denied));
+  granted(await answer(lenderId, 'rescindOffer', rescinded));
+  for (const list of ['receivedOffers', 'sentOffers']) {
+    const of = (args: string) => ids(list === 'sentOffers' ? lenderId : ownerId, list, args);
+    assert.deepEqual(await of('direction: DESC'), [...made].reverse(), list);
+    assert.deepEqual(await of('direction: ASC'), made, list);
+    assert.deepEqual(await of('status: ACCEPTED'), [accepted], list);
+    assert.deepEqual(await of('open: true, direction: ASC'), [expired, pending], list);
+    assert.deepEqual(await of('status: PENDING'), [pending, expired], list);
+    assert.deepEqual(await of('status: DENIED, open: true'), [], list);
+  }
+  // Run out, and not written down yet.
+  await offers.raw.updateOne({ _id: expired }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+  const sent = (args: string) => ids(lenderId, 'sentOffers', args);
+  assert.deepEqual(await sent('status: EXPIRED'), [expired]);
+  assert.deepEqual(await sent('open: true'), [pending]);
+  assert.deepEqual(await sent('open: false, direction: ASC'), [
+    accepted,
+    denied,
+    rescinded,
+    expired,
+  ]);
+});
+
+const marks = async (accountId: string | null, id: string) =>
+  granted(
+    await service.as(accountId)(
+      `query ($id: ID!) { listing(id: $id) { mine actions myOffer { id status actions } } }`,
+      { id },
+    ),
+  ).listing;
+
+test('a listing says what is the caller’s own and what the caller can do, and nothing to a visitor', async () => {
+  const [ownerId, lenderId] = await two();
+  const otherId = await account(service, 'Otto');
+  const { listingId, domainId } = await listedDomain(service, ownerId);
+  const nothing = { mine: null, myOffer: null, actions: [] };
+  assert.deepEqual(await marks(null, listingId), nothing);
+  assert.deepEqual(await marks(ownerId, listingId), {
+    mine: true,
+    myOffer: null,
+    actions: ['CLOSE'],
+  });
+  assert.deepEqual((await marks(lenderId, listingId)).actions, ['OFFER']);
+  const { id } = granted(await makeOffer(service.as(lenderId), domainId)).makeOffer;
+  const own = { id, status: 'PENDING', actions: ['RESCIND'] };
+  assert.deepEqual(await marks(lenderId, listingId), { mine: false, myOffer: own, actions: [] });
+  assert.deepEqual((await marks(otherId, listingId)).myOffer, null);
+  assert.deepEqual(await marks(null, listingId), nothing);
+  granted(await answer(lenderId, 'rescindOffer', id));
+  const rescinded = { id, status: 'RESCINDED', actions: [] };
+  assert.deepEqual(await marks(lenderId, listingId), {
+    mine: false,
+    myOffer: rescinded,
+    actions: ['OFFER'],
+  });
+  const again = granted(await makeOffer(service.as(lenderId), domainId)).makeOffer;
+  assert.equal((await marks(lenderId, listingId)).myOffer.id, again.id, 'the newest');
+  granted(await acceptOffer(service.as(ownerId), again.id));
+  assert.deepEqual((await marks(ownerId, listingId)).actions, []);
+});
+
+test('an offer names its listing and its loan, the loan its offer, to both parties', async () => {
+  const [ownerId, lenderId] = await two();
+  const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const read = async (accountId: string) =>
+    granted(
+      await service.as(accountId)(
+        `query ($id: ID!) { offer(id: $id) { listing { id open } escrow { id } } }`,
+        { id: offerId },
+      ),
+    ).offer;
+  assert.deepEqual(await read(lenderId), { listing: { id: listingId, open: true }, escrow: null });
+  const accepted = granted(
+    await service.as(ownerId)(
+      `mutation ($id: ID!) { acceptOffer(id: $id) { id offer { id status listing { open } } } }`,
+      { id: offerId },
+    ),
+  ).acceptOffer;
+  assert.deepEqual(accepted.offer, {
+    id: offerId,
+    status: 'ACCEPTED',
+    listing: { open: false },
+  });
+  for (const accountId of [ownerId, lenderId]) {
+    assert.deepEqual((await read(accountId)).escrow, { id: accepted.id });
+  }
+});
+
+test('both who see an offer hear at once that it was made, answered or lost to another', async () => {
+  const [ownerId, lenderId] = await two();
+  const rivalId = await account(service, 'Rita Rival');
+  const heard: Record<string, unknown[]> = { [ownerId]: [], [lenderId]: [], [rivalId]: [] };
+  const stops = await Promise.all(
+    Object.entries(heard).map(([id, signals]) =>
+      service.bus.hear(accountTopic(id), (signal) => signals.push(signal)),
+    ),
+  );
+  const { domainId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const rival = granted(await makeOffer(service.as(rivalId), domainId)).makeOffer;
+  granted(await acceptOffer(service.as(ownerId), offerId));
+  const signal = (id: string) => ({ what: 'offer', id });
+  assert.deepEqual(heard[lenderId], [signal(offerId), signal(offerId)]);
+  assert.deepEqual(heard[rivalId], [signal(rival.id), signal(rival.id)]);
+  assert.equal(heard[ownerId]?.length, 4);
+  const silent = await offeredDomain(service, { ownerId, lenderId });
+  moveClock(clockOffsetMs() + 8 * 86_400_000);
+  await service.settle();
+  assert.deepEqual(heard[lenderId]?.slice(2), [signal(silent.offerId), signal(silent.offerId)]);
+  await Promise.all(stops.map((stop) => stop()));
+});
