@@ -4,9 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { settlePayment } from '../deposit/settle-deposit.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
 import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
+import { transactions } from '../transaction/transaction.model.ts';
 
 let payments: TestPayments;
 before(async () => {
@@ -167,5 +170,32 @@ test('a fee that is held already is charged all the same when money goes back me
   await balanceBecomes(accountId, -1000);
   await payments.ask('payments.capture', { holdId: fee.holdId });
   assert.equal(await payments.balance(accountId), -1000);
+  await booksAreRight();
+});
+
+test('a refund that does not reach the payer is in the balance again, also when that is heard first', async () => {
+  for (const heard of [['TAKEN', 'UNDONE'], ['UNDONE', 'TAKEN'], ['UNDONE']] as const) {
+    const { accountId, deposit } = await paid(1000);
+    const { session } = await transactions.get(deposit.id);
+    const id = `stripe:re_${newId()}`;
+    for (const status of [...heard, ...heard]) {
+      const reversals = [{ id, kind: 'REFUND', amountCents: 400, status } as const];
+      const payment = {
+        transactionId: deposit.id,
+        sessionId: session?.id ?? '',
+        paymentId: session?.paymentId ?? '',
+        ...{ amountCents: 1000, currency: 'usd', method: 'CARD' as const },
+        ...{ arrivedCents: 1000, fault: null, reversals },
+      };
+      await commitOnce((tx) => settlePayment(payment, tx));
+    }
+    assert.equal(await payments.balance(accountId), 1000);
+    const sums = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));
+    assert.deepEqual(sums.sort(), [
+      ['ADJUSTMENT', 400],
+      ['DEPOSIT', 1000],
+      ['REFUND', -400],
+    ]);
+  }
   await booksAreRight();
 });

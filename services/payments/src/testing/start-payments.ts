@@ -39,16 +39,20 @@ export interface TestPayments extends TestService {
   checkBooks(): Promise<LedgerCheck>;
 }
 
-/** `wired`: the sandbox's own signed calls go to the service; else the test alone says what providers say. */
+/**
+ * `wired`: the sandbox's own signed calls go to the service; else the test alone says what providers say.
+ * `callsGoTo`: they go there, under the service's paths, for the test to hand over.
+ */
 export async function startPayments(
   environment: Record<string, string> = {},
-  { wired = false }: { wired?: boolean } = {},
+  { wired = false, callsGoTo }: { wired?: boolean; callsGoTo?: string } = {},
 ): Promise<TestPayments> {
   const port = await freePort();
   const door = `http://127.0.0.1:${port}`;
+  const target = wired ? door : callsGoTo;
   const sandbox = await startSandbox({
-    stripe: { secret: stripeSecret, url: wired ? `${door}/webhooks/stripe` : null },
-    nowpayments: { secret: ipnSecret, url: wired ? `${door}/webhooks/nowpayments` : null },
+    stripe: { secret: stripeSecret, url: target ? `${target}/webhooks/stripe` : null },
+    nowpayments: { secret: ipnSecret, url: target ? `${target}/webhooks/nowpayments` : null },
   });
   const service = await startTestService(paymentsService, {
     PORT: String(port),

@@ -1,0 +1,130 @@
+/** Random lives of a payment at its provider, what the books must say after each, and its calls in any order. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReceivedCall, TestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
+import fc from 'fast-check';
+import type { DepositMethod, TransactionStatus } from '../transaction/transaction.ts';
+import { actOnCheckout } from './act-on-checkout.ts';
+import type { TestPayments } from './start-payments.ts';
+
+type Action = [path: string, body?: object];
+
+/** What happens to a deposit of `amountCents`, and what that leaves: entries as [kind, customer's cents]. */
+export interface History {
+  method: DepositMethod;
+  actions: Action[];
+  entries: [kind: string, cents: number][];
+  status: TransactionStatus;
+  /** Whether an operator has to look. */
+  waits: boolean;
+}
+
+export const amountCents = 1000;
+const credit: [string, number] = ['DEPOSIT', amountCents];
+const back: [string, number] = ['REFUND', -amountCents];
+
+const wishes = fc.array(
+  fc.record({
+    what: fc.constantFrom('refund', 'dispute', 'win', 'lose'),
+    cents: fc.integer({ min: 1, max: amountCents }),
+  }),
+  { maxLength: 6 },
+);
+
+/** A paid card payment; of the wishes only those happen that are possible by then. */
+const cardHistory: fc.Arbitrary<History> = wishes.map((wished) => {
+  const actions: Action[] = [['pay']];
+  const entries = [credit];
+  let [left, open, lost, refunded] = [amountCents, 0, false, 0];
+  for (const { what, cents } of wished) {
+    const share = Math.min(cents, left);
+    if (lost || refunded === amountCents) break;
+    if (what === 'refund' && share > 0) {
+      actions.push(['refund', { amountCents: share }]);
+      entries.push(['REFUND', -share]);
+      [left, refunded] = [left - share, refunded + share];
+    } else if (what === 'dispute' && share > 0 && open === 0) {
+      actions.push(['dispute', { amountCents: share }]);
+      entries.push(['ADJUSTMENT', -share]);
+      [left, open] = [left - share, share];
+    } else if (what === 'win' && open > 0) {
+      actions.push(['win']);
+      entries.push(['ADJUSTMENT', open]);
+      [left, open] = [left + open, 0];
+    } else if (what === 'lose' && open > 0) {
+      actions.push(['lose']);
+      lost = true;
+    }
+  }
+  return { method: 'CARD', actions, entries, status: left > 0 ? 'DONE' : 'REFUNDED', waits: false };
+});
+
+const part: Action = ['pay', { part: true }];
+const over: Action = ['pay', { over: true }];
+const coin = (
+  actions: Action[],
+  entries: History['entries'],
+  status: TransactionStatus,
+): History => ({ method: 'CRYPTOCURRENCY', actions, entries, status, waits: status === 'PENDING' });
+
+const coinHistory = fc.constantFrom(
+  coin([['pay']], [credit], 'DONE'),
+  coin([['pay'], ['refund']], [credit, back], 'REFUNDED'),
+  coin([part, ['pay']], [credit], 'DONE'),
+  coin([part, ['pay'], ['refund']], [credit, back], 'REFUNDED'),
+  coin([part], [], 'PENDING'),
+  coin([over], [], 'PENDING'),
+  coin([part, ['refund']], [], 'FAILED'),
+  coin([over, ['refund']], [], 'FAILED'),
+  coin([part, ['fail']], [], 'FAILED'),
+  coin([['cancel']], [], 'FAILED'),
+);
+
+export const histories = fc.oneof({ weight: 2, arbitrary: cardHistory }, coinHistory);
+
+/** In which order the calls come, which come again, and which early, while the provider goes on. */
+export const deliveries = fc.record({
+  keys: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+  early: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+  oneByOne: fc.boolean(),
+});
+export type Deliveries = typeof deliveries extends fc.Arbitrary<infer D> ? D : never;
+
+/** Lives a history at the sandbox and hands its calls over as told; every one comes at least once. */
+export async function live(
+  { payments, provider }: { payments: TestPayments; provider: TestProduct },
+  { checkoutId, history }: { checkoutId: string | undefined; history: History },
+  { keys, early, oneByOne }: Deliveries,
+): Promise<void> {
+  const from = provider.calls.length;
+  const calls = () => provider.calls.slice(from);
+  const hand = async ({ path, headers, body }: ReceivedCall) => {
+    const kept = ['stripe-signature', 'x-nowpayments-sig', 'content-type'];
+    const given = Object.entries(headers).filter(([name]) => kept.includes(name));
+    await payments.post(path, body, Object.fromEntries(given) as Record<string, string>);
+    if (oneByOne) await payments.settle();
+  };
+  for (const [place, action] of history.actions.entries()) {
+    await actOnCheckout(payments, checkoutId, action);
+    await allSent(payments, checkoutId);
+    const heard = calls();
+    const first = heard[(early[place] ?? 0) % (heard.length + 1)];
+    if (first) await hand(first);
+  }
+  const all = calls();
+  const again = all.filter((_, place) => (keys[place] ?? 0) % 2 === 0);
+  const order = [...all, ...again]
+    .map((call, place) => ({ call, key: keys[place % keys.length] ?? 0 }))
+    .sort((a, b) => a.key - b.key);
+  for (const { call } of order) await hand(call);
+  await payments.settle();
+}
+
+async function allSent({ sandboxUrl }: TestPayments, checkoutId: string | undefined) {
+  for (;;) {
+    const response = await fetch(`${sandboxUrl}/checkouts/${checkoutId}`);
+    const { webhooks } = (await response.json()) as { webhooks: { state: string }[] };
+    if (webhooks.every(({ state }) => state !== 'pending')) return;
+    await pause(5);
+  }
+}
