@@ -68,7 +68,8 @@ function addRest(app: FastifyInstance, parts: RouteParts): void {
   }
   for (const row of streamRows) {
     const url = urlOf(row.path);
-    const access = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
+    const open = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
+    const access = row.signedIn ? 'token' : open;
     const needs: RouteNeeds = { access, bodyLimitBytes: row.bodyLimitBytes };
     if (row.method === 'POST') needs.body = 'raw';
     note(row.method, url);

@@ -1,7 +1,7 @@
-/** Three routes whose bodies the gateway does not read: they go, with the signed actor, to their owner's door. */
+/** Routes whose bodies the gateway does not read: they go, with the signed actor, to their owner's door. */
 
 import { actorHeader } from '@nameloan/contracts/actor.ts';
-import { isErrorCode } from '@nameloan/contracts/errors.ts';
+import { isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { traced, traceparent } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,17 @@ import type { StreamRow } from './rest/routes.ts';
 
 /** Headers of the caller that the owner needs; the providers' signatures are among them. */
 const passedIn = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];
-const passedOut = ['content-type', 'content-length', 'content-disposition', 'etag', 'retry-after'];
+const passedOut = [
+  'content-type',
+  'cache-control',
+  'content-length',
+  'content-disposition',
+  'etag',
+  'retry-after',
+];
+
+/** Characters; what goes on must fit into one line of HTTP, whatever it is. */
+const longestParameter = 1_000;
 
 export interface StreamOptions {
   urlOf(part: StreamRow['part']): string;
@@ -48,6 +58,11 @@ export class Streams {
   async #pass(row: StreamRow, request: FastifyRequest & { caller: Caller }) {
     const params = request.params as Record<string, string>;
     const path = row.door.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name]));
+    const query = new URLSearchParams();
+    for (const name of row.query ?? []) {
+      const value = (request.query as Record<string, unknown>)[name];
+      if (typeof value === 'string') query.set(name, parameter(name, value));
+    }
     const headers: Record<string, string> = { [actorHeader]: request.caller.token };
     for (const name of passedIn) {
       const value = request.headers[name];
@@ -56,7 +71,7 @@ export class Streams {
     const parent = traceparent();
     if (parent) headers.traceparent = parent;
     try {
-      return await fetchFrom(this.#options.urlOf(row.part) + path, {
+      return await fetchFrom(`${this.#options.urlOf(row.part)}${path}?${query}`, {
         method: row.method,
         headers,
         body: row.method === 'POST' ? (request.body as Buffer) : null,
@@ -75,6 +90,12 @@ export class Streams {
   }
 }
 
+function parameter(name: string, value: string): string {
+  if (value.length <= longestParameter) return value;
+  const sentence = `Invalid ${name}: at most ${longestParameter} characters.`;
+  throw new Refused(refusal('INVALID_INPUT', sentence, { fields: { [name]: sentence } }));
+}
+
 /** A path may carry a token and nothing that changes where it leads. */
 function segment(value: string | undefined): string {
   if (value && /^[A-Za-z0-9_-]+$/.test(value)) return value;
@@ -82,12 +103,14 @@ function segment(value: string | undefined): string {
 }
 
 /** The owner's refusal in our words' shape; what is no refusal of a caller is a bug between us. */
-async function refusedBy({ statusCode, body }: Dispatcher.ResponseData): Promise<Refused> {
-  const given: unknown = await body.json().catch(() => undefined);
-  const { code, message } = (given ?? {}) as { code?: unknown; message?: unknown };
+async function refusedBy(response: Dispatcher.ResponseData): Promise<Refused> {
+  const { statusCode, headers, body } = response;
+  const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
+  const { code, message } = given;
   if (statusCode === 503) return new Refused(unavailable());
   if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
     return new Refused(refusal('INTERNAL', internalSentence));
   }
-  return new Refused(refusal(code, String(message)));
+  const retryAfterSeconds = Number(headers['retry-after']) || undefined;
+  return new Refused(refusal(code, String(message), readDetails({ ...given, retryAfterSeconds })));
 }

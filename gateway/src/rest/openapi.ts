@@ -201,6 +201,11 @@ function parameterOf(field: InputField, operation: StoredOperation | undefined):
 
 function describeStream(row: StreamRow): Json {
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const schema = { type: 'string' };
+  const parameters = [
+    ...names.map((name) => ({ in: 'path', required: true, name, schema })),
+    ...(row.query ?? []).map((name) => ({ in: 'query', required: false, name, schema })),
+  ];
   const binary = { type: 'string', format: 'binary' };
   const body = (type: string) => ({
     [type]: { schema: type === 'application/json' ? { type: 'object' } : binary },
@@ -209,19 +214,13 @@ function describeStream(row: StreamRow): Json {
     operationId: nameOf(row.method, row.path),
     tags: [tagOf(row.path)],
     summary: row.summary,
-    security: [],
-    ...(names.length > 0
-      ? {
-          parameters: names.map((name) => ({
-            in: 'path',
-            required: true,
-            name,
-            schema: { type: 'string' },
-          })),
-        }
-      : {}),
+    security: row.signedIn ? [{ accessToken: [] }, { bearer: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(row.takes ? { requestBody: { required: true, content: body(row.takes) } } : {}),
-    responses: { 200: { description: 'Done.', content: body(row.gives) }, default: errorAnswer },
+    responses: {
+      [row.status ?? 200]: { description: 'Done.', content: body(row.gives) },
+      default: errorAnswer,
+    },
   };
 }
 

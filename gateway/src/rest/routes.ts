@@ -32,11 +32,18 @@ export interface StreamRow {
   bodyLimitBytes: number;
   takes?: string;
   gives: string;
+  /** Only with an access token. */
+  signedIn?: true;
+  /** Query parameters that go along. */
+  query?: readonly string[];
+  /** 200 unless named. */
+  status?: 201;
 }
 
 const kilobyte = 1024;
 export const standardBodyLimitBytes = 100 * kilobyte;
 export const profileLimitBytes = 2 * kilobyte * kilobyte;
+const evidenceLimitBytes = 5 * kilobyte * kilobyte;
 const pdfLimitBytes = 10 * kilobyte * kilobyte;
 
 type Extra = Partial<Omit<CallRow, 'method' | 'path' | 'operation' | 'summary'>>;
@@ -163,6 +170,7 @@ const brief: Record<string, Brief> = {
   ],
   'GET /escrow/{id}': ['read-escrow', 'One loan'],
   'GET /escrow/{id}/messages': ['list-messages', 'The chat, oldest first'],
+  'GET /escrow/{id}/evidence': ['list-evidence', 'Files of a dispute, oldest first'],
   'GET /escrow/{id}/history': ['list-escrow-history', 'Everything that happened to the loan'],
   'POST /escrow/{id}/message': ['send-message', 'Send a chat message', { status: 201 }],
   'POST /escrow/{id}/cancel': ['cancel-escrow', 'Cancel the loan'],
@@ -246,5 +254,28 @@ export const streamRows: StreamRow[] = [
     bodyLimitBytes: pdfLimitBytes,
     takes: 'application/pdf',
     gives: 'application/json',
+  },
+  {
+    method: 'POST',
+    path: '/escrow/{id}/evidence',
+    part: 'lending',
+    door: '/escrow/{id}/evidence',
+    summary: 'Add a file to a dispute: PDF, PNG, JPEG or text, up to 5 MB, ten for each side',
+    bodyLimitBytes: evidenceLimitBytes,
+    takes: 'application/octet-stream',
+    gives: 'application/json',
+    signedIn: true,
+    query: ['name'],
+    status: 201,
+  },
+  {
+    method: 'GET',
+    path: '/escrow/{id}/evidence/{evidenceId}',
+    part: 'lending',
+    door: '/escrow/{id}/evidence/{evidenceId}',
+    summary: 'One file of a dispute, to be saved',
+    bodyLimitBytes: 0,
+    gives: 'application/octet-stream',
+    signedIn: true,
   },
 ];

@@ -55,6 +55,7 @@ export const conflictReasons = [
   'CUSTODY_LOST',
   'DISPUTED',
   'EMAIL_TAKEN',
+  'EVIDENCE_FULL',
   'HELD_ELSEWHERE',
   'HOLD_ENDED',
   'IN_CUSTODY',

@@ -29,6 +29,7 @@ export const escrowMoves = [
   'FINALIZE_SEIZE',
   'FINALIZE_SURRENDER',
   'ESCALATE',
+  'ADD_EVIDENCE',
   'SETTLE_CONTINUE',
   'SETTLE_RETURN',
   'SETTLE_SEIZE',

@@ -1,6 +1,6 @@
 /** A service's internal HTTP door: GraphQL, health, the sandbox's clock, and routes of its own. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { DomainError, httpStatus } from '@nameloan/contracts/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,6 +46,13 @@ export function actorOf(request: FastifyRequest, keyring: Keyring): Actor {
   const actor = verifyActor(request.headers[actorHeader] as string | undefined, keyring);
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'This door is for the gateway.');
   return actor;
+}
+
+/** The account that the gateway signed for this request; UNAUTHENTICATED for visitors. */
+export function accountOf(request: FastifyRequest, keyring: Keyring): AccountActor {
+  const actor = actorOf(request, keyring);
+  if (actor.kind === 'account') return actor;
+  throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
 }
 
 /** For parts and the operator's own command; UNAUTHENTICATED without one of the installation's secrets. */

@@ -3,6 +3,7 @@
 import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
+import { evidenceFields } from './evidence/evidence.fields.ts';
 import type { People } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
@@ -15,16 +16,18 @@ export const people: People = {
   ...escrowFields,
   ...contractFields,
   ...messageFields,
+  ...evidenceFields,
   ...marketFields,
   ...dashboardFields,
   Listing: { ...listingFields.Listing, ...marketFields.Listing },
-  Escrow: { ...escrowFields.Escrow, ...marketFields.Escrow },
+  Escrow: { ...escrowFields.Escrow, ...marketFields.Escrow, ...evidenceFields.Escrow },
   Query: {
     ...listingFields.Query,
     ...offerFields.Query,
     ...escrowFields.Query,
     ...contractFields.Query,
     ...messageFields.Query,
+    ...evidenceFields.Query,
     ...dashboardFields.Query,
   },
   Mutation: {

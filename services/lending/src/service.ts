@@ -5,6 +5,7 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { events } from './events.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
@@ -18,6 +19,9 @@ export const lendingService: ServiceDefinition = {
   events,
   clock,
   sealed,
-  routes: contractRoutes,
+  routes: (app, keyring) => {
+    contractRoutes(app, keyring);
+    evidenceRoutes(app, keyring);
+  },
   prepare: async () => forgetCounts(),
 };

@@ -3,17 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import { domainIn } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, escrowOf, listed, move } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
+import { assertRefusal, refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
 import { disputed, handedOver } from './endings.ts';
 
 export function agreements(world: TheWorld): void {
   oneApr(world);
   settlements(world);
+  evidence(world);
 }
 
 function oneApr(world: TheWorld): void {
@@ -88,5 +90,81 @@ function settlements(world: TheWorld): void {
     const agreed = await move(dispute.borrower, dispute, 'settle', say('CONTINUE'));
     assert.deepEqual([agreed.status, agreed.stage], ['LOAN_POSTED', 'ACTIVE']);
     assert.equal(agreed.settlement, null);
+  });
+}
+
+function evidence(world: TheWorld): void {
+  const letter = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\nstartxref\n9\n%%EOF\n');
+  const send = (person: Person, id: string, file: Buffer, name: string) =>
+    fetch(`${world().url}/api/escrow/${id}/evidence?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { 'x-access-token': person.token ?? '', 'content-type': 'application/x-anything' },
+      body: new Uint8Array(file),
+    });
+  const fetchFile = (person: Person, path: string) =>
+    fetch(`${world().url}${path}`, { headers: { 'x-access-token': person.token ?? '' } });
+
+  test('both sides bring evidence, everyone in the dispute can save it, and nobody else sees it', async () => {
+    const dispute = await disputed(world());
+    const { borrower, lender, operator } = dispute;
+    const brought = await send(borrower, dispute.id, letter, '../../Bank – Nachweis.pdf');
+    const added = (await brought.json()) as Found;
+    assert.deepEqual([brought.status, added.name], [201, 'Bank – Nachweis.pdf']);
+    assert.equal(added.message, 'Evidence added');
+    await send(lender, dispute.id, Buffer.from('Nothing came.\n'), 'statement.txt');
+    for (const person of [borrower, lender, operator]) {
+      const list = await person.get(`/escrow/${dispute.id}/evidence`);
+      assert.deepEqual(
+        list.map((one: Found) => [one.by, one.name, one.type, one.size]),
+        [
+          ['BORROWER', 'Bank – Nachweis.pdf', 'application/pdf', letter.length],
+          ['LENDER', 'statement.txt', 'text/plain', 14],
+        ],
+      );
+      const file = await fetchFile(person, list[0].path);
+      assert.match(file.headers.get('content-disposition') ?? '', /^attachment;.*UTF-8''Bank%20/);
+      assert.equal(file.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(file.headers.get('cache-control'), 'private, no-cache');
+      assert.ok(Buffer.from(await file.arrayBuffer()).equals(letter));
+      const etag = file.headers.get('etag') ?? '';
+      const headers = { 'x-access-token': person.token ?? '', 'if-none-match': etag };
+      assert.equal((await fetch(`${world().url}${list[0].path}`, { headers })).status, 304);
+    }
+    const told = await waitFor('the other side to be told', async () => {
+      const { notifications } = await lender.get('/notifications');
+      return notifications.find((one: Found) => one.body.includes('Bank – Nachweis.pdf'));
+    });
+    assert.match(told.body, /The borrower has added evidence/);
+    const stranger = await world().newPerson('Sven Stranger');
+    assert.equal((await fetchFile(stranger, added.path)).status, 404);
+    assert.equal((await send(stranger, dispute.id, letter, 'x.pdf')).status, 404);
+    assert.equal((await fetch(`${world().url}${added.path}`)).status, 401);
+    await refused(stranger, `GET /escrow/${dispute.id}/evidence`, { status: 404 });
+  });
+
+  test('another type is 415, a file over 5 MB 413, an eleventh of a side 409', async () => {
+    const dispute = await disputed(world());
+    const { borrower } = dispute;
+    const refusal = async (file: Buffer, name = 'letter.pdf') => {
+      const answer = await send(borrower, dispute.id, file, name);
+      const body = (await answer.json()) as Found;
+      assertRefusal({ status: answer.status, body, headers: answer.headers }, answer.status, name);
+      return [answer.status, body.code, body.reason];
+    };
+    const zip = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
+    assert.deepEqual(await refusal(zip), [415, 'UNSUPPORTED_TYPE', undefined]);
+    const large = Buffer.alloc(5 * 1024 * 1024 + 1, 0x61);
+    assert.deepEqual(await refusal(large, 'large.txt'), [413, 'TOO_LARGE', undefined]);
+    assert.deepEqual(await refusal(Buffer.alloc(0)), [400, 'INVALID_INPUT', undefined]);
+    assert.deepEqual(await refusal(letter, 'x'.repeat(2_000)), [400, 'INVALID_INPUT', undefined]);
+    const whole = await send(borrower, dispute.id, large.subarray(1), 'large.txt');
+    assert.equal(whole.status, 201);
+    for (let number = 2; number <= 10; number++) {
+      const file = Buffer.from(`Line ${number}\n`);
+      assert.equal((await send(borrower, dispute.id, file, 'line.txt')).status, 201);
+    }
+    assert.deepEqual(await refusal(letter), [409, 'CONFLICT', 'EVIDENCE_FULL']);
+    assert.ok(!(await escrowOf(borrower, dispute)).actions.includes('ADD_EVIDENCE'));
+    assert.equal((await send(dispute.lender, dispute.id, letter, 'mine.pdf')).status, 201);
   });
 }

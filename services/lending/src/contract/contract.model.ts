@@ -2,6 +2,7 @@
 
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
+import { asBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';
 
 export const contracts = defineModel<Contract>('contracts', {
@@ -61,9 +62,3 @@ export const contractFiles = {
     return found;
   },
 };
-
-/** The driver hands binary back as an object around its bytes. */
-function asBuffer(stored: Uint8Array | { buffer: Uint8Array }): Buffer {
-  const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}

@@ -29,6 +29,7 @@ const inputs: readonly PersonMove[] = [
   { move: 'FINALIZE_SEIZE' },
   { move: 'FINALIZE_SURRENDER' },
   { move: 'ESCALATE' },
+  { move: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
   { move: 'SETTLE_CONTINUE' },
   { move: 'SETTLE_RETURN' },
   { move: 'SETTLE_SEIZE' },
@@ -135,6 +136,7 @@ test('of a dispute the parties are offered to settle, whatever was proposed, and
         );
         assert.deepEqual({ open, blocked: shown }, decided(escrow, role, start));
         assert.equal(open.includes('SETTLE'), role !== 'OPERATOR');
+        assert.equal(open.includes('ADD_EVIDENCE'), role !== 'OPERATOR');
       }
     }
   }

@@ -3,10 +3,11 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { sideOf } from '../loan/roles.ts';
 import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
-import { isOvertaken } from './guards.ts';
+import { broughtBy, isOvertaken } from './guards.ts';
 import type { CustodyFact, InputOf, MoveInput } from './moves.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
 import { clockTimes } from './schedule.ts';
@@ -86,6 +87,18 @@ const writers: Writers = {
       changes: { escalation: { at: now, by, reason, evidence } },
       note: reason,
       detail: evidence === null ? null : `Evidence: ${evidence}`,
+    };
+  },
+  ADD_EVIDENCE: (escrow, { name, sha256 }, { role }) => {
+    const side = sideOf(role);
+    const brought = {
+      BORROWER: broughtBy(escrow, 'BORROWER'),
+      LENDER: broughtBy(escrow, 'LENDER'),
+    };
+    return {
+      changes: { evidenceFiles: { ...brought, [side]: brought[side] + 1 } },
+      note: name,
+      detail: `SHA-256 ${sha256}`,
     };
   },
   SETTLE_CONTINUE: (_escrow, _input, chosen) => settle('CONTINUE', chosen, { claim: null }),
@@ -189,8 +202,8 @@ function settle(
   agreed: Partial<Escrow>,
 ): Written {
   if (row.to !== 'ESCALATED') return { changes: agreed, note: 'Both parties have agreed on this.' };
-  const by = role === 'BORROWER' ? 'BORROWER' : 'LENDER';
-  return { changes: { settlement: { by, outcome, at: now } }, note: proposals[outcome] };
+  const settlement = { by: sideOf(role), outcome, at: now };
+  return { changes: { settlement }, note: proposals[outcome] };
 }
 
 const proposals = {

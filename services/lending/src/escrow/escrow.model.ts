@@ -58,6 +58,7 @@ export const escrows = defineModel<Escrow>('escrows', {
       evidence: String,
       custodyLostAt: Date,
     }),
+    evidenceFiles: nested({ BORROWER: Number, LENDER: Number }),
     settlement: nested({
       by: oneOf('BORROWER', 'LENDER'),
       outcome: oneOf(...settleOutcomes),

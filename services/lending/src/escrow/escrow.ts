@@ -105,6 +105,8 @@ export interface Escrow {
   claim: RepaymentClaim | null;
   /** The latest escalation; it stays after the dispute was resolved, and lets operators keep reading. */
   escalation: Escalation | null;
+  /** How many files each side has brought; absent in loans without any. */
+  evidenceFiles?: Record<Party, number> | null;
   /** What one party has proposed and the other has yet to agree to; absent in loans from before there was any. */
   settlement?: Settlement | null;
 
@@ -165,6 +167,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
     remindedAt: null,
     claim: null,
     escalation: null,
+    evidenceFiles: null,
     settlement: null,
     finalizedAt: null,
     repaidOn: null,

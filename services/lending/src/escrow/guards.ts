@@ -1,7 +1,9 @@
 /** What must hold before a move, each with the reason and the sentence that say what is missing. */
 
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
-import type { EscrowActorRole } from '../loan/roles.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import type { EscrowActorRole, Party } from '../loan/roles.ts';
+import { sideOf } from '../loan/roles.ts';
 import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import type { CustodyFact, MoveInput } from './moves.ts';
@@ -84,6 +86,11 @@ const timeCome =
     return { ...lacks('NOT_DUE', 'It is not time for this.'), availableAt: at };
   };
 
+/** How many files this side has brought so far. */
+export function broughtBy({ evidenceFiles }: Escrow, side: Party): number {
+  return evidenceFiles?.[side] ?? 0;
+}
+
 const saysAlready = (outcome: SettleOutcome): Guarding =>
   unless(
     (escrow, { role }) => wordOf(escrow, role) !== outcome,
@@ -92,6 +99,11 @@ const saysAlready = (outcome: SettleOutcome): Guarding =>
   );
 
 export const guards = {
+  evidenceLeft: unless(
+    (escrow, { role }) => broughtBy(escrow, sideOf(role)) < loanCalendar.evidenceFilesPerSide,
+    'EVIDENCE_FULL',
+    `You have added ${loanCalendar.evidenceFilesPerSide} files, which is the most for each side. Write in the chat instead.`,
+  ),
   notSaidContinue: saysAlready('CONTINUE'),
   notSaidReturn: saysAlready('RETURN'),
   notSaidSeize: saysAlready('SEIZE'),

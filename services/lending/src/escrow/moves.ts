@@ -24,6 +24,7 @@ export type PersonMove =
   | { move: 'FINALIZE_SEIZE' }
   | { move: 'FINALIZE_SURRENDER' }
   | { move: 'ESCALATE'; reason?: string | null; evidence?: string | null }
+  | { move: 'ADD_EVIDENCE'; name: string; sha256: string }
   | { move: 'SETTLE_CONTINUE' }
   | { move: 'SETTLE_RETURN' }
   | { move: 'SETTLE_SEIZE' }
@@ -79,6 +80,7 @@ export const moveWords = {
   FINALIZE_SEIZE: { action: 'FINALIZE_SEIZE', word: 'finalize' },
   FINALIZE_SURRENDER: { action: 'FINALIZE_SURRENDER', word: 'finalize' },
   ESCALATE: { action: 'ESCALATE', word: 'escalate' },
+  ADD_EVIDENCE: { action: 'ADD_EVIDENCE', word: 'add evidence' },
   SETTLE_CONTINUE: { action: 'SETTLE', word: 'settle' },
   SETTLE_RETURN: { action: 'SETTLE', word: 'settle' },
   SETTLE_SEIZE: { action: 'SETTLE', word: 'settle' },

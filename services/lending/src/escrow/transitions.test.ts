@@ -31,6 +31,7 @@ const inputs: { [M in EscrowMove]: Extract<MoveInput, { move: M }> } = {
   FINALIZE_SEIZE: { move: 'FINALIZE_SEIZE' },
   FINALIZE_SURRENDER: { move: 'FINALIZE_SURRENDER' },
   ESCALATE: { move: 'ESCALATE' },
+  ADD_EVIDENCE: { move: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
   SETTLE_CONTINUE: { move: 'SETTLE_CONTINUE' },
   SETTLE_RETURN: { move: 'SETTLE_RETURN' },
   SETTLE_SEIZE: { move: 'SETTLE_SEIZE' },
@@ -97,6 +98,7 @@ const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
   FINALIZE_SEIZE: { LOAN_POSTED: { LENDER: 'FINALIZED_LENDER_SEIZURE' } },
   FINALIZE_SURRENDER: { LOAN_POSTED: { BORROWER: 'FINALIZED_LENDER_SEIZURE' } },
   ESCALATE: { LOAN_POSTED: either('ESCALATED') },
+  ADD_EVIDENCE: { ESCALATED: either('SAME') },
   // The borrower says it first, so that the lender's word is the second.
   SETTLE_CONTINUE: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
   SETTLE_RETURN: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },

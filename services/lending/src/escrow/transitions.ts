@@ -133,6 +133,13 @@ const people: readonly Transition[] = [
   },
   { from: 'LOAN_POSTED', move: 'ESCALATE', who: either, to: 'ESCALATED' },
 
+  {
+    from: 'ESCALATED',
+    move: 'ADD_EVIDENCE',
+    who: either,
+    guards: ['evidenceLeft'],
+    to: 'ESCALATED',
+  },
   // One party proposes how the dispute ends; it does when the other says the same.
   ...settling('SETTLE_CONTINUE', {
     when: 'otherSaysContinue',

@@ -5,3 +5,8 @@ export type Party = 'BORROWER' | 'LENDER';
 export type EscrowRole = Party | 'OPERATOR';
 /** Whoever makes a move: a person in a role, a fact or the clock (SYSTEM), or someone who is no party. */
 export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'STRANGER';
+
+/** The party that a role is where the table lets only parties through. */
+export function sideOf(role: EscrowActorRole): Party {
+  return role === 'BORROWER' ? 'BORROWER' : 'LENDER';
+}

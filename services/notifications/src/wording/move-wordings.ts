@@ -204,6 +204,14 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   ],
   ESCALATE: (move) =>
     disputed(move, `${roleNames[move.by]} has escalated the loan on ${move.domainName}.`),
+  ADD_EVIDENCE: ({ by, domainName, note }) =>
+    otherOf(by).map((who) =>
+      told(
+        who,
+        `New evidence about the loan on ${domainName}`,
+        `${roleNames[by]} has added evidence to the dispute about the loan on ${domainName}.${quote('File', note)}`,
+      ),
+    ),
   SETTLE_CONTINUE: (move) => settled(move, 'that the loan goes on', 'the loan goes on'),
   SETTLE_RETURN: (move) =>
     settled(
@@ -243,6 +251,7 @@ const kinds: Record<EscrowMove, NotificationKind> = {
   FINALIZE_SEIZE: 'LOAN',
   FINALIZE_SURRENDER: 'LOAN',
   ESCALATE: 'DISPUTE',
+  ADD_EVIDENCE: 'DISPUTE',
   SETTLE_CONTINUE: 'DISPUTE',
   SETTLE_RETURN: 'DISPUTE',
   SETTLE_SEIZE: 'DISPUTE',

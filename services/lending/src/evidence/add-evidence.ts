@@ -1,0 +1,70 @@
+/** A party of a dispute brings a file: the bytes, the count and the line in the history in one transaction. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import { makeMove } from '../escrow/make-move.ts';
+import type { Person } from '../escrow/person.ts';
+import { personIn, personOf } from '../escrow/person.ts';
+import { commit, quotas } from '../kit.ts';
+import { sha256Of } from '../paper/sha256.ts';
+import { evidenceFiles } from './evidence.model.ts';
+import type { EvidenceFacts } from './evidence.ts';
+import { evidenceName } from './evidence.ts';
+import type { EvidenceType } from './evidence-type.ts';
+import { evidenceTypeOf } from './evidence-type.ts';
+
+interface Sent {
+  name: string;
+  bytes: Buffer;
+}
+
+interface Looked extends Sent {
+  type: EvidenceType;
+  sha256: string;
+}
+
+/**
+ * NOT_FOUND for who may not see the loan, FORBIDDEN to operators, UNSUPPORTED_TYPE, CONFLICT where there is no
+ * dispute or the side has brought all that it may, TOO_MANY_REQUESTS. The same file again is the one that is there.
+ */
+export async function addEvidence(
+  actor: AccountActor,
+  escrowId: string,
+  sent: Sent,
+): Promise<EvidenceFacts> {
+  const person = await personOf(actor);
+  personIn(await escrows.find(escrowId), person);
+  const type = evidenceTypeOf(sent.bytes);
+  if (type === null) {
+    throw new DomainError(
+      'UNSUPPORTED_TYPE',
+      'Send a PDF, a PNG or JPEG picture, or plain text in UTF-8; other files cannot be evidence.',
+    );
+  }
+  const looked = { ...sent, type, sha256: sha256Of(sent.bytes) };
+  return commit((tx) => keep({ escrowId, person, looked }, tx));
+}
+
+async function keep(
+  { escrowId, person, looked }: { escrowId: string; person: Person; looked: Looked },
+  tx: Tx,
+): Promise<EvidenceFacts> {
+  const { escrow, by } = personIn(await escrows.find(escrowId, tx), person);
+  const { type, sha256, bytes } = looked;
+  const side = by.role === 'BORROWER' ? 'BORROWER' : 'LENDER';
+  if (by.role === side) {
+    const [there] = await evidenceFiles.list({ escrowId, by: side, sha256 }, { tx });
+    if (there) return there;
+  }
+  const name = evidenceName(looked.name, type);
+  await makeMove(escrow, { input: { move: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
+  await quotas.take('loanMoves', person.accountId, tx);
+  const facts = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
+  const sized = { ...facts, sizeBytes: bytes.length };
+  await evidenceFiles.add({ ...sized, version: 1, bytes }, tx);
+  return sized;
+}

@@ -1,0 +1,19 @@
+/** Files of disputes for people: field → use case. Their bytes go by evidence-routes.ts. */
+
+import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { evidencePath, listEvidence, readEvidenceOf } from './read-evidence.ts';
+
+export const evidenceFields = {
+  Query: {
+    escrowEvidence: (_, { escrowId }, context) => listEvidence(signedIn(context), escrowId),
+  },
+  Escrow: {
+    evidence: async ({ id }, _, context) =>
+      (await load(context, { name: 'evidence', id }, readEvidenceOf)) ?? [],
+  },
+  EscrowEvidence: {
+    size: ({ sizeBytes }) => sizeBytes,
+    path: evidencePath,
+  },
+} satisfies Fields;

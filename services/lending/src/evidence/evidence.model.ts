@@ -1,0 +1,43 @@
+/** Where the files of disputes are kept, each beside its facts: they are written and read as one. */
+
+import { oneOf } from '@nameloan/service/store/fields.ts';
+import { defineModel } from '../kit.ts';
+import { asBuffer } from '../stored-bytes.ts';
+import type { Evidence, EvidenceFacts } from './evidence.ts';
+
+const files = defineModel<Evidence>('evidence', {
+  called: 'file',
+  fields: {
+    version: Number,
+    escrowId: String,
+    by: oneOf('BORROWER', 'LENDER'),
+    name: String,
+    type: oneOf('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
+    sizeBytes: Number,
+    sha256: String,
+    at: Date,
+    bytes: Buffer,
+  },
+  // The same file of the same side is one file, however often it is sent.
+  indexes: [[{ escrowId: 1, by: 1, sha256: 1 }, { unique: true }]],
+});
+
+const facts = ['escrowId', 'by', 'name', 'type', 'sizeBytes', 'sha256', 'at'] as const;
+
+export const evidenceFiles = {
+  add: files.add.bind(files),
+
+  /** With its bytes. */
+  async find(id: string): Promise<Evidence | undefined> {
+    const file = await files.find(id);
+    return file && { ...file, bytes: asBuffer(file.bytes) };
+  },
+
+  /** Without the bytes; oldest first. */
+  list(
+    filter: Parameters<typeof files.pick>[0],
+    options: Parameters<typeof files.pick>[2] = {},
+  ): Promise<EvidenceFacts[]> {
+    return files.pick(filter, facts, { ...options, sort: { at: 1, _id: 1 } });
+  },
+};
