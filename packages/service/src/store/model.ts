@@ -25,6 +25,15 @@ export interface FindOptions<T extends Noun> {
   tx?: Tx | undefined;
 }
 
+/** Keys that hold a number. */
+type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
+
+export interface Tally<V> {
+  of: V;
+  count: number;
+  sum: number;
+}
+
 /** What was read has been changed by someone else in between; `commit` starts the use case over. */
 export class WriteLost extends Error {
   constructor(collection: string, id: string) {
@@ -117,6 +126,21 @@ export class Model<T extends Noun> {
 
   async count(filter: Filter<T>, tx?: Tx): Promise<number> {
     return answer(this.raw.countDocuments(plain(filter), inside(tx)));
+  }
+
+  /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
+  async tally<K extends keyof T & string, S extends NumberKeys<T>>(
+    filter: Filter<T>,
+    { by, sum }: { by: K; sum: S },
+  ): Promise<Tally<T[K]>[]> {
+    const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
+    const rows = await answer(
+      this.raw.aggregate<{ _id: T[K]; count: number; sum: number }>([
+        { $match: plain(filter) },
+        { $group: group },
+      ]),
+    );
+    return rows.map(({ _id: of, ...rest }) => ({ of, ...rest }));
   }
 
   async add(record: T, tx: Tx): Promise<T> {

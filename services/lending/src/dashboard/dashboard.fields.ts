@@ -3,6 +3,7 @@
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { countPending } from '../offer/read-offers.ts';
+import { largestLoans, totalLoans } from './total-loans.ts';
 
 export const dashboardFields = {
   Query: {
@@ -12,7 +13,16 @@ export const dashboardFields = {
     },
   },
   Dashboard: {
+    borrowing: (_, __, context) => totalLoans(signedIn(context), 'borrowerId'),
+    lending: (_, __, context) => totalLoans(signedIn(context), 'lenderId'),
     offersReceived: (_, __, context) => countPending(signedIn(context), 'borrowerId'),
     offersSent: (_, __, context) => countPending(signedIn(context), 'lenderId'),
+  },
+  LoanTotals: {
+    amount: ({ amountCents }) => amountCents,
+    largest: (totals, { limit }) => largestLoans(totals, limit),
+  },
+  StatusTotal: {
+    amount: ({ amountCents }) => amountCents,
   },
 } satisfies Fields;

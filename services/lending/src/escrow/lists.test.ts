@@ -89,7 +89,7 @@ test('a history pages both ways without gap or double, also among lines of one v
     ).escrowHistory;
   const whole = await page('');
   assert.ok(whole.length > 5);
-  const forth = await page(', limit: 1, after: "' + whole[0]?.id + '"');
+  const forth = await page(`, limit: 1, after: "${whole[0]?.id}"`);
   assert.deepEqual(forth, whole.slice(1, 2));
   const walked: Entry[] = await page(', limit: 2');
   for (;;) {

@@ -1,0 +1,100 @@
+/** The dashboard's sums are over everything, exactly, and only of the caller. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptedLoan,
+  account,
+  granted,
+  listedDomain,
+  makeOffer,
+  move,
+  startLending,
+} from '../testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const read = async (accountId: string) =>
+  granted(
+    await service.as(accountId)(`{
+      dashboard {
+        borrowing { open amount byStatus { status count amount } largest(limit: 3) { amount } }
+        lending { open amount byStatus { status count amount } largest(limit: 3) { amount } }
+        offersReceived offersSent
+      }
+    }`),
+  ).dashboard;
+const none = { open: 0, amount: 0, byStatus: [], largest: [] };
+
+test('someone without a loan has zeros, and a visitor has no dashboard', async () => {
+  assert.deepEqual(await read(await account(service, 'Nobody')), {
+    borrowing: none,
+    lending: none,
+    offersReceived: 0,
+    offersSent: 0,
+  });
+  const visitor = await service.as(null)('{ dashboard { offersSent } }');
+  assert.equal(visitor.code, 'UNAUTHENTICATED');
+});
+
+test('each side has its own loans: what runs is summed, what is over is only counted', async () => {
+  const loan = await acceptedLoan(service);
+  const both = { open: 1, amount: 450_000, largest: [{ amount: 450_000 }] };
+  const byStatus = [{ status: 'PENDING_SIGNATURE', count: 1, amount: 450_000 }];
+  assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...both, byStatus });
+  assert.deepEqual((await read(loan.lenderId)).lending, { ...both, byStatus });
+  assert.deepEqual((await read(loan.lenderId)).borrowing, none);
+  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  const over = [{ status: 'CANCELLED', count: 1, amount: 450_000 }];
+  assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...none, byStatus: over });
+});
+
+test('four hundred loans are summed to the cent, and the largest come first', async () => {
+  const loan = await acceptedLoan(service);
+  const { id: _, ...one } = await escrows.get(loan.id);
+  const lenderId = await account(service, 'Len Lender');
+  const many = Array.from({ length: 400 }, (_none, index) => ({
+    ...one,
+    _id: newId(),
+    offerId: newId(),
+    lenderId,
+    amountCents: 1_000_000_000 - index,
+    status: index % 4 === 0 ? 'CANCELLED' : index % 4 === 1 ? 'NEW' : 'LOAN_POSTED',
+  }));
+  await escrows.raw.insertMany(many);
+  const sum = (status?: string) =>
+    many
+      .filter((each) => (status ? each.status === status : each.status !== 'CANCELLED'))
+      .reduce((total, { amountCents }) => total + amountCents, 0);
+  const { lending } = await read(lenderId);
+  assert.deepEqual([lending.open, lending.amount], [300, sum()]);
+  assert.deepEqual(lending.byStatus, [
+    { status: 'NEW', count: 100, amount: sum('NEW') },
+    { status: 'LOAN_POSTED', count: 200, amount: sum('LOAN_POSTED') },
+    { status: 'CANCELLED', count: 100, amount: sum('CANCELLED') },
+  ]);
+  assert.deepEqual(
+    lending.largest.map(({ amount }: { amount: number }) => 1_000_000_000 - amount),
+    [1, 2, 3],
+  );
+  const refused = await service.as(lenderId)(
+    '{ dashboard { lending { largest(limit: 0) { id } } } }',
+  );
+  assert.deepEqual(Object.keys(refused.fields ?? {}), ['limit']);
+});
+
+test('offers that wait are counted on both sides', async () => {
+  const ownerId = await account(service, 'Bea Borrower');
+  const { domainId } = await listedDomain(service, ownerId);
+  const lenderIds = [await account(service, 'Len'), await account(service, 'Lea')];
+  for (const lenderId of lenderIds) granted(await makeOffer(service.as(lenderId), domainId));
+  assert.equal((await read(ownerId)).offersReceived, 2);
+  assert.equal((await read(lenderIds[0] ?? '')).offersSent, 1);
+});

@@ -1,0 +1,54 @@
+/** All loans of an account on one side, counted and summed by status in the database, and the largest that run. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { Filter } from '@nameloan/service/store/noun.ts';
+import { newestFirst, pageFaults, refuseFaults } from '@nameloan/service/store/page.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { isFinal, openStatuses } from '../loan/status.ts';
+
+export interface StatusTotal {
+  status: EscrowStatus;
+  count: number;
+  amountCents: number;
+}
+
+export interface LoanTotals {
+  /** Loans that are not over. */
+  open: number;
+  /** Sum of their amounts. */
+  amountCents: number;
+  /** In the order of the statuses; those without a loan are left out. */
+  byStatus: StatusTotal[];
+  /** Whose loans these are. */
+  of: Filter<Escrow>;
+}
+
+export async function totalLoans(
+  { accountId }: AccountActor,
+  as: 'borrowerId' | 'lenderId',
+): Promise<LoanTotals> {
+  const mine: Filter<Escrow> = {};
+  mine[as] = accountId;
+  const tallies = await escrows.tally(mine, { by: 'status', sum: 'amountCents' });
+  const byStatus = escrowStatuses.flatMap((status) => {
+    const found = tallies.find(({ of }) => of === status);
+    return found ? [{ status, count: found.count, amountCents: found.sum }] : [];
+  });
+  const running = byStatus.filter(({ status }) => !isFinal(status));
+  return {
+    open: running.reduce((sum, { count }) => sum + count, 0),
+    amountCents: running.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    byStatus,
+    of: mine,
+  };
+}
+
+/** A domain secures one running loan at most, so that these are its amounts by domain. INVALID_INPUT for the limit. */
+export async function largestLoans({ of }: LoanTotals, limit: number): Promise<Escrow[]> {
+  refuseFaults(pageFaults({ page: 1, limit }));
+  const sort = { amountCents: -1, ...newestFirst } as const;
+  return escrows.findMany({ ...of, status: { $in: openStatuses } }, { sort, limit });
+}
