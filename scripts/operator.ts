@@ -14,10 +14,16 @@ function usage(): string {
   return ['Usage:', ...lines].join('\n');
 }
 
+/** What stands in brackets may be left out. */
+function fits(takes: readonly string[], count: number): boolean {
+  const needed = takes.filter((one) => !one.startsWith('['));
+  return count >= needed.length && count <= takes.length;
+}
+
 try {
   const [word = '', ...given] = process.argv.slice(2);
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
-  if (!verb || given.length !== verb.takes.length || given.includes('')) {
+  if (!verb || !fits(verb.takes, given.length) || given.includes('')) {
     throw new StartRefused(usage());
   }
   const settings = readStartSettings(process.env);

@@ -26,7 +26,7 @@ export interface Alone {
 }
 
 export interface Verb {
-  /** Names of what stands behind the verb. */
+  /** Names of what stands behind the verb; what may be left out in brackets. */
   takes: readonly string[];
   /** For the usage. */
   does: string;

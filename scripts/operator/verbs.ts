@@ -1,6 +1,8 @@
 /** What `npm run operator` can do: one row a verb. */
 
 import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts';
+import type { OperatorVerb as PaymentsVerb } from '@nameloan/payments/staff/operator-verbs.ts';
+import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';
 import { rotateKey } from './rotate-key.ts';
 
@@ -20,9 +22,35 @@ function ofAccount(verb: OperatorVerb, does: string): Verb {
   };
 }
 
+/** Payments knows what the verb does; alone, without the providers, only the list and its settling are possible. */
+function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Verb {
+  return {
+    ...about,
+    running: async ({ post }, words) => {
+      const { message } = await post('payments', '/operator', { verb, words });
+      return String(message);
+    },
+    alone: async ({ environment }, words) => {
+      if (verb !== 'deposits') {
+        throw new StartRefused(`${verb} asks the payment providers: start the product first.`);
+      }
+      const { settleAlone } = await import('@nameloan/payments/operator.ts');
+      return settleAlone(environment, words);
+    },
+  };
+}
+
 export const verbs: Record<string, Verb> = {
   'rotate-key': rotateKey,
   grant: ofAccount('grant', 'makes an account an operator'),
   revoke: ofAccount('revoke', 'takes that back'),
   'end-mfa': ofAccount('end-mfa', 'ends MFA whose authenticator is lost'),
+  deposits: ofPayments('deposits', {
+    takes: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
+    does: 'lists payments that are not what was asked for; credits or fails one',
+  }),
+  reconcile: ofPayments('reconcile', {
+    takes: ['[DAYS|nowpayments:ID]'],
+    does: 'compares the providers’ payments with our deposits and mends ours',
+  }),
 };

@@ -1,16 +1,24 @@
-/** Doors for programs on the internal port: the providers' webhooks, and the books for who has the secret. */
+/** Doors for programs on the internal port: the providers' webhooks; the books and what staff do, for who has the secret. */
 
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
+import { z } from 'zod';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
 import type { SignedEvent } from './provider-event/provider-event.ts';
 import { receiveEvent } from './provider-event/receive-event.ts';
+import { isOperatorVerb, operatorVerbs } from './staff/operator-verbs.ts';
 import { verifyStripe } from './stripe/verify-stripe.ts';
 
 /** Providers' calls are a few kilobytes. */
 const mostBytes = 1024 * 1024;
+
+const operatorBody = z.strictObject({
+  verb: z.string().refine(isOperatorVerb),
+  words: z.array(z.string().max(1000)).max(20),
+});
 
 type Verify = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
 
@@ -23,6 +31,13 @@ export function routes(app: HttpServer, keyring: Keyring): void {
     );
     webhook(webhooks, { path: '/webhooks/stripe', header: 'stripe-signature' }, verifyStripe);
     webhook(webhooks, { path: '/webhooks/nowpayments', header: 'x-nowpayments-sig' }, verifyIpn);
+  });
+  app.post('/operator', async (request) => {
+    requireSecret(request, keyring);
+    const body = operatorBody.safeParse(request.body);
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and words.');
+    const { verb, words } = body.data;
+    return { message: await operatorVerbs[verb](words) };
   });
   app.get('/ledger/check', async (request) => {
     requireSecret(request, keyring);

@@ -3,6 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { Outcome } from '../deposit/settle-deposit.ts';
 import { failDeposit, settlePayment } from '../deposit/settle-deposit.ts';
 import { kit } from '../kit.ts';
 import { commitOnce } from '../ledger/commit-once.ts';
@@ -29,7 +30,7 @@ export async function applyEvent({ key, attempt }: Job): Promise<void> {
   await commitOnce(async (tx) => {
     const current = await providerEvents.get(key, tx);
     if (current.state !== 'RECEIVED') return;
-    const { state, note } = await settle(meaning, tx);
+    const { state, note } = await settleMeaning(meaning, tx);
     await providerEvents.move(current, { ...current, state, note, settledAt: now() }, tx);
     if (state !== 'REFUSED') return;
     tx.afterCommit(() =>
@@ -47,7 +48,8 @@ async function meaningOf(event: ProviderEvent, attempt: number): Promise<Meaning
   }
 }
 
-function settle(meaning: Meaning, tx: Tx) {
+/** Gives what a provider has said its effect on the books. */
+export function settleMeaning(meaning: Meaning, tx: Tx): Promise<Outcome> | Outcome {
   switch (meaning.means) {
     case 'PAID':
       return settlePayment(meaning.payment, tx);

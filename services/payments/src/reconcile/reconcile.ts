@@ -1,0 +1,84 @@
+/** Compares the providers' payments with our deposits, and brings ours to what the providers say. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Deposit } from '../deposit/deposit.ts';
+import { isCredited, isDeposit } from '../deposit/deposit.ts';
+import type { Outcome } from '../deposit/settle-deposit.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
+import { settleMeaning } from '../provider-event/apply-event.ts';
+import type { Meaning } from '../provider-event/meaning.ts';
+import { NotConfirmed } from '../provider-event/meaning.ts';
+import { transactions } from '../transaction/transaction.model.ts';
+import type { Asked } from './asked.ts';
+import { heardPayments } from './heard-payments.ts';
+import { listSessions } from './list-sessions.ts';
+
+export interface Reconciliation {
+  /** How many payments the providers were asked about. */
+  checked: number;
+  /** One sentence per difference that is mended now. */
+  mended: string[];
+  /** One sentence per payment that a person has to look at. */
+  open: string[];
+}
+
+const dayMs = 86_400_000;
+
+/** Everything of the last so many days. Throws NotConfirmed where a provider does not list its payments. */
+export async function reconcile(days: number): Promise<Reconciliation> {
+  const since = new Date(Date.now() - days * dayMs);
+  const report: Reconciliation = { checked: 0, mended: [], open: [] };
+  const known = new Set<string>();
+  for await (const asked of listSessions(since)) {
+    known.add(asked.depositId);
+    await compare(asked, report);
+  }
+  for (const asked of await heardPayments(since)) await compare(asked, report);
+  const strangers = await transactions.findMany(
+    {
+      type: 'DEPOSIT',
+      method: 'CARD',
+      createdAt: { $gte: new Date(now().getTime() - days * dayMs) },
+      status: { $in: ['DONE', 'REFUNDED'] },
+    },
+    { sort: { createdAt: 1, _id: 1 } },
+  );
+  for (const { id } of strangers.filter((one) => !known.has(one.id)))
+    report.open.push(`Deposit ${id}: it is credited here, and Stripe lists no session of it.`);
+  return report;
+}
+
+/** One payment: what differs is mended, what cannot be goes on the list of what is open. */
+export async function compare(asked: Asked, report: Reconciliation): Promise<void> {
+  report.checked++;
+  const { what } = asked;
+  try {
+    const told = await asked.meaning();
+    const id = asked.depositId ?? depositOf(told);
+    const before = await find(id);
+    const { state, note } = await commitOnce(async (tx): Promise<Outcome> => {
+      return settleMeaning(told, tx);
+    });
+    const after = await find(id);
+    if (state === 'APPLIED')
+      report.mended.push(
+        `${what}: deposit ${id} was ${before?.status}, is ${after?.status}. ${note}`,
+      );
+    else if (state === 'REFUSED') report.open.push(`${what}: ${note}`);
+    else if (told.means !== 'PAID' && after && isCredited(after))
+      report.open.push(`${what}: deposit ${id} is credited here, and its provider says unpaid.`);
+  } catch (error) {
+    if (!(error instanceof NotConfirmed)) throw error;
+    report.open.push(`${what}: ${error.message}`);
+  }
+}
+
+async function find(id: string | undefined): Promise<Deposit | undefined> {
+  const found = id === undefined ? undefined : await transactions.find(id);
+  return isDeposit(found) ? found : undefined;
+}
+
+function depositOf(told: Meaning): string | undefined {
+  if (told.means === 'NOTHING') return undefined;
+  return told.means === 'PAID' ? told.payment.transactionId : told.transactionId;
+}
