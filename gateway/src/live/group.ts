@@ -33,14 +33,15 @@ export class Group {
   }
 
   get #isState(): boolean {
-    return this.#options.operation.source.signal === 'changed';
+    return this.#options.operation.source.kind === 'state';
   }
 
   hear = (signal: LiveSignal): void => {
-    const { source } = this.#options.operation;
-    if (signal.what === 'changed' || signal.what === 'rights') this.recheck();
-    else if (signal.what === source.signal && signal.id)
-      this.#queue(() => this.#readItem(signal.id ?? ''));
+    const { signals } = this.#options.operation.source;
+    const meant = signals.includes(signal.what);
+    if (signal.what === 'rights' || (this.#isState ? meant : signal.what === 'changed'))
+      this.recheck();
+    else if (meant && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
   };
 
   /** Something about the loan or about rights changed: read the state again, or ask who may still see. */
@@ -99,9 +100,10 @@ export class Group {
 
   #stateRead() {
     const { operation, given } = this.#options;
+    const { of } = operation.source;
     return {
       document: operation.item,
-      variables: itemVariables(given.variables, given.args.escrowId ?? ''),
+      variables: itemVariables(given.variables, of && given.args[of]),
       responseKey: operation.responseKey,
     };
   }
@@ -143,11 +145,20 @@ export class Group {
       try {
         return await readAs(this.#options.execute, watch.caller, read);
       } catch (error) {
+        if (this.#isGone(error)) return undefined;
         if (error instanceof ReadRefused && error.lost) this.#refuse(watch, error);
         else for (const one of [...this.members]) this.#refuse(one, error);
       }
     }
     return undefined;
+  }
+
+  /** One of the caller's own things that left them ends nothing: the others are still theirs. */
+  #isGone(error: unknown): boolean {
+    const { source } = this.#options.operation;
+    const ofLoan = this.#options.given.args.escrowId !== undefined;
+    if (source.kind !== 'item' || ofLoan || !(error instanceof ReadRefused)) return false;
+    return error.shown.extensions.code === 'NOT_FOUND';
   }
 
   async #probeAll(): Promise<void> {

@@ -1,7 +1,5 @@
 /** Turns a subscription into the queries that answer it: one to read what changed, one to catch up. */
 
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 import type {
   ArgumentNode,
   DocumentNode,
@@ -26,49 +24,20 @@ import {
   visit,
 } from 'graphql';
 import { variableBounds } from '../limits.ts';
-
-type Args = { escrowId?: string; after?: string };
-
-interface Source {
-  /** Query field that reads one item as it is now, by id. */
-  item: string;
-  /** Query field that lists what is newer than `after`. */
-  replay?: { field: string; args: (keyof Args)[]; newestFirst: boolean };
-  /** Told once and never changed: whoever names one in `after`, or was sent it, needs it no more. */
-  once?: true;
-  /** What a signal must say for an item to be read. */
-  signal: LiveSignal['what'];
-  topic(args: Args, accountId: string): string;
-}
-
-/** The three live fields and where their data comes from. */
-const sources: Record<string, Source> = {
-  escrowMessageAdded: {
-    item: 'escrowMessage',
-    replay: { field: 'escrowMessages', args: ['escrowId', 'after'], newestFirst: false },
-    once: true,
-    signal: 'message',
-    topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
-  },
-  notificationAdded: {
-    item: 'notification',
-    replay: { field: 'notifications', args: ['after'], newestFirst: true },
-    signal: 'notification',
-    topic: (_, accountId) => accountTopic(accountId),
-  },
-  escrowChanged: {
-    item: 'escrow',
-    signal: 'changed',
-    topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
-  },
-};
+import type { Args, Source } from './sources.ts';
+import { isOwnState, sources } from './sources.ts';
 
 /** Types that look the same to everyone who may see them; a selection of only these is read once for all. */
 const sameForAll = new Set(['EscrowMessage']);
 
 /** Name under which the id travels, whatever the client selected; taken off before sending. */
 export const idKey = 'live_id';
-const variables = { id: 'live_item', escrowId: 'live_escrow', after: 'live_after' } as const;
+const variables = {
+  id: 'live_item',
+  escrowId: 'live_escrow',
+  domainId: 'live_domain',
+  after: 'live_after',
+} as const;
 
 export interface LiveOperation {
   field: string;
@@ -125,7 +94,7 @@ export function compileLive(
     source,
     responseKey,
     dependsOnViewer: dependsOnViewer(schema, node.selectionSet, { type, fragments }),
-    item: queryOf(given, source.item, [['id', variables.id, 'ID!']]),
+    item: queryOf(given, source.item, isOwnState(source) ? [] : [['id', variables.id, 'ID!']]),
     replay:
       replay &&
       queryOf(
@@ -227,6 +196,13 @@ function queryOf(given: Given, field: string, args: [string, string, string][]):
   return { kind: Kind.DOCUMENT, definitions: [query, ...uses.fragments] };
 }
 
+/** It becomes a part of a topic's name. */
+function refuseWrongId(name: string, id: string | undefined, sentence: string): void {
+  if (id === '') throw invalid(`${name} is required.`);
+  if (id === undefined || /^[\w-]{1,100}$/.test(id)) return;
+  throw new GraphQLError(sentence, { extensions: { code: 'NOT_FOUND' } });
+}
+
 export interface LiveArguments {
   args: Args;
   /** The client's variables that its selection needs, coerced. */
@@ -249,18 +225,16 @@ export function readArguments(
   const fieldDef = schema.getSubscriptionType()?.getFields()[field];
   if (!fieldDef) throw invalid('This field is not live.');
   const args = getArgumentValues(fieldDef, node, coerced) as Args;
-  if (args.escrowId === '') throw invalid('escrowId is required.');
-  if (args.escrowId && !/^[\w-]{1,100}$/.test(args.escrowId)) {
-    throw new GraphQLError('There is no such loan.', { extensions: { code: 'NOT_FOUND' } });
-  }
+  refuseWrongId('escrowId', args.escrowId, 'There is no such loan.');
+  refuseWrongId('domainId', args.domainId, 'There is no such domain.');
   const kept = Object.entries(coerced).filter(([name]) => selectionVariables.has(name));
   return { args, variables: Object.fromEntries(kept) };
 }
 
-/** Variables of the item query for one id. */
-export const itemVariables = (own: Record<string, unknown>, id: string) => ({
+/** Variables of the query for one id; without one, of the caller's own state. */
+export const itemVariables = (own: Record<string, unknown>, id: string | undefined) => ({
   ...own,
-  [variables.id]: id,
+  ...(id === undefined ? {} : { [variables.id]: id }),
 });
 
 /** Variables of the query that catches up. */

@@ -32,6 +32,10 @@ export interface LiveLoan {
   gateway: TestGateway;
   messages: { id: string; message: string }[];
   status: string;
+  /** Of the one domain; null: it is nobody's any more. */
+  domainStatus: string | null;
+  offerStatus: string;
+  balanceCents: number;
   mayNotSee: Set<string>;
   /** How often one message was read. */
   reads: number;
@@ -118,6 +122,14 @@ function answersOf(loan: LiveLoan): Answers {
       if (!found) throw new DomainError('NOT_FOUND', 'There is no such message.');
       return found;
     },
+    'Query.domain': (given) => {
+      mayRead(given);
+      if (!loan.domainStatus) throw new DomainError('NOT_FOUND', 'There is no such domain.');
+      return { id: given.args.id, status: loan.domainStatus };
+    },
+    'Query.offer': (given) => ({ id: given.args.id, status: loan.offerStatus }),
+    'Query.self': (given) => ({ id: accountOf(given) }),
+    'User.balance': () => loan.balanceCents,
     'Query.notifications': () =>
       [...loan.messages].reverse().map((one) => ({ id: one.id, body: one.message })),
     'Query.notification': (given) => {
@@ -134,6 +146,9 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     gateway: undefined as unknown as TestGateway,
     messages: [],
     status: 'NEW',
+    domainStatus: 'EXTERNAL_VERIFIED',
+    offerStatus: 'PENDING',
+    balanceCents: 0,
     mayNotSee: new Set(),
     reads: 0,
     whileListing: () => {},
@@ -149,6 +164,9 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
       Object.assign(loan, {
         messages: [],
         status: 'NEW',
+        domainStatus: 'EXTERNAL_VERIFIED',
+        offerStatus: 'PENDING',
+        balanceCents: 0,
         reads: 0,
         whileListing: () => {},
         down: 0,

@@ -1,0 +1,88 @@
+/** What a subscriber has for themselves, live: their domains, their offers, their balance. */
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
+import type { LiveLoan } from '../testing/live-loan.ts';
+import { busKinds, startLiveLoan } from '../testing/live-loan.ts';
+
+const oneDomain = 'subscription($id: ID!) { domainChanged(domainId: $id) { id status } }';
+const domains = 'subscription { domainsChanged { id status } }';
+const offers = 'subscription { offersChanged { id status } }';
+const balance = 'subscription { balanceChanged { id balance } }';
+
+const shown = (events: readonly { data?: unknown }[]) =>
+  events.map(({ data }) => Object.values(Object.values(data as object)[0] as object).join(' '));
+
+for (const { kind, skip } of busKinds) {
+  describe(`one’s own things live ${kind}`, { skip }, () => {
+    let loan: LiveLoan;
+    before(async () => {
+      loan = await startLiveLoan(kind);
+    });
+    after(() => loan.stop());
+    beforeEach(() => loan.reset());
+    const tell: LiveLoan['gateway']['bus']['announce'] = (topic, signal) =>
+      loan.gateway.bus.announce(topic, signal);
+
+    test('a domain is sent as it is, then whenever it changed; the subscription ends with the right', async () => {
+      const owner = await loan.connect('owner');
+      const watching = owner.watch(oneDomain, { id: 'd1' });
+      await watching.until(1);
+      tell(domainTopic('d1'), { what: 'changed' });
+      loan.domainStatus = 'IN_ESCROW';
+      tell(domainTopic('d1'), { what: 'changed' });
+      assert.deepEqual(shown(await watching.until(2)), ['d1 EXTERNAL_VERIFIED', 'd1 IN_ESCROW']);
+      loan.domainStatus = null;
+      tell(domainTopic('d1'), { what: 'changed' });
+      const { errors } = await watching.ended;
+      assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
+      await owner.dispose();
+    });
+
+    test('a domain that nobody has, or whose id is none, is NOT_FOUND', async () => {
+      loan.domainStatus = null;
+      const owner = await loan.connect('owner');
+      for (const id of ['d2', '*', '>']) {
+        const { errors } = await owner.watch(oneDomain, { id }).ended;
+        assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND', id);
+      }
+      await owner.dispose();
+    });
+
+    test('each of one’s domains and offers is sent when it changed; one that has left ends nothing', async () => {
+      const owner = await loan.connect('owner');
+      const other = await loan.connect('other');
+      const mine = [owner.watch(domains), owner.watch(offers)] as const;
+      const theirs = other.watch(domains);
+      // The present state of a balance comes first, so by then all are subscribed.
+      await Promise.all([owner, other].map((one) => one.watch(balance).until(1)));
+      const own = accountTopic('owner');
+      tell(own, { what: 'domain', id: 'd1' });
+      await mine[0].until(1);
+      loan.domainStatus = null;
+      tell(own, { what: 'domain', id: 'gone' });
+      tell(own, { what: 'offer', id: 'o1' });
+      await mine[1].until(1);
+      loan.domainStatus = 'CUSTODY_PAID';
+      loan.offerStatus = 'RESCINDED';
+      tell(own, { what: 'domain', id: 'd1' });
+      tell(own, { what: 'offer', id: 'o1' });
+      assert.deepEqual(shown(await mine[0].until(2)), ['d1 EXTERNAL_VERIFIED', 'd1 CUSTODY_PAID']);
+      assert.deepEqual(shown(await mine[1].until(2)), ['o1 PENDING', 'o1 RESCINDED']);
+      assert.equal(theirs.events.length, 0);
+      await Promise.all([owner.dispose(), other.dispose()]);
+    });
+
+    test('the balance is sent as it is, then whenever it changed, over all tabs', async () => {
+      const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));
+      const watching = tabs.map((tab) => tab.watch(balance));
+      await Promise.all(watching.map((one) => one.until(1)));
+      loan.balanceCents = 4200;
+      tell(accountTopic('owner'), { what: 'balance' });
+      for (const one of watching)
+        assert.deepEqual(shown(await one.until(2)), ['owner 0', 'owner 4200']);
+      await Promise.all(tabs.map((tab) => tab.dispose()));
+    });
+  });
+}
