@@ -11,6 +11,7 @@ import { endings } from './journeys/endings.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
+import { liveOwn } from './journeys/live-own.ts';
 import { money } from './journeys/money.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
@@ -32,6 +33,7 @@ export const journeys: Journey[] = [
   money,
   accounts,
   live,
+  liveOwn,
   hostile,
 ];
 

@@ -1,0 +1,69 @@
+/** What is one's own, seen live in every tab, and summed up on the dashboard. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
+import type { Found } from '../world/loans.ts';
+import { listed, someTerms } from '../world/loans.ts';
+import type { TheWorld } from '../world/world.ts';
+
+const onBalance = 'subscription { balanceChanged { id balance } }';
+const onOffers = 'subscription { offersChanged { id status amount } }';
+const onDomain = 'subscription ($id: ID!) { domainChanged(domainId: $id) { id status } }';
+const dashboard = `{ dashboard {
+  domains { count byStatus { status count } estimatedValue }
+  balance offersReceived offersSent unread
+} }`;
+
+const lastOf = ({ events }: { events: readonly Found[] }, field: string) =>
+  events.at(-1)?.data?.[field];
+
+export function liveOwn(world: TheWorld): void {
+  test('balance, domains and offers change live in every tab, and the dashboard sums them up', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const tabs = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
+    const far = connectSubscriber(lender.baseUrl, lender.token);
+    try {
+      const balances = tabs.map((tab) => tab.watch(onBalance));
+      const offers = [...tabs, far].map((one) => one.watch(onOffers));
+      const states = tabs.map((tab) => tab.watch(onDomain, { id: domain.id }));
+      const gate = far.watch(onBalance);
+      await Promise.all([gate, ...balances, ...states].map((one) => one.until(1)));
+      assert.equal(lastOf(states[0] as never, 'domainChanged').status, 'EXTERNAL_VERIFIED');
+
+      await deposit(borrower, world().outside, 60);
+      for (const tab of balances)
+        await waitFor('the balance', async () => lastOf(tab, 'balanceChanged').balance === 6000);
+
+      const made = await makeOffer(lender, domain.id, someTerms);
+      for (const one of offers)
+        await waitFor('the offer', async () => lastOf(one, 'offersChanged')?.id === made.id);
+      const { dashboard: sums } = await borrower.graphql(dashboard);
+      assert.equal(sums.balance, 6000);
+      assert.equal(sums.offersReceived, 1);
+      assert.equal(sums.offersSent, 0);
+      assert.equal(sums.domains.count, 1);
+      assert.deepEqual(sums.domains.byStatus, [{ status: 'EXTERNAL_VERIFIED', count: 1 }]);
+      const { estimated_value } = await borrower.get(`/domains/${domain.id}`);
+      assert.equal(sums.domains.estimatedValue, Math.round((estimated_value ?? 0) * 100));
+
+      await lender.post(`/offers/${made.id}`, { status: 'RESCINDED' });
+      for (const one of offers)
+        await waitFor('its end', async () => lastOf(one, 'offersChanged').status === 'RESCINDED');
+      assert.equal((await borrower.graphql(dashboard)).dashboard.offersReceived, 0);
+
+      const { authCode } = await world().outside.registered(domain.domain);
+      await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
+      await world().outside.approve(domain.domain);
+      for (const one of states)
+        await waitFor(
+          'custody',
+          async () => lastOf(one, 'domainChanged').status === 'CUSTODY_PAID',
+        );
+    } finally {
+      await Promise.all([...tabs, far].map((one) => one.dispose()));
+    }
+  });
+}
