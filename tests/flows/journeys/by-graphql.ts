@@ -80,7 +80,12 @@ async function struck({ borrower, lender, domain }: Deal): Promise<string> {
   await lender.run('MakeOffer', offer);
   assert.equal(await lender.codeOf('MakeOffer', offer), 'CONFLICT');
   const { offers } = await borrower.run('ReceivedOffers');
-  assert.deepEqual(offers[0].lenderTrackRecord, { finished: 0, onTime: 0, defaulted: 0 });
+  assert.deepEqual(offers[0].lenderTrackRecord, {
+    finished: 0,
+    onTime: 0,
+    defaulted: 0,
+    disputed: 0,
+  });
   const loan = await borrower.run('AcceptOffer', { id: offers[0].id });
   assert.equal(loan.role, 'BORROWER');
   return loan.id;

@@ -14,7 +14,6 @@ import type { EscrowAction, PersonMove } from './moves.ts';
 import { moveWords } from './moves.ts';
 import { settleOutcomes } from './settlement.ts';
 import { payoffNow, stageOf } from './stage.ts';
-import { trackRecord } from './track-record.ts';
 import { rowsFor } from './transitions.ts';
 
 /** Valid in what it brings along at every moment tried below. */
@@ -188,19 +187,4 @@ test('what is owed is null before the receipt, grows by UTC dates and ends with 
   assert.equal(payoffNow(seized, start), null);
   const repaid = { ...running, status: 'FINALIZED_RETURN_TO_BORROWER', finalPayoffCents: 91_000 };
   assert.equal(payoffNow(repaid as Escrow, start), 91_000);
-});
-
-test('a track record counts finished, punctual and defaulted loans and no others', () => {
-  const dueAt = new Date('2026-05-09T09:00:00.000Z');
-  const onDueDay = new Date('2026-05-09T00:00:00.000Z');
-  const dayLater = new Date('2026-05-10T00:00:00.000Z');
-  const record = trackRecord([
-    { status: 'FINALIZED_RETURN_TO_BORROWER', dueAt, repaidOn: onDueDay },
-    { status: 'FINALIZED_RETURN_TO_BORROWER', dueAt, repaidOn: dayLater },
-    { status: 'FINALIZED_LENDER_SEIZURE', dueAt, repaidOn: null },
-    { status: 'FINALIZED_PLATFORM_SEZIURE', dueAt, repaidOn: null },
-    { status: 'CANCELLED', dueAt: null, repaidOn: null },
-    { status: 'LOAN_POSTED', dueAt, repaidOn: null },
-  ]);
-  assert.deepEqual(record, { finished: 4, onTime: 1, defaulted: 1 });
 });

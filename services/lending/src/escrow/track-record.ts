@@ -1,33 +1,39 @@
-/** A lender's finished loans in figures, without a name: what a borrower sees beside an offer. */
+/** An account's finished loans in one role in figures, without a name: what the other side sees before it agrees. */
 
 import { isFinal } from '../loan/status.ts';
 import { utcDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 
 export interface TrackRecord {
-  /** Loans that were paid out and came to an end; cancelled ones are not loans. */
+  /** Loans whose money the borrower confirmed and that came to an end: others may never have run. */
   finished: number;
   /** Of those, repaid by their due day (UTC). */
   onTime: number;
   /** Of those, ended by the domain going to the lender. */
   defaulted: number;
+  /** Of those, in dispute at some time. */
+  disputed: number;
 }
 
-type Ended = Pick<Escrow, 'status' | 'dueAt' | 'repaidOn'>;
+export const recordKeys = ['status', 'receipt', 'dueAt', 'repaidOn', 'escalation'] as const;
+type Ended = Pick<Escrow, (typeof recordKeys)[number]>;
 
-/** `loans` are those in which the account was the lender; open and cancelled ones count for nothing. */
+/**
+ * `loans` are those in which the account had the role. Open and cancelled ones count for nothing, nor does one whose
+ * receipt rests on silence or was never told: two words of a lender's own make no record.
+ */
 export function trackRecord(loans: readonly Ended[]): TrackRecord {
-  const record: TrackRecord = { finished: 0, onTime: 0, defaulted: 0 };
-  for (const loan of loans) {
-    if (!isFinal(loan.status) || loan.status === 'CANCELLED') continue;
-    record.finished += 1;
-    if (loan.status === 'FINALIZED_LENDER_SEIZURE') record.defaulted += 1;
-    if (isOnTime(loan)) record.onTime += 1;
-  }
-  return record;
+  const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');
+  const count = (fits: (loan: Ended) => boolean) => ran.filter(fits).length;
+  return {
+    finished: ran.length,
+    onTime: count(isOnTime),
+    defaulted: count(({ status }) => status === 'FINALIZED_LENDER_SEIZURE'),
+    disputed: count(({ escalation }) => escalation !== null),
+  };
 }
 
 function isOnTime({ status, dueAt, repaidOn }: Ended): boolean {
   if (status !== 'FINALIZED_RETURN_TO_BORROWER') return false;
-  return dueAt === null || (repaidOn !== null && repaidOn <= utcDay(dueAt));
+  return dueAt !== null && repaidOn !== null && repaidOn <= utcDay(dueAt);
 }

@@ -1,10 +1,13 @@
 /** Listings for people: field → use case. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing, readListings } from './read-listings.ts';
+
+const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
@@ -27,6 +30,10 @@ export const listingFields = {
     desiredApy: ({ rateBps }) => rateBps,
     disclosure: (listing) => discloseOf(listing),
     open: ({ status }) => status === 'OPEN',
+    borrowerTrackRecord: ({ borrowerId }, _, context) =>
+      context.actor.kind === 'account'
+        ? load(context, { name: 'borrower’s record', id: borrowerId }, borrowerRecords)
+        : null,
     mine: ({ borrowerId }, _, { actor }) =>
       actor.kind === 'account' ? actor.accountId === borrowerId : null,
   },

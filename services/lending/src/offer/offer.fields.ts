@@ -2,14 +2,17 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { readListings } from '../listing/read-listings.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
 import { offerActions, shownStatus } from './offer.ts';
-import { listOffers, readLoansOf, readOffer, readTrackRecords } from './read-offers.ts';
+import { listOffers, readLoansOf, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
+
+const lenderRecords = readTrackRecords('lenderId');
 
 export const offerFields = {
   Query: {
@@ -46,7 +49,7 @@ export const offerFields = {
     disclosure: (offer) => discloseOf(offer),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
-        ? load(context, { name: 'track record', id: offer.lenderId }, readTrackRecords)
+        ? load(context, { name: 'lender’s record', id: offer.lenderId }, lenderRecords)
         : null,
   },
 } satisfies Fields;

@@ -40,7 +40,7 @@ const call = (accountId: string | null, name: string, id: string) =>
 const offersOf = async (accountId: string, list: string) =>
   granted(
     await service.as(accountId)(
-      `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished onTime defaulted } } total pages } }`,
+      `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished onTime defaulted disputed } } total pages } }`,
     ),
   )[list];
 
@@ -143,7 +143,7 @@ test('the borrower sees offers with messages and track records, the lender sees 
     id,
     status: 'PENDING',
     message: 'Hello.',
-    lenderTrackRecord: { finished: 0, onTime: 0, defaulted: 0 },
+    lenderTrackRecord: { finished: 0, onTime: 0, defaulted: 0, disputed: 0 },
   });
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers[0].id, id);

@@ -7,9 +7,6 @@ import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import type { TrackRecord } from '../escrow/track-record.ts';
-import { trackRecord } from '../escrow/track-record.ts';
-import { finalStatuses } from '../loan/status.ts';
 import { offers } from './offer.model.ts';
 import type { Offer, OfferStatus } from './offer.ts';
 import { offerStatuses, refuseStranger } from './offer.ts';
@@ -95,16 +92,4 @@ export async function newestOffersOn(
 export async function readLoansOf(offerIds: readonly string[]): Promise<Map<string, Escrow>> {
   const found = await escrows.findMany({ offerId: { $in: [...offerIds] } });
   return new Map(found.map((escrow) => [escrow.offerId, escrow]));
-}
-
-/** By lender, from the loans that came to an end. */
-export async function readTrackRecords(
-  lenderIds: readonly string[],
-): Promise<Map<string, TrackRecord>> {
-  const ended = await escrows.pick(
-    { lenderId: { $in: lenderIds }, status: { $in: finalStatuses } },
-    ['lenderId', 'status', 'dueAt', 'repaidOn'],
-  );
-  const byLender = Map.groupBy(ended, (loan) => loan.lenderId);
-  return new Map(lenderIds.map((id) => [id, trackRecord(byLender.get(id) ?? [])]));
 }

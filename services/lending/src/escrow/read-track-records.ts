@@ -1,0 +1,19 @@
+/** Reads track records of many accounts in one role, from the loans that came to an end. */
+
+import type { Filter } from '@nameloan/service/store/noun.ts';
+import { finalStatuses } from '../loan/status.ts';
+import { escrows } from './escrow.model.ts';
+import type { Escrow } from './escrow.ts';
+import type { TrackRecord } from './track-record.ts';
+import { recordKeys, trackRecord } from './track-record.ts';
+
+/** By account. */
+export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
+  return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
+    const filter: Filter<Escrow> = { status: { $in: finalStatuses } };
+    filter[role] = { $in: accountIds };
+    const ended = await escrows.pick(filter, [role, ...recordKeys]);
+    const byAccount = Map.groupBy(ended, (loan) => loan[role]);
+    return new Map(accountIds.map((id) => [id, trackRecord(byAccount.get(id) ?? [])]));
+  };
+}

@@ -1,0 +1,87 @@
+/** Track records count loans that ran, for both roles, and show nothing but counts. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { claim, received } from '../testing/loans.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import {
+  account,
+  granted,
+  listedDomain,
+  makeOffer,
+  move,
+  postedLoan,
+  receivedLoan,
+  startLending,
+} from '../testing/start-lending.ts';
+import type { Escrow } from './escrow.ts';
+import { trackRecord } from './track-record.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const record = 'finished onTime defaulted disputed';
+const none = { finished: 0, onTime: 0, defaulted: 0, disputed: 0 };
+
+/** Their records: the lender's on an offer to someone else, the borrower's on another listing. */
+async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
+  const otherOwner = await account(service, 'Otto Other');
+  const elsewhere = await listedDomain(service, otherOwner);
+  const { id } = granted(await makeOffer(lender, elsewhere.domainId)).makeOffer;
+  const asked = service.as(otherOwner);
+  const { offer } = granted(
+    await asked(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
+  );
+  const mine = await listedDomain(service, borrowerId);
+  const look = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;
+  const { listing } = granted(await service.as(lenderId)(look));
+  const visitor = granted(await service.as(null)(look)).listing;
+  assert.equal(visitor.borrowerTrackRecord, null);
+  return { lender: offer.lenderTrackRecord, borrower: listing.borrowerTrackRecord };
+}
+
+test('a loan that was received and repaid in time counts for both', async () => {
+  const loan = await receivedLoan(service);
+  assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
+  granted(await move(loan.lender, 'finalize', loan));
+  const counted = { ...none, finished: 1, onTime: 1 };
+  assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
+});
+
+test('a lender who marks and finalizes a loan that never ran has no more of a record than before', async () => {
+  const loan = await postedLoan(service);
+  granted(await move(loan.lender, 'finalize', loan));
+  assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
+});
+
+test('a dispute and a default are counted for both sides', async () => {
+  const loan = await receivedLoan(service);
+  granted(await move(loan.lender, 'escalate', loan));
+  for (const side of [loan.lender, loan.borrower])
+    granted(await move(side, 'settleDispute', { id: loan.id, more: ', outcome: SEIZE' }));
+  const counted = { ...none, finished: 1, defaulted: 1, disputed: 1 };
+  assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
+});
+
+test('only what the borrower confirmed and what is over counts, each for what it was', () => {
+  const onDueDay = new Date('2026-05-09T00:00:00.000Z');
+  const dayLater = new Date('2026-05-10T00:00:00.000Z');
+  const base = { repaidOn: null, escalation: null, dueAt: null, receipt: null, ...received };
+  const escalation = { at: dayLater, by: 'SYSTEM', reason: null, evidence: null } as const;
+  const loans: Partial<Escrow>[] = [
+    { status: 'FINALIZED_RETURN_TO_BORROWER', repaidOn: onDueDay },
+    { status: 'FINALIZED_RETURN_TO_BORROWER', repaidOn: dayLater },
+    { status: 'FINALIZED_RETURN_TO_BORROWER', repaidOn: null, receipt: null, dueAt: null },
+    { status: 'FINALIZED_RETURN_TO_BORROWER', receipt: { ...claim, by: 'SILENCE' } },
+    { status: 'FINALIZED_LENDER_SEIZURE' },
+    { status: 'FINALIZED_PLATFORM_SEZIURE', escalation },
+    { status: 'CANCELLED', receipt: null, dueAt: null },
+    { status: 'LOAN_POSTED' },
+    { status: 'ESCALATED', escalation },
+  ];
+  const ended = loans.map((loan) => ({ ...base, ...loan }) as Escrow);
+  assert.deepEqual(trackRecord(ended), { finished: 4, onTime: 1, defaulted: 1, disputed: 1 });
+});
