@@ -246,6 +246,15 @@ export const streamRows: StreamRow[] = [
     gives: 'application/pdf',
   },
   {
+    method: 'GET',
+    path: '/contracts/specimen/{kind}',
+    part: 'lending',
+    door: '/contracts/specimen/{kind}',
+    summary: 'The standard agreement to read: 0 bank transfer, 1 cryptocurrency',
+    bodyLimitBytes: 0,
+    gives: 'application/pdf',
+  },
+  {
     method: 'POST',
     path: '/contracts/verify',
     part: 'lending',

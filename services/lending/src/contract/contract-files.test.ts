@@ -7,6 +7,7 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { kit } from '../kit.ts';
+import { missing, wordsOf } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   drawnLoan,
@@ -149,4 +150,36 @@ test('eight that need the platform’s key at once all get the one that is kept,
   const kept = await kit.store.connection.collection('platform_keys').find({}).toArray();
   assert.equal(kept.length, 1);
   assert.equal(JSON.stringify(kept).includes('PRIVATE'), false);
+});
+
+const specimen = (kind: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/contracts/specimen/${kind}`, { headers: { ...signedActor(), ...headers } });
+
+test('anyone reads a specimen of both kinds; it may be kept, and is told apart from a contract', async () => {
+  const seen = new Set<string>();
+  for (const kind of ['0', '1']) {
+    const answer = await specimen(kind);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600');
+    const etag = answer.headers.get('etag') ?? '';
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.equal(etag, `"${sha256(bytes)}"`);
+    assert.equal((await specimen(kind, { 'if-none-match': etag })).status, 304);
+    const { body } = await verify(bytes);
+    assert.deepEqual([body.known, body.sealed], [false, false]);
+    seen.add(etag);
+  }
+  assert.equal(seen.size, 2);
+  for (const kind of ['2', '00', '-1', 'pdf', 'x'])
+    assert.equal((await specimen(kind)).status, 404);
+});
+
+test('a specimen names nobody and says on every page what it is', {
+  skip: missing('pdftotext'),
+}, async () => {
+  const words = wordsOf(Buffer.from(await (await specimen('1')).arrayBuffer()));
+  const pages = Number(/page 1 of (\d+)/.exec(words)?.[1]);
+  assert.ok(pages > 1);
+  assert.equal(words.split('loan SPECIMEN · page').length, pages + 1);
+  assert.match(words, /Name of the Borrower.*Name of the Lender.*cryptocurrency/);
 });

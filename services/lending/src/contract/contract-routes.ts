@@ -1,15 +1,16 @@
-/** The two routes of the internal door that carry PDFs. */
+/** The routes of the internal door that carry PDFs. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { actorOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { readPdf } from './read-contract.ts';
+import { readSpecimen } from './read-specimen.ts';
 import { verifyContract } from './verify-contract.ts';
 
 const largestPdfBytes = 10 * 1024 * 1024;
 
-/** Both need the gateway's signed actor, which may be anonymous: the token is the right. */
+/** All need the gateway's signed actor, which may be anonymous: a token is the right, a specimen is everyone's. */
 export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
     actorOf(request, keyring);
@@ -17,6 +18,17 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
     return reply
       .type('application/pdf')
       .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${fileName}"`)
+      .send(bytes);
+  });
+  app.get<{ Params: { kind: string } }>('/contracts/specimen/:kind', async (request, reply) => {
+    actorOf(request, keyring);
+    const { bytes, sha256, fileName } = await readSpecimen(request.params.kind);
+    const etag = `"${sha256}"`;
+    reply.header('etag', etag).header('cache-control', 'public, max-age=3600');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply
+      .type('application/pdf')
       .header('content-disposition', `inline; filename="${fileName}"`)
       .send(bytes);
   });

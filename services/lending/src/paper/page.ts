@@ -214,16 +214,29 @@ export function setRule(sheet: Sheet): void {
   sheet.y += 10;
 }
 
-/** Writes the foot of every page and gives the finished bytes. */
+/** Across a page, pale, so that what lies under it stays readable. */
+function drawMark({ pdf }: Sheet, text: string): void {
+  const run = runOf(text, 'bold');
+  pdf.font(run.font).fontSize(108);
+  const width = pdf.widthOfString(run.text);
+  const middle: [number, number] = [page.width / 2, page.height / 2];
+  pdf.save().rotate(-52, { origin: middle }).fillColor(colours.brand, 0.13);
+  pdf.text(run.text, middle[0] - width / 2, middle[1], { lineBreak: false, baseline: 'middle' });
+  pdf.restore().fillOpacity(1);
+}
+
+/** Writes the foot of every page, a mark across it where there is one, and gives the finished bytes. */
 export function closeSheet(
   sheet: Sheet,
   footOf: (number: number, of: number) => string,
+  mark: string | null = null,
 ): Promise<Buffer> {
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();
   const style = { ...body, size: 7.8, leading: 12, colour: colours.soft };
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
+    if (mark !== null) drawMark(sheet, mark);
     sheet.y = page.height - 56;
     setRule(sheet);
     sheet.y -= 4;

@@ -25,8 +25,14 @@ import { isSettable } from './typeface.ts';
 /** Points that the box of figures takes at most with ordinary names; its heading stays with it. */
 const figuresHeight = 230;
 
-/** The PDF's bytes: the same terms always give the same bytes, so that its SHA-256 is the contract's. */
-export async function renderContract(terms: AgreementTerms): Promise<Buffer> {
+/**
+ * The PDF's bytes: the same terms always give the same bytes, so that its SHA-256 is the contract's. `mark` stands
+ * across every page.
+ */
+export async function renderContract(
+  terms: AgreementTerms,
+  mark: string | null = null,
+): Promise<Buffer> {
   const name = contractNames[terms.contract];
   const domain = domainInWords(terms);
   const sheet = openSheet({
@@ -48,6 +54,7 @@ export async function renderContract(terms: AgreementTerms): Promise<Buffer> {
     sheet,
     (number, of) =>
       `Nameloan ${name} · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
+    mark,
   );
 }
 
