@@ -15,6 +15,7 @@ import { liveOwn } from './journeys/live-own.ts';
 import { money } from './journeys/money.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
+import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import { silences } from './journeys/silences.ts';
 import type { TheWorld } from './world/world.ts';
@@ -38,4 +39,4 @@ export const journeys: Journey[] = [
 ];
 
 /** They move the world's clock. */
-export const journeysInTime: Journey[] = [inTime, racesInTime, silences, dueDays];
+export const journeysInTime: Journey[] = [inTime, racesInTime, silences, dueDays, registrations];

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { bindTo } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { day, freshName, granted, held, hour, startDomains } from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const at = (name: string) => `/registry/domains/${name}`;
+const yearThere = async (name: string) =>
+  new Date(String((await s.control('GET', at(name))).expiry)).getUTCFullYear();
+const warnings = (id: string) =>
+  s
+    .factsOf('domains.domain.expiring', id)
+    .map(({ data }) => data as EventData<'domains.domain.expiring'>);
+const renewals = (id: string) =>
+  s
+    .factsOf('domains.domain.renewed', id)
+    .map(({ data }) => data as EventData<'domains.domain.renewed'>);
+const renew = (who: string, id: string, maxFee: number | null = null) =>
+  s.as(who)(
+    'mutation ($id: ID!, $maxFee: Cents) { renewDomain(id: $id, maxFee: $maxFee) { charged expiresAt status actions } }',
+    { id, maxFee },
+  );
+
+/** Has the registration end in so many days, and a look tell of it. */
+async function endIn(days: number, id: string): Promise<void> {
+  const { name } = await s.record(id);
+  const expiry = new Date(now().getTime() + days * day).toISOString();
+  await s.control('PATCH', at(name), { expiry });
+  // The daily look takes the registry's expiry over.
+  await s.advance(2 * day);
+  assert.equal((await s.record(id)).expiresAt?.toISOString(), expiry);
+}
+
+/** A domain in custody whose registration ends in so many days. */
+async function endingIn(days: number, name: string): Promise<string> {
+  const id = await held(s, 'ann', name);
+  await endIn(days, id);
+  return id;
+}
+
+test('it is warned of at 60 days and renewed from the balance at 30, once, with the fee told', async () => {
+  const name = freshName();
+  const id = await endingIn(70, name);
+  const before = await yearThere(name);
+  await s.advance(7 * day);
+  assert.equal(warnings(id).length, 0, '61 days before');
+  await s.advance(2 * day);
+  const [warned] = warnings(id);
+  assert.ok(warned && warned.renewsAt !== null && warned.reason === null);
+  assert.equal(warned.escrowId, null);
+  await s.advance(28 * day);
+  assert.equal(renewals(id).length, 0);
+  await s.advance(2 * day);
+  assert.equal(await yearThere(name), before + 1);
+  const [renewed, ...more] = renewals(id);
+  assert.ok(renewed && renewed.paidBy === 'ann' && renewed.chargedCents === 1200);
+  assert.equal(more.length, 0);
+  await s.settle();
+  assert.equal(s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? ''), 'CAPTURED');
+  await s.advance(40 * day);
+  assert.deepEqual([warnings(id).length, renewals(id).length], [1, 1]);
+});
+
+test('without the balance for it both parties of a loan are warned at 30 and 7 days, and it is tried daily', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  await endIn(40, id);
+  s.payments.balanceCents = 100;
+  await s.advance(9 * day);
+  const [first, second] = warnings(id);
+  assert.ok(first && first.renewsAt !== null && first.reason === null);
+  assert.ok(second && second.renewsAt === null && second.reason === 'Your balance is too low.');
+  assert.deepEqual([first.escrowId, second.escrowId], [loan.escrowId, loan.escrowId]);
+  await s.advance(10 * day);
+  assert.equal(warnings(id).length, 2);
+  await s.advance(14 * day);
+  assert.equal(warnings(id).length, 3, 'seven days before');
+  assert.equal(s.factsOf('domains.domain.renewal-failed', id).length, 0, 'nobody is told daily');
+  assert.equal((await s.record(id)).renewal, null);
+  s.payments.balanceCents = null;
+  await s.advance(day + hour);
+  assert.equal(renewals(id).length, 1);
+});
+
+test('a premium name is renewed by itself for no more than its owner has agreed to', async () => {
+  const name = freshName();
+  const id = await endingIn(50, name);
+  await s.control('PATCH', at(name), { premium: true });
+  const fees = s.payments.asked.length;
+  await s.advance(25 * day);
+  assert.equal(renewals(id).length, 0);
+  assert.equal(s.payments.asked.length, fees, 'nothing is even held');
+  const last = warnings(id).at(-1);
+  assert.match(String(last?.reason), /asks more for this name than you have agreed to/);
+  assert.equal(granted(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
+  await s.control('PATCH', at(name), {
+    expiry: new Date(now().getTime() + 20 * day).toISOString(),
+  });
+  await s.advance(3 * day);
+  assert.deepEqual(
+    renewals(id).map((each) => each.chargedCents),
+    [22_000, 22_000],
+    'the price agreed to once is agreed to at the next renewal',
+  );
+});
+
+test('the lender of a loan sees its collateral’s end and price, and renews it at their own cost', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  const shown = `query ($id: ID!) { domain(id: $id) {
+    expiresAt nameservers transferOutAvailableAt renewalQuote { amount } actions charged
+    escrow { id } reserved verificationRecord transferQuote { amount } blockedActions { action } } }`;
+  const seen = granted(await s.as('len')(shown, { id })).domain;
+  assert.ok(seen.expiresAt && seen.transferOutAvailableAt && seen.nameservers.length > 0);
+  assert.deepEqual([seen.renewalQuote.amount, seen.escrow.id], [1200, loan.escrowId]);
+  assert.deepEqual(seen.actions, ['RENEW']);
+  assert.deepEqual([seen.verificationRecord, seen.reserved, seen.charged], [null, null, null]);
+  assert.deepEqual([seen.transferQuote, seen.blockedActions], [null, []]);
+  assert.equal((await s.as('bob')(shown, { id })).code, 'NOT_FOUND');
+  assert.equal((await renew('bob', id)).code, 'NOT_FOUND');
+  const before = await yearThere(name);
+  const answer = granted(await renew('len', id)).renewDomain;
+  assert.equal(answer.charged, 1200);
+  assert.equal(await yearThere(name), before + 1);
+  assert.equal(s.payments.asked.at(-1)?.accountId, 'len');
+  assert.ok(renewals(id).every((each) => each.paidBy === 'len'));
+  assert.equal(granted(await s.as('ann')(shown, { id })).domain.charged, null, 'not her money');
+  await s.deliver('lending.escrow.collateral-released', { ...loan });
+  assert.equal((await s.as('len')(shown, { id })).code, 'NOT_FOUND', 'the loan is over');
+});

@@ -1,0 +1,255 @@
+/** What becomes of a registration and of a proof as time passes: warnings, renewals, prices, and the end. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
+import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
+import type { Found } from '../world/loans.ts';
+import { domainOf, inCustody, listed } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { TheWorld, World } from '../world/world.ts';
+import { ownInCustody } from './custody.ts';
+
+const day = 86_400_000;
+
+export function registrations(world: TheWorld): void {
+  renewals(world);
+  collateral(world);
+  prices(world);
+  proofs(world);
+  locks(world);
+}
+
+/** Has a registration end in so many days, and waits until the daily look has told the product of it. */
+async function endIn(world: World, days: number, domain: Found): Promise<void> {
+  const { now } = await world.outside.clock();
+  const expiry = new Date(Date.parse(now) + days * day).toISOString();
+  await world.outside.change(domain.domain, { expiry });
+  await world.outside.advance('37h');
+}
+
+const bodies = async (person: Person, words: RegExp): Promise<Found[]> => {
+  const { notifications } = await person.get('/notifications');
+  return notifications.filter((one: Found) => words.test(one.body));
+};
+
+const told = (person: Person, words: RegExp): Promise<Found[]> =>
+  waitFor(`word of ${words} to ${person.name}`, async () => {
+    const found = await bodies(person, words);
+    return found.length > 0 && found;
+  });
+
+async function yearThere(world: World, { domain }: Found): Promise<number> {
+  return new Date((await world.outside.registered(domain)).expiry).getUTCFullYear();
+}
+
+function renewals(world: TheWorld): void {
+  test('a domain in custody is warned of at 60 days and renewed from the balance at 30', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    await endIn(world(), 70, domain);
+    const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
+    await world().outside.advance('9d');
+    const [warning] = await told(owner, /registration of .* ends on .*We renew it/);
+    assert.equal(warning.message, true);
+    assert.equal(await balanceOf(owner), before);
+    await world().outside.advance('30d');
+    await told(owner, /registered until .*\$12(\.00)? were paid from your balance/);
+    assert.equal(await yearThere(world(), domain), year + 1);
+    assert.equal(await balanceOf(owner), before - 12);
+    await waitFor('the fee', async () => {
+      const [fee] = await transactionsOf(owner);
+      return String(fee) === 'Renewal fee,-12,Balance,DONE';
+    });
+    await world().outside.advance('30d');
+    assert.equal(await yearThere(world(), domain), year + 1, 'once');
+  });
+
+  test('a registration that nobody pays for passes its grace and redemption, and the domain is gone', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    await deposit(owner, world().outside, 1);
+    await world().outside.change(domain.domain, { premium: true });
+    await endIn(world(), 35, domain);
+    await world().outside.advance('8d');
+    await told(owner, /asks more for this name than you have agreed to before/);
+    await world().outside.advance('28d');
+    const there = () => world().outside.registered(domain.domain);
+    assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
+    await world().outside.advance('45d');
+    assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
+    await refused(owner, `POST /domains/${domain.id}/renew`, {
+      status: 409,
+      body: { max_fee: 1000 },
+      message: /pendingDelete/,
+    });
+    await world().outside.advance('36d');
+    await world().outside.advance('38h');
+    await told(owner, /not in our custody any more.*registration has been deleted/);
+    assert.equal((await owner.get('/domains')).total, 0);
+  });
+}
+
+function collateral(world: TheWorld): void {
+  test('the lender is warned with the borrower, and may renew the collateral from their own balance', async () => {
+    const loan = await inCustody(world());
+    const { borrower, lender, domain } = loan;
+    await domainIn(borrower, domain, 'IN_ESCROW');
+    await endIn(world(), 55, domain);
+    const seen = await domainOf(lender, domain);
+    assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
+    assert.deepEqual([seen.verification_record, seen.actions], [null, ['RENEW']]);
+    await told(lender, /which secures your loan, ends on/);
+    const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
+    assert.deepEqual([quote.amount, quote.premium], [12, false]);
+    const year = await yearThere(world(), domain);
+    const poor = await refused(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
+    assert.equal(poor.missing, 12);
+    await deposit(lender, world().outside, 20);
+    const renewed = await lender.post(`/domains/${domain.id}/renew`);
+    assert.equal(renewed.charged, 12);
+    assert.equal(await balanceOf(lender), 8);
+    assert.equal(await yearThere(world(), domain), year + 1);
+    await told(borrower, /were paid by the lender of its loan/);
+    const stranger = await world().newPerson('Sam Stranger');
+    await refused(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
+    await refused(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
+  });
+
+  test('a term that no registration covers is refused when it is listed, with the most there can be', async () => {
+    const borrower = await world().newPerson('Lia Long');
+    const domain = await addProvenDomain(borrower, world().outside, world().newName('co'));
+    const body = {
+      domain_id: domain.id,
+      desired_loan_amount: 500,
+      desired_term: 2000,
+      desired_apy: 10,
+    };
+    const refusal = await refused(borrower, 'POST /listings', {
+      status: 400,
+      body,
+      message: /at most 5 years ahead.*at most 1,825 days/,
+    });
+    assert.deepEqual(Object.keys(refusal.fields), ['desired_term']);
+    await borrower.post('/listings', { ...body, desired_term: 1825 });
+  });
+}
+
+function prices(world: TheWorld): void {
+  test('a premium name costs what its owner saw and agreed to, and nothing above it is taken', async () => {
+    const owner = await world().newPerson('Prue Premium');
+    const domain = await addProvenDomain(owner, world().outside, world().newName());
+    await world().outside.change(domain.domain, { premium: true });
+    await deposit(owner, world().outside, 500);
+    const { authCode } = await world().outside.registered(domain.domain);
+    const call = `POST /domains/${domain.id}/transfer`;
+    for (const max_fee of [undefined, 12, 219.99]) {
+      const body = { transferCode: authCode, ...(max_fee ? { max_fee } : {}) };
+      const refusal = await refused(owner, call, { status: 409, body, message: /\$220/ });
+      assert.equal(refusal.reason, 'PRICE_CHANGED');
+      assert.deepEqual([refusal.quote.amount, refusal.quote.premium], [220, true]);
+      assert.ok(refusal.quote.valid_until);
+    }
+    assert.equal(await balanceOf(owner), 500);
+    const quote = await owner.get(`/domains/${domain.id}/quote?for=transfer`);
+    assert.equal(quote.amount, 220);
+    const begun = await owner.post(`/domains/${domain.id}/transfer`, {
+      transferCode: authCode,
+      max_fee: quote.amount,
+    });
+    assert.equal(begun.charged, 220);
+    await world()
+      .outside.approve(domain.domain)
+      .catch(() => undefined);
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+    assert.equal(await balanceOf(owner), 280);
+    await refused(owner, `POST /domains/${domain.id}/renew`, { status: 409, message: /\$220/ });
+    const renewed = await owner.post(`/domains/${domain.id}/renew`, { max_fee: 220 });
+    assert.equal(renewed.charged, 220);
+    assert.equal(await balanceOf(owner), 60);
+    const poor = await refused(owner, `POST /domains/${domain.id}/renew`, {
+      status: 402,
+      body: { max_fee: 220 },
+    });
+    assert.equal(poor.missing, 160);
+  });
+}
+
+function proofs(world: TheWorld): void {
+  test('a proof that is gone for an hour closes its listing; one that is there stays', async () => {
+    const { borrower, domain } = await listed(world());
+    await world().outside.advance('3d');
+    const seen = await domainOf(borrower, domain);
+    assert.equal(seen.status, 'EXTERNAL_VERIFIED');
+    assert.ok(seen.verification_tries.length >= 2);
+    await world().outside.removeTxt(`_nameloan-challenge.${domain.domain}`);
+    await borrower.call('POST', `/domains/${domain.id}/verify`);
+    await waitFor('the first look', async () => {
+      const [newest] = (await domainOf(borrower, domain)).verification_tries;
+      return newest.outcome === 'MISSING';
+    });
+    assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
+    await world().outside.advance('61m');
+    await domainIn(borrower, domain, 'EXTERNAL_UNVERIFIED');
+    await waitFor('the listing to close', async () => {
+      const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
+      return listings.length === 0;
+    });
+    await told(borrower, /proof that .* is yours was lost/);
+  });
+
+  test('a proven name on a suffix that cannot be held is told so in the same notice', async () => {
+    const owner = await world().newPerson('Dora Deutsch');
+    await addProvenDomain(owner, world().outside, world().newName('de'));
+    const [notice] = await told(owner, /DNS proof .* was found/);
+    assert.match(notice.body, /cannot hold names of its suffix yet/);
+  });
+}
+
+function locks(world: TheWorld): void {
+  test('a refused transfer names the lock that is set, and what to do about it', async () => {
+    const owner = await world().newPerson('Loki Locked');
+    const domain = await addProvenDomain(owner, world().outside, world().newName());
+    await deposit(owner, world().outside, 50);
+    const { authCode } = await world().outside.registered(domain.domain);
+    const cases: [string[], RegExp][] = [
+      [['clientTransferProhibited'], /present registrar has locked.*Unlock it there/],
+      [['serverTransferProhibited'], /registry itself has locked.*Ask the present registrar/],
+    ];
+    for (const [statuses, message] of cases) {
+      await world().outside.change(domain.domain, { statuses });
+      const body = { transferCode: authCode };
+      await refused(owner, `POST /domains/${domain.id}/transfer`, { status: 409, body, message });
+      await waitFor('the fee', async () => (await balanceOf(owner)) === 50);
+    }
+    await world().outside.change(domain.domain, { statuses: [] });
+    await transferIn(owner, world().outside, domain);
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+  });
+
+  test('a transfer out that is called off sets the lock again, and its code opens nothing', async () => {
+    const { owner, domain } = await ownInCustody(world());
+    const held = await domainOf(owner, domain);
+    const lock = held.blocked_actions.find((one: Found) => one.action === 'TRANSFER_OUT');
+    assert.equal(lock.reason, 'TRANSFER_LOCK');
+    assert.equal(lock.available_at, held.transfer_out_available_at);
+    await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+    await world().outside.advance('61d');
+    assert.ok((await domainOf(owner, domain)).actions.includes('TRANSFER_OUT'));
+    await owner.post(`/domains/${domain.id}/transferOut`);
+    const open = await waitFor('the open door', async () => {
+      const there = await world().outside.registered(domain.domain);
+      return !there.statuses.includes('clientTransferProhibited') && there;
+    });
+    await owner.post(`/domains/${domain.id}/cancelTransferOut`);
+    await domainIn(owner, domain, 'CUSTODY_PAID');
+    const { statuses, authCode } = await world().outside.registered(domain.domain);
+    assert.deepEqual(statuses.toSorted(), [
+      'clientDeleteProhibited',
+      'clientTransferProhibited',
+      'clientUpdateProhibited',
+    ]);
+    assert.notEqual(authCode, open.authCode);
+    await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 409 });
+  });
+}
