@@ -19,6 +19,9 @@ export function runClockMove({ key }: Job): Promise<JobResult> {
     const next = escrow && nextClockMove(escrow, now());
     if (!next) return;
     if (next.at > now()) return { again: next.at };
-    await makeMove(escrow, { input: { move: next.move }, by: bySystem }, tx);
+    const after = await makeMove(escrow, { input: { move: next.move }, by: bySystem }, tx);
+    // Of two moves that are due at one moment the second is no change of plan, only another run.
+    const then = nextClockMove(after, now());
+    if (then) return { again: then.at };
   });
 }
