@@ -116,9 +116,12 @@ function conditions(world: TheWorld): void {
       const history: Found[] = await lender.get(`/escrow/${id}/history`);
       return history.some((one) => one.action === 'RENEWAL_NEEDED');
     });
-    assert.equal((await escrowOf(lender, { id })).status, 'NEW');
+    const waiting = await escrowOf(lender, { id });
+    assert.equal(waiting.status, 'NEW');
+    assert.ok(waiting.renew_until > soon);
     await borrower.post(`/domains/${domain.id}/renew`);
-    await escrowIn(lender, id, 'DOMAIN_IN_CUSTODY');
+    const there = await escrowIn(lender, id, 'DOMAIN_IN_CUSTODY');
+    assert.equal(there.renew_until, null);
     await domainIn(borrower, domain, 'IN_ESCROW');
   });
 

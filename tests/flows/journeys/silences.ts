@@ -4,7 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
-import { makeOffer } from '../../../scripts/demo/steps.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  deposit,
+  makeOffer,
+  openListing,
+  sign,
+  transferIn,
+} from '../../../scripts/demo/steps.ts';
 import { domainIn, listable } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
@@ -70,6 +78,33 @@ function beforeTheMoney(world: TheWorld): void {
     await world().outside.advance('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
     await listable(loan.borrower, loan.domain);
+  });
+
+  test('a domain that came but was not renewed for the loan within 30 days is free again, in custody', async () => {
+    const start = Date.parse((await world().outside.clock()).now);
+    const expiry = new Date(start + 100 * 86_400_000).toISOString();
+    const [borrower, lender] = [
+      await world().newPerson('Shay Short'),
+      await world().newPerson('Len Lender'),
+    ];
+    const name = world().newName();
+    await world().outside.change(name, { expiry });
+    const terms = { amount: 500, term: 400, apy: 10 };
+    const domain = await addProvenDomain(borrower, world().outside, name);
+    await openListing(borrower, domain.id, terms);
+    const offer = await makeOffer(lender, domain.id, terms);
+    const { id } = await acceptOffer(borrower, offer.id);
+    const loan = { id, borrower, lender, domain, terms };
+    await sign(borrower, id);
+    await sign(lender, id);
+    // Enough for the transfer, not for a renewal.
+    await deposit(borrower, world().outside, 15);
+    await transferIn(borrower, world().outside, domain);
+    await waitFor('the call for a renewal', async () => (await escrowOf(lender, loan)).renew_until);
+    await world().outside.advance('31d');
+    await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
+    assert.equal((await escrowOf(lender, loan)).renew_until, null);
+    await domainIn(borrower, domain, 'CUSTODY_PAID');
   });
 
   test('a lender who does not answer a wish to cancel within 3 days has agreed to it', async () => {
