@@ -88,6 +88,8 @@ export function outsideSettings(
     EPP_POLL_MS: '1000',
     DNS_RESOLVERS: `${there.dns.host}:${there.dns.port}`,
     SMTP_URL: `smtp://${there.smtp.host}:${there.smtp.port}`,
+    // A day may pass in a moment here.
+    DIGEST_WAIT_MS: '2000',
     STRIPE_API_URL: there.stripe.url,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,

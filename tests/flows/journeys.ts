@@ -2,9 +2,11 @@
 
 import { accounts } from './journeys/accounts.ts';
 import { agreements } from './journeys/agreements.ts';
+import { bells } from './journeys/bells.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
+import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
 import { endings } from './journeys/endings.ts';
@@ -33,10 +35,18 @@ export const journeys: Journey[] = [
   races,
   money,
   accounts,
+  bells,
   live,
   liveOwn,
   hostile,
 ];
 
 /** They move the world's clock. */
-export const journeysInTime: Journey[] = [inTime, racesInTime, silences, dueDays, registrations];
+export const journeysInTime: Journey[] = [
+  inTime,
+  racesInTime,
+  silences,
+  dueDays,
+  registrations,
+  digests,
+];

@@ -38,10 +38,14 @@ function goodValue({ name, type }: InputField): unknown {
       return 1;
     case 'Boolean':
       return true;
+    case 'DateTime':
+      return '2026-01-31T12:00:00Z';
     case 'CalendarDate':
       return '2026-01-31';
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'd' };
+    case 'MailPreferencesInput':
+      return { offer: false };
     default:
       return 'text';
   }

@@ -11,7 +11,8 @@ const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 /** requirements.txt section 7 and interface.md section 3. */
 const promised = `
 POST /users/login, POST /users/register, POST /users/refresh, POST /users/get_reset_token, POST /users/reset,
-GET /users/self, POST /users/profile, GET /notifications, POST /notifications/{notificationId},
+GET /users/self, POST /users/profile, GET /notifications,
+POST /notifications, POST /notifications/{notificationId}, GET /users/preferences, POST /users/preferences,
 GET /listings, POST /listings, DELETE /listings/{id}, GET /domains, POST /domains/add,
 POST /domains/{id}/transfer, POST /domains/{id}/transferOut, POST /domains/{id}/editNS,
 POST /offers, POST /offers/{id}, GET /offers/my-offers, GET /offers/sent-offers,

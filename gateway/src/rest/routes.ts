@@ -86,10 +86,19 @@ const brief: Record<string, Brief> = {
     'Switch MFA off with a code',
     { answer: 'message', message: 'MFA switched off' },
   ],
+  'GET /users/preferences': ['read-preferences', 'Which groups of events are mailed'],
+  'POST /users/preferences': [
+    'save-preferences',
+    'Switch mail of a group on or off; absent groups stay',
+  ],
   'GET /users/sessions': ['list-sessions', 'Open sessions'],
   'DELETE /users/sessions/{id}': ['end-session', 'End one session', { answer: 'nothing' }],
 
   'GET /notifications': ['list-notifications', 'Notifications and alerts, newest first'],
+  'POST /notifications': [
+    'mark-all-notifications',
+    'Mark all as read, or all up to a moment; answers the list as it is now',
+  ],
   'POST /notifications/{notificationId}': ['mark-notification', 'Mark as read'],
 
   'GET /listings': ['list-listings', 'Open listings', { public: true }],

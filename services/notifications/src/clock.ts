@@ -1,12 +1,14 @@
 /** Door 3, time: job → use case. */
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
+import { mailDigest } from './mail/mail-digest.ts';
 import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
 
 export const clock: { jobs: Record<string, JobHandler> } = {
   jobs: {
+    'mail-digest': mailDigest,
     'mail-notification': mailNotification,
     'mail-reset-link': mailResetLink,
     'mail-transfer-code': mailTransferCode,

@@ -3,9 +3,12 @@
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import type { People } from './graphql.generated.ts';
 import { notificationFields } from './notification/notification.fields.ts';
+import { preferenceFields } from './preference/preference.fields.ts';
 
 export const people: People = {
   ...notificationFields,
   ...dashboardFields,
-  Query: { ...notificationFields.Query, ...dashboardFields.Query },
+  ...preferenceFields,
+  Query: { ...notificationFields.Query, ...dashboardFields.Query, ...preferenceFields.Query },
+  Mutation: { ...notificationFields.Mutation, ...preferenceFields.Mutation },
 };

@@ -6,7 +6,7 @@ import { notifications } from '../notification/notification.model.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { deliver } from './deliver.ts';
 
-const footer =
+export const footer =
   'You get this mail because of something that concerns your account. Nobody reads answers to it.';
 
 export async function mailNotification(job: Job): Promise<void> {

@@ -6,6 +6,8 @@ export interface Letter {
   name: string;
   /** Plain sentences, one paragraph each. */
   paragraphs: string[];
+  /** Several things in one mail, each with where to go on. */
+  entries?: { title: string; text: string; url: string }[];
   /** Something to copy, shown by itself in a fixed width. */
   code?: string;
   /** Where to go on. */
@@ -42,10 +44,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-function asText({ name, paragraphs, code, action, footer }: Letter): string {
+function asText({ name, paragraphs, entries = [], code, action, footer }: Letter): string {
   const blocks = [
     `Hello ${oneLine(name)},`,
     ...paragraphs,
+    ...entries.map(({ title, text, url }) => `* ${title}\n  ${text}\n  ${url}`),
     ...(code === undefined ? [] : [`    ${code}`]),
     `${action.label}:\n${action.url}`,
     `${signature}\n${footer}`,
@@ -57,9 +60,12 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const ink = 'color:#21151a';
 const quiet = 'color:#6d5f66';
 
-function asHtml({ subject, name, paragraphs, code, action, footer }: Letter): string {
+function asHtml(letter: Letter): string {
+  const { subject, name, paragraphs, entries = [], code, action, footer } = letter;
   const line = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const entry = ({ title, text, url }: (typeof entries)[number]) =>
+    `<p style="margin:0 0 16px;padding:12px 16px;background:#f5f2f3;border-radius:6px"><a href="${escapeHtml(url)}" style="color:#7a1f3d;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(text)}</p>`;
   const codeBlock =
     code === undefined
       ? ''
@@ -72,7 +78,7 @@ function asHtml({ subject, name, paragraphs, code, action, footer }: Letter): st
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${ink}">
 <p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${quiet}">${signature}</p>
 <p style="margin:0 0 16px">Hello ${escapeHtml(oneLine(name))},</p>
-${paragraphs.map(line).join('\n')}
+${[...paragraphs.map(line), ...entries.map(entry)].join('\n')}
 ${codeBlock}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#7a1f3d;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
 <p style="margin:0;font-size:13px;${quiet}">${escapeHtml(footer)}</p>

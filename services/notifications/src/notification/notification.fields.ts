@@ -4,7 +4,9 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { countUnread } from './bells.ts';
 import { listNotifications, readNotifications } from './list-notifications.ts';
+import { markAllRead } from './mark-all-read.ts';
 import { markNotificationRead } from './mark-notification-read.ts';
 import type { Notification } from './notification.ts';
 
@@ -15,6 +17,8 @@ function own(id: string, context: Context): Promise<Notification | undefined> {
 
 export const notificationFields = {
   Query: {
+    unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
+    bells: (_, _args, context) => ({ id: signedIn(context).accountId }),
     notifications: (_, { after }, context) => listNotifications(signedIn(context), after),
     notification: async (_, { id }, context) => {
       const found = await own(id, context);
@@ -23,7 +27,12 @@ export const notificationFields = {
     },
   },
   Mutation: {
+    markAllNotificationsRead: (_, asked, context) => markAllRead(signedIn(context), asked),
     markNotificationRead: (_, asked, context) => markNotificationRead(signedIn(context), asked),
+  },
+  Bells: {
+    unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
+    notifications: (_, _args, context) => listNotifications(signedIn(context), null),
   },
   Notification: {
     __resolveReference: ({ id }, context) => own(id, context),

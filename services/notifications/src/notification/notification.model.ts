@@ -29,6 +29,7 @@ export const notifications = defineModel<Notification>('notifications', {
   },
   indexes: [
     [{ accountId: 1, number: -1 }],
+    [{ accountId: 1, alert: 1 }, { partialFilterExpression: { read: false } }],
     [{ matters: 1 }, { partialFilterExpression: { alert: true } }],
     // Two facts of one topic at once still leave one unread notification of it.
     [

@@ -7,13 +7,16 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { joinDigest } from '../digest/join-digest.ts';
 import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
 import { writeMatter } from '../matter/matter.model.ts';
 import type { Matter, Source } from '../matter/matter.ts';
 import { isSettled } from '../matter/matter.ts';
+import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import type { Recipient } from '../recipient/recipient.ts';
 import type { Known, Wording, Words } from '../wording/wording.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
@@ -49,15 +52,31 @@ async function operatorIds(tx: Tx): Promise<string[]> {
 async function tell(event: Event, wording: Wording, tx: Tx): Promise<void> {
   const recipient = await recipients.find(wording.to, tx);
   if (!recipient) throw new TooEarly(`the account ${wording.to} is not known yet`);
-  const number = recipient.lastNumber + 1;
-  await recipients.move(recipient, { ...recipient, lastNumber: number }, tx);
-  const { to: accountId, topic = null, mailed = true, alert, ...words } = wording;
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
+  const { title, body, link, kind, subject, alert } = wording;
   const waits = alert !== false && (await stillWaits(alert, source, tx));
-  const told = { ...words, alert: waits, matters: alert || [], source, number, createdAt: now() };
-  const { id } = await place({ accountId, topic, mailed }, told, tx);
-  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id }));
+  const place = await nextPlace(recipient, tx);
+  const words = { title, body, link, kind, subject, alert: waits, matters: alert || [], source };
+  const told = { ...words, ...place };
+  const { topic = null, to: accountId } = wording;
+  const unread =
+    topic === null ? undefined : await notifications.findOne({ accountId, topic, read: false }, tx);
+  const shown = unread
+    ? await notifications.move(unread, { ...unread, ...told }, tx)
+    : await add({ ...told, accountId, topic }, tx);
+  const needless = alert !== false && !waits && !isAlwaysMailed(kind);
+  if (!unread && !needless && wantsMail(recipient, kind)) await mail(wording, { shown, event }, tx);
+  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id: shown.id }));
+}
+
+/** Its place in the person's list, and a moment of its own, so that "up to then" names one place. */
+async function nextPlace(recipient: Recipient, tx: Tx) {
+  const number = recipient.lastNumber + 1;
+  const afterLast = (recipient.lastToldAt?.getTime() ?? 0) + 1;
+  const createdAt = new Date(Math.max(now().getTime(), afterLast));
+  await recipients.move(recipient, { ...recipient, lastNumber: number, lastToldAt: createdAt }, tx);
+  return { number, createdAt };
 }
 
 /** False where a fact that settles one of its matters was faster than the alert. */
@@ -67,36 +86,26 @@ async function stillWaits(names: readonly string[], source: Source, tx: Tx): Pro
   return !known.some((matter) => isSettled(matter, source));
 }
 
-type Told = Pick<
-  Notification,
-  | 'title'
-  | 'body'
-  | 'link'
-  | 'alert'
-  | 'kind'
-  | 'subject'
-  | 'matters'
-  | 'source'
-  | 'number'
-  | 'createdAt'
->;
-
-/** Adds the notification, or puts it in the place of an unread one of its topic; only the first is mailed. */
-async function place(
-  to: { accountId: string; topic: string | null; mailed: boolean },
-  told: Told,
+async function add(
+  told: Omit<Notification, 'id' | 'version' | 'read' | 'firstNumber'>,
   tx: Tx,
 ): Promise<Notification> {
-  const { accountId, topic, mailed } = to;
-  const unread =
-    topic === null ? undefined : await notifications.findOne({ accountId, topic, read: false }, tx);
-  if (unread) return notifications.move(unread, { ...unread, ...told }, tx);
   const id = newId();
-  const added = await notifications.add(
-    { id, version: 1, accountId, read: false, firstNumber: told.number, topic, ...told },
-    tx,
-  );
-  if (mailed) await tx.schedule({ kind: 'mail-notification', key: id });
-  tx.emit('notifications.notification.added', added, { notificationId: id, accountId });
+  const fresh = { id, version: 1, read: false, firstNumber: told.number };
+  const added = await notifications.add({ ...fresh, ...told }, tx);
+  const facts = { notificationId: id, accountId: told.accountId };
+  tx.emit('notifications.notification.added', added, facts);
   return added;
+}
+
+async function mail(
+  { mailed = true, reminder = false }: Wording,
+  { shown, event }: { shown: Notification; event: Event },
+  tx: Tx,
+): Promise<void> {
+  if (!mailed) return;
+  const { id, accountId } = shown;
+  const joined =
+    reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
+  if (!joined) await tx.schedule({ kind: 'mail-notification', key: id });
 }

@@ -1,6 +1,8 @@
 /** Where the copies of accounts are kept. */
 
+import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
+import { notificationKinds } from '../wording/kind.ts';
 import type { Recipient } from './recipient.ts';
 
 export const recipients = defineModel<Recipient>('recipients', {
@@ -11,7 +13,9 @@ export const recipients = defineModel<Recipient>('recipients', {
     name: String,
     email: String,
     operator: Boolean,
+    mailOff: [oneOf(...notificationKinds)],
     lastNumber: Number,
+    lastToldAt: Date,
   },
   indexes: [[{ operator: 1 }, { partialFilterExpression: { operator: true } }]],
 });

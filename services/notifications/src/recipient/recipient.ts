@@ -1,4 +1,6 @@
-/** Whom we write to: this service's copy of the accounts, as identity told them. */
+/** Whom we write to: this service's copy of the accounts, as identity told them, and what they prefer. */
+
+import type { NotificationKind } from '../wording/kind.ts';
 
 export interface Recipient {
   /** The account's id. */
@@ -9,6 +11,10 @@ export interface Recipient {
   name: string;
   email: string;
   operator: boolean;
+  /** Groups of which mail is off; absent on copies from before this was kept. */
+  mailOff?: readonly NotificationKind[];
   /** How many notifications were addressed to it; the newest has this number. */
   lastNumber: number;
+  /** When it was last told something; absent before the first. */
+  lastToldAt?: Date;
 }

@@ -105,6 +105,7 @@ export async function startNotifications(): Promise<TestNotifications> {
   const service = await startTestService(notificationsService, {
     SMTP_URL: mail.url,
     PUBLIC_URL: 'https://nameloan.test/',
+    DIGEST_WAIT_MS: '1000',
     MAIL_FROM: 'Nameloan <notices@nameloan.test>',
   });
   return {

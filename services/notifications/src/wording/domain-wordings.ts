@@ -182,19 +182,20 @@ const registrationWordings = {
       body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
     }),
   ],
-  'domains.domain.expiring': (domain, known) => [
-    alertedOwner(domain, {
-      matter: 'renewal',
-      kind: 'EXPIRY',
-      title: `${domain.name} expires soon`,
-      body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${whatFollows(domain)}`,
-    }),
-    ...lender(known, {
-      kind: 'EXPIRY',
-      title: `The collateral ${domain.name} expires soon`,
-      body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
-    }).map((wording): Wording => ({ ...wording, alert: [matters.renewal(domain.domainId)] })),
-  ],
+  'domains.domain.expiring': (domain, known) =>
+    [
+      alertedOwner(domain, {
+        matter: 'renewal',
+        kind: 'EXPIRY',
+        title: `${domain.name} expires soon`,
+        body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${whatFollows(domain)}`,
+      }),
+      ...lender(known, {
+        kind: 'EXPIRY',
+        title: `The collateral ${domain.name} expires soon`,
+        body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
+      }).map((wording): Wording => ({ ...wording, alert: [matters.renewal(domain.domainId)] })),
+    ].map((wording): Wording => ({ ...wording, reminder: true })),
 } as const satisfies WordTable;
 
 export const domainWordings = {

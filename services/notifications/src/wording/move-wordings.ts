@@ -283,7 +283,8 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
   const all = moves[moved.move](inWords(moved, known));
   const link = escrowPage(moved.escrowId);
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;
-  const ofMove = { kind: kinds[moved.move], subject, link };
+  const reminder = kinds[moved.move] === 'DUE';
+  const ofMove = { kind: kinds[moved.move], subject, link, reminder };
   const stays = matters.status(moved.escrowId, moved.to);
   return all.flatMap(({ who, alert, until = [], ...each }) =>
     readers[who].map((to) => ({

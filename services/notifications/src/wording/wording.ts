@@ -29,6 +29,8 @@ export interface Wording {
   topic?: string;
   /** False: another mail tells it. Default: true. */
   mailed?: boolean;
+  /** What the clock reminds of: mailed with the person's other reminders of the day. */
+  reminder?: boolean;
 }
 
 /** What is known beside the fact itself. */

@@ -1,0 +1,15 @@
+/** Where digests are kept; they vanish a month after their day. */
+
+import { defineModel } from '../kit.ts';
+import type { Digest } from './digest.ts';
+
+export const digests = defineModel<Digest>('digests', {
+  called: 'digest',
+  fields: {
+    version: Number,
+    notificationIds: [String],
+    closed: Boolean,
+    createdAt: Date,
+  },
+  indexes: [[{ createdAt: 1 }, { expireAfterSeconds: 30 * 86_400 }]],
+});

@@ -1,0 +1,33 @@
+/** Puts a reminder into its person's digest of the day, in the transaction that tells it. */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { settings } from '../config.ts';
+import { digests } from './digest.model.ts';
+import { digestId } from './digest.ts';
+
+interface Reminder {
+  accountId: string;
+  notificationId: string;
+  /** When its fact happened, ISO 8601. */
+  at: string;
+}
+
+/** False: the digest of that day is closed; the reminder needs a mail of its own. The first one opens it for a while. */
+export async function joinDigest(reminder: Reminder, tx: Tx): Promise<boolean> {
+  const { accountId, notificationId, at } = reminder;
+  const id = digestId(accountId, at);
+  const digest = await digests.find(id, tx);
+  if (digest?.closed) return false;
+  if (digest) {
+    const notificationIds = [...digest.notificationIds, notificationId];
+    await digests.move(digest, { ...digest, notificationIds }, tx);
+    return true;
+  }
+  const createdAt = now();
+  const opened = { notificationIds: [notificationId], closed: false, createdAt };
+  await digests.add({ id, version: 1, ...opened }, tx);
+  const dueAt = new Date(createdAt.getTime() + settings.value.DIGEST_WAIT_MS);
+  await tx.schedule({ kind: 'mail-digest', key: id, at: dueAt });
+  return true;
+}

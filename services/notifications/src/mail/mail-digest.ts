@@ -1,0 +1,54 @@
+/** A job: mails a person's reminders of a day as one. It fixes what the mail lists before it sends it. */
+
+import type { Job } from '@nameloan/service/store/jobs.ts';
+import { digests } from '../digest/digest.model.ts';
+import { dayOf } from '../digest/digest.ts';
+import { commit, kit } from '../kit.ts';
+import { notifications } from '../notification/notification.model.ts';
+import type { Notification } from '../notification/notification.ts';
+import { recipients } from '../recipient/recipient.model.ts';
+import { dayInWords } from '../wording/wording.ts';
+import { deliver } from './deliver.ts';
+import type { Letter } from './mail.ts';
+import { footer, mailNotification } from './mail-notification.ts';
+
+/** More are only counted: they stand in the list. */
+const mostListed = 50;
+
+export async function mailDigest(job: Job): Promise<void> {
+  const closed = await commit(async (tx) => {
+    const digest = await digests.get(job.key, tx);
+    return digest.closed ? digest : digests.move(digest, { ...digest, closed: true }, tx);
+  });
+  const [first, ...more] = closed.notificationIds;
+  if (first === undefined) return;
+  if (more.length === 0) return mailNotification({ ...job, key: first });
+  const told = await notifications.findMany(
+    { _id: { $in: [...closed.notificationIds] } },
+    { sort: { number: 1 } },
+  );
+  const recipient = told[0] && (await recipients.find(told[0].accountId));
+  if (!recipient) return;
+  await deliver(job, recipient, letterOf(told, { name: recipient.name, day: dayOf(closed) }));
+}
+
+function letterOf(told: readonly Notification[], to: { name: string; day: string }): Letter {
+  const { name } = to;
+  const day = dayInWords(to.day);
+  const rest = told.length - mostListed;
+  return {
+    subject: `${told.length} reminders of ${day}`,
+    name,
+    paragraphs: [
+      `These are your reminders of ${day}.`,
+      ...(rest > 0 ? [`The first ${mostListed} are here; ${rest} more are in your list.`] : []),
+    ],
+    entries: told.slice(0, mostListed).map(({ title, body, link }) => ({
+      title,
+      text: body,
+      url: `${kit.publicUrl}${link}`,
+    })),
+    action: { label: 'See what to do', url: `${kit.publicUrl}/app` },
+    footer,
+  };
+}

@@ -1,0 +1,38 @@
+/** A person marks all that they were told as read, or all up to what they have seen. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { announce, commit } from '../kit.ts';
+import type { Bells } from './bells.ts';
+import { lastNumber } from './bells.ts';
+import { notifications } from './notification.model.ts';
+
+/** In one transaction; the rest follows in the next. */
+const mostAtOnce = 200;
+
+/** `upTo`: `createdAt` of the newest that was seen; what was told, or told again, after it stays unread. */
+export async function markAllRead(
+  { accountId }: AccountActor,
+  { read, upTo }: { read: boolean; upTo?: Date | null | undefined },
+): Promise<Bells> {
+  if (!read) {
+    const sentence = 'All can be marked as read only: read must be true.';
+    throw new DomainError('INVALID_INPUT', sentence, { fields: { read: sentence } });
+  }
+  const seen = { number: { $lte: await lastNumber(accountId) } };
+  const known = upTo ? { createdAt: { $lte: upTo } } : {};
+  const unread = { accountId, read: false, ...seen, ...known };
+  for (let marked = mostAtOnce; marked === mostAtOnce; ) {
+    marked = await commit(async (tx) => {
+      const found = await notifications.findMany(unread, { limit: mostAtOnce, tx });
+      for (const one of found)
+        await notifications.move(one, { ...one, read: true, topic: null }, tx);
+      if (found.length > 0) {
+        tx.afterCommit(() => announce(accountTopic(accountId), { what: 'changed' }));
+      }
+      return found.length;
+    });
+  }
+  return { id: accountId };
+}

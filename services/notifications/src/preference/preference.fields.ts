@@ -1,0 +1,15 @@
+/** Preferences for people: field → use case. */
+
+import { signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { alwaysMailed } from '../wording/kind.ts';
+import { switchesOf } from './preferences.ts';
+import { readRecipient, savePreferences } from './save-preferences.ts';
+
+export const preferenceFields = {
+  Query: { preferences: (_, _args, context) => readRecipient(signedIn(context)) },
+  Mutation: {
+    savePreferences: (_, { mail }, context) => savePreferences(signedIn(context), mail),
+  },
+  Preferences: { mail: switchesOf, alwaysMailed: () => [...alwaysMailed] },
+} satisfies Fields;

@@ -1,0 +1,138 @@
+/** Preferences through the doors: what can be off is off, what must be mailed is mailed, the list has all. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestNotifications } from '../testing/start-notifications.ts';
+import {
+  acceptance,
+  escrowFacts,
+  moved,
+  offerFacts,
+  startNotifications,
+} from '../testing/start-notifications.ts';
+import { alwaysMailed, notificationKinds } from '../wording/kind.ts';
+import { groupOf } from './preferences.ts';
+
+let service: TestNotifications;
+before(async () => {
+  service = await startNotifications();
+});
+after(() => service.stop());
+
+const groups = notificationKinds.map(groupOf);
+const forced = alwaysMailed.map(groupOf);
+const parts = `id alwaysMailed mail { ${groups.join(' ')} }`;
+const read = `{ preferences { ${parts} } }`;
+const save = `mutation ($mail: MailPreferencesInput!) { savePreferences(mail: $mail) { ${parts} } }`;
+
+const mailsTo = (accountId: string) =>
+  service.mail.mails.filter(({ rcpt }) => rcpt === `${accountId}@example.test`);
+
+test('all mail is on until it is switched off, and every group can be read', async () => {
+  const accountId = await service.account();
+  const { preferences } = (await service.as(accountId)(read)).data;
+  assert.equal(preferences.id, accountId);
+  assert.deepEqual(preferences.alwaysMailed, [...alwaysMailed]);
+  assert.ok(groups.every((group) => preferences.mail[group] === true));
+});
+
+test('a switch that is given changes, all others stay', async () => {
+  const accountId = await service.account();
+  const call = service.as(accountId);
+  const off = await call(save, { mail: { offer: false, message: false, security: true } });
+  assert.deepEqual([off.code, off.data.savePreferences.mail.offer], [undefined, false]);
+  await call(save, { mail: { message: true, loan: null } });
+  await call(save, { mail: {} });
+  const { mail } = (await call(read)).data.preferences;
+  const isOff = groups.filter((group) => !mail[group]);
+  assert.deepEqual(isOff, ['offer']);
+});
+
+test('mail that must be sent cannot be switched off: the group is named and nothing changes', async () => {
+  const call = service.as(await service.account());
+  for (const group of forced) {
+    const refused = await call(save, { mail: { offer: false, [group]: false } });
+    assert.equal(refused.code, 'INVALID_INPUT');
+    assert.deepEqual(Object.keys(refused.fields ?? {}), [`mail.${group}`]);
+    assert.equal(refused.message, refused.fields?.[`mail.${group}`]);
+  }
+  const two = await call(save, { mail: { due: false, notice: false } });
+  assert.deepEqual(Object.keys(two.fields ?? {}), ['mail.due', 'mail.notice']);
+  assert.equal((await call(read)).data.preferences.mail.offer, true);
+});
+
+test('unknown groups, wrong types and visitors are refused', async () => {
+  const call = service.as(await service.account());
+  for (const mail of [{ everything: false }, { offer: 'no' }, { offer: 0 }, [], null, 'off']) {
+    assert.equal((await call(save, { mail })).code, 'INVALID_INPUT', JSON.stringify(mail));
+  }
+  assert.equal((await service.as(null)(read)).code, 'UNAUTHENTICATED');
+  assert.equal((await service.as(null)(save, { mail: {} })).code, 'UNAUTHENTICATED');
+  const unknown = await service.as(newId())(read);
+  assert.deepEqual([unknown.code, unknown.data.preferences], ['UNAVAILABLE', null]);
+});
+
+test('a group that is off is listed and not mailed; the groups that must be are mailed all the same', async () => {
+  const [accountId, lenderId] = [await service.account(), await service.account()];
+  const off = groups.filter((group) => !forced.includes(group));
+  const mail = Object.fromEntries(off.map((group) => [group, false]));
+  await service.as(accountId)(save, { mail });
+  const offer = offerFacts(accountId, lenderId);
+  await service.deliver('lending.offer.made', { ...offer, expiresAt: null });
+  const escrow = escrowFacts(accountId, lenderId);
+  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  await service.deliver('lending.escrow.contract-drawn', escrow);
+  const dispute = moved(escrow, {
+    move: 'ESCALATE',
+    by: 'LENDER',
+    from: 'LOAN_POSTED',
+    to: 'ESCALATED',
+  });
+  await service.deliver('lending.escrow.moved', dispute);
+  await service.mail.mailsTo(`${accountId}@example.test`, 2);
+  await service.settle();
+  const subjects = mailsTo(accountId).map(({ subject }) => subject);
+  assert.deepEqual(subjects.sort(), [
+    'Please sign the contract on example.com',
+    'The loan on example.com is in dispute',
+  ]);
+  assert.equal((await service.list(accountId)).length, 3);
+  await service.mail.mailsTo(`${lenderId}@example.test`, 2);
+});
+
+test('two switches at once are both kept', async () => {
+  const accountId = await service.account();
+  const call = service.as(accountId);
+  await Promise.all(
+    ['offer', 'loan', 'payment', 'domain'].map((group) => call(save, { mail: { [group]: false } })),
+  );
+  const { mail } = (await call(read)).data.preferences;
+  assert.equal(groups.filter((group) => !mail[group]).length, 4);
+});
+
+test('what an account changes about itself leaves its preferences as they are', async () => {
+  const accountId = await service.account();
+  await service.as(accountId)(save, { mail: { offer: false } });
+  const facts = { accountId, name: 'Ann New', email: 'new@example.test', operator: false };
+  await service.deliver(
+    'identity.account.changed',
+    { ...facts, defaultContract: 0, legalAddress: null },
+    { aggregateId: accountId, version: 2 },
+  );
+  assert.equal((await service.as(accountId)(read)).data.preferences.mail.offer, false);
+});
+
+test('an offer that was withdrawn before it could be told is not mailed', async () => {
+  const [accountId, lenderId] = [await service.account(), await service.account()];
+  const offer = offerFacts(accountId, lenderId);
+  const about = (version: number) => ({ aggregateId: offer.offerId, version });
+  await service.deliver('lending.offer.rescinded', offer, about(2));
+  await service.deliver('lending.offer.made', { ...offer, expiresAt: null }, about(1));
+  await service.mail.mailsTo(`${accountId}@example.test`);
+  await service.settle();
+  assert.deepEqual(
+    mailsTo(accountId).map(({ subject }) => subject),
+    ['An offer on example.com was withdrawn'],
+  );
+});

@@ -1,0 +1,109 @@
+/** The two bells and the mail beside them: what is settled, what is read in another tab, what mail is wanted. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { Person } from '../../../scripts/demo/person.ts';
+import { makeOffer, sign } from '../../../scripts/demo/steps.ts';
+import type { Found } from '../world/loans.ts';
+import { accepted, listed, move, someTerms } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { TheWorld } from '../world/world.ts';
+
+export function bells(world: TheWorld): void {
+  settledAlerts(world);
+  readEverywhere(world);
+  preferences(world);
+}
+
+/** The newest that fits, once it is told. */
+function told(person: Person, words: RegExp, fits = (_: Found) => true): Promise<Found> {
+  return waitFor(`${words} to ${person.name}`, async () => {
+    const { notifications } = await person.get('/notifications');
+    return notifications.find((one: Found) => words.test(one.body) && fits(one));
+  });
+}
+
+function settledAlerts(world: TheWorld): void {
+  test('an alert whose matter is settled becomes a notification by itself, read or not', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    const asked = await told(borrower, /^A lender offers/, (one) => one.message);
+    assert.deepEqual([asked.kind, asked.subject], ['OFFER', { type: 'OFFER', id: offer.id }]);
+    await lender.post(`/offers/${offer.id}`, { status: 'RESCINDED' });
+    const settled = await told(borrower, /^A lender offers/, (one) => !one.message);
+    assert.deepEqual({ ...settled, message: true }, asked);
+  });
+
+  test('through the signatures each is alerted only of what waits for them', async () => {
+    const loan = await accepted(world());
+    const { borrower, lender } = loan;
+    await told(borrower, /^The contract .* is ready/, (one) => one.message);
+    await sign(borrower, loan.id);
+    await told(borrower, /^The contract .* is ready/, (one) => !one.message);
+    await told(lender, /^The borrower has signed/, (one) => one.message);
+    await move(lender, loan, 'cancel');
+    await told(lender, /^The borrower has signed/, (one) => !one.message);
+    const { notifications } = await lender.get('/notifications');
+    const alerts = notifications.filter((one: Found) => one.message);
+    assert.deepEqual(alerts, [], 'nothing is left to do');
+  });
+}
+
+function readEverywhere(world: TheWorld): void {
+  test('all is marked read for every session, but not what came in after what was seen', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    await told(borrower, /^The DNS proof/);
+    const { email, password, name } = borrower;
+    const phone = await new Person(borrower.baseUrl, { name, email, password }).login();
+    const seen = (await borrower.get('/notifications')).notifications;
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    await told(borrower, /^A lender offers/);
+    const body = { read: true, up_to: seen[0].created_at };
+    const marked = await borrower.post('/notifications', body);
+    assert.deepEqual(marked.unread_counts, { alerts: 1, notifications: 0 });
+    const onPhone = (await phone.get('/notifications')).notifications;
+    const unread = onPhone.filter((one: Found) => !one.read);
+    assert.deepEqual(
+      unread.map((one: Found) => one.subject),
+      [{ type: 'OFFER', id: offer.id }],
+    );
+    const all = await phone.post('/notifications', { read: true });
+    assert.deepEqual(all.unread_counts, { alerts: 0, notifications: 0 });
+    const { notifications } = await borrower.get('/notifications');
+    assert.ok(notifications.every((one: Found) => one.read));
+    await refused(borrower, 'POST /notifications', { status: 400, body: { read: false } });
+    await refused(borrower, 'POST /notifications', { status: 400, body: {} });
+  });
+}
+
+function preferences(world: TheWorld): void {
+  test('mail of a group can be off, that of contracts cannot; the list has both', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    const before = await borrower.get('/users/preferences');
+    assert.ok(Object.values(before.mail).every((on) => on === true));
+    const after = await borrower.post('/users/preferences', { mail: { offer: false } });
+    assert.deepEqual(after.mail, { ...before.mail, offer: false });
+    const forced = await refused(borrower, 'POST /users/preferences', {
+      status: 400,
+      body: { mail: { signature: false } },
+    });
+    assert.deepEqual(forced.fields, { 'mail.signature': forced.message });
+    const unknown = await refused(borrower, 'POST /users/preferences', {
+      status: 400,
+      body: { mail: { everything: false } },
+    });
+    assert.deepEqual(Object.keys(unknown.fields), ['mail.everything']);
+    const offer = await makeOffer(lender, domain.id, someTerms);
+    await told(borrower, /^A lender offers/);
+    await borrower.post('/escrow/accept', { offerId: offer.id });
+    await waitFor('the mail about the contract', async () => {
+      const mails = await world().outside.mail(borrower.email);
+      return mails.some((one) => one.subject.startsWith('Please sign the contract'));
+    });
+    const mails = await world().outside.mail(borrower.email);
+    assert.ok(!mails.some((one) => one.subject.startsWith('New offer')));
+    await borrower.post('/users/preferences', { mail: { offer: true } });
+    assert.deepEqual(await borrower.get('/users/preferences'), before);
+  });
+}

@@ -1,0 +1,62 @@
+/** Reminders by the moved clock: what falls together for a person is one mail a day, and no notice waits for it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import {
+  acceptOffer,
+  addProvenDomain,
+  bringIntoCustody,
+  makeOffer,
+  openListing,
+  payOut,
+} from '../../../scripts/demo/steps.ts';
+import type { Found } from '../world/loans.ts';
+import { posted, someTerms } from '../world/loans.ts';
+import type { TheWorld } from '../world/world.ts';
+
+/** Longer than the first reminder of a day waits for others. */
+const digestMs = 4000;
+
+/** A second loan of the same borrower, from somebody else. */
+async function another(world: TheWorld, borrower: Person): Promise<{ name: string }> {
+  const lender = await world().newPerson('Lou Lender');
+  const domain = await addProvenDomain(borrower, world().outside, world().newName());
+  await openListing(borrower, domain.id, someTerms);
+  const offer = await makeOffer(lender, domain.id, someTerms);
+  const { id } = await acceptOffer(borrower, offer.id);
+  await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
+  await payOut(borrower, lender, id);
+  return { name: domain.domain };
+}
+
+export function digests(world: TheWorld): void {
+  test('two loans due on one day remind by one mail a day that names both, and are two in the list', async () => {
+    const { borrower, domain } = await posted(world());
+    const second = await another(world, borrower);
+    const names = [domain.domain, second.name];
+    const reminders = async () => {
+      const mails = await world().outside.mail(borrower.email);
+      return mails.filter((one) => /reminders of|is due (in|tomorrow|today)/.test(one.subject));
+    };
+    for (const [days, mails] of [
+      [46, 1],
+      [7, 2],
+    ] as const) {
+      await world().outside.advance(`${days}d`);
+      const found = await waitFor(`reminder ${mails}`, async () => {
+        const all = await reminders();
+        return all.length >= mails && all;
+      });
+      assert.match(found[0]?.subject ?? '', /^2 reminders of /);
+      for (const name of names) assert.ok(found[0]?.text.includes(`The loan on ${name} is due in`));
+      await pause(digestMs);
+      assert.equal((await reminders()).length, mails);
+      const { notifications } = await borrower.get('/notifications');
+      const listed = notifications.filter((one: Found) => one.kind === 'DUE');
+      assert.equal(listed.length, 2 * mails);
+    }
+  });
+}
