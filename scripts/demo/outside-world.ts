@@ -35,6 +35,13 @@ export class OutsideWorld {
     this.#call('POST', `/checkouts/${id}/pay`, how);
   cancelPayment = (id: string) => this.#call('POST', `/checkouts/${id}/cancel`, {});
   failPayment = (id: string) => this.#call('POST', `/checkouts/${id}/fail`, {});
+  /** Money goes back, by the shop or the payer's bank: so many dollars, or all that is left. */
+  refund = (id: string, dollars?: number) =>
+    this.#call('POST', `/checkouts/${id}/refund`, cents(dollars));
+  dispute = (id: string, dollars?: number) =>
+    this.#call('POST', `/checkouts/${id}/dispute`, cents(dollars));
+  win = (id: string) => this.#call('POST', `/checkouts/${id}/win`, {});
+  lose = (id: string) => this.#call('POST', `/checkouts/${id}/lose`, {});
   redeliver = (id: string) => this.#call('POST', `/checkouts/${id}/redeliver`, {});
   advance = (advance: string) => this.#call('POST', '/clock', { advance });
   moveTo = (at: string) => this.#call('POST', '/clock', { at });
@@ -48,6 +55,10 @@ export class OutsideWorld {
     to: string,
   ): Promise<{ to: string; subject: string; text: string; html: string; at: string }[]> =>
     this.#call('GET', `/mail?to=${encodeURIComponent(to)}`);
+}
+
+function cents(dollars: number | undefined): Record<string, unknown> {
+  return dollars === undefined ? {} : { amountCents: Math.round(dollars * 100) };
 }
 
 /** Waits until `look` finds something; throws what it waited for after the deadline. */

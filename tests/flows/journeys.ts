@@ -15,6 +15,7 @@ import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
 import { money } from './journeys/money.ts';
+import { moneyBack } from './journeys/money-back.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { registrations } from './journeys/registrations.ts';
@@ -34,6 +35,7 @@ export const journeys: Journey[] = [
   custody,
   races,
   money,
+  moneyBack,
   accounts,
   bells,
   live,

@@ -1,0 +1,164 @@
+/** Money that goes back, and payments that are not what was asked for: what the payer and the operator live through. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import type { Person } from '../../../scripts/demo/person.ts';
+import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
+import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
+import type { Found } from '../world/loans.ts';
+import { refused } from '../world/refusals.ts';
+import type { TheWorld, World } from '../world/world.ts';
+
+export function moneyBack(world: TheWorld): void {
+  debts(world);
+  disputes(world);
+  oddPayments(world);
+}
+
+/** Opens a payment page; resolves to its checkout's id at the provider. */
+async function begin(world: World, person: Person, call: string, amount: number): Promise<string> {
+  const { uri } = await person.post(`/transactions/${call}-session`, { amount });
+  const checkouts: Found[] = await world.outside.checkouts();
+  return checkouts.find((one) => uri.includes(one.id)).id;
+}
+
+/** Adds balance by card; resolves to the checkout's id. */
+async function payIn(world: World, person: Person, amount: number): Promise<string> {
+  const before = await balanceOf(person);
+  const id = await begin(world, person, 'stripe', amount);
+  await world.outside.pay(id);
+  await balanceBecomes(person, before + amount);
+  return id;
+}
+
+const balanceBecomes = (person: Person, dollars: number) =>
+  waitFor(`a balance of ${dollars}`, async () => (await balanceOf(person)) === dollars);
+
+const told = (person: Person, words: RegExp): Promise<Found> =>
+  waitFor(`word to ${person.name} of ${words}`, async () => {
+    const { notifications } = await person.get('/notifications');
+    return notifications.find((one: Found) => words.test(one.body));
+  });
+
+function debts(world: TheWorld): void {
+  test('a refund of money that was spent leaves a debt: no transfer until it is made up for', async () => {
+    const { outside } = world();
+    const person = await world().newPerson('Rita Refund');
+    const [first, second] = [
+      await addProvenDomain(person, outside, world().newName()),
+      await addProvenDomain(person, outside, world().newName()),
+    ];
+    const checkout = await payIn(world(), person, 20);
+    await transferIn(person, outside, first);
+    await domainIn(person, first, 'CUSTODY_PAID');
+    await waitFor('the fee', async () => {
+      const lines = (await transactionsOf(person)) as unknown[][];
+      return lines.some(([type, , , status]) => type === 'Transfer fee' && status === 'DONE');
+    });
+    await outside.refund(checkout, 5);
+    await balanceBecomes(person, 3);
+    await outside.refund(checkout);
+    await balanceBecomes(person, -12);
+    const alert = await told(
+      person,
+      /^Your balance is \$12\.00 below zero now: please add at least/,
+    );
+    assert.equal(alert.message, true);
+    const { authCode } = await outside.registered(second.domain);
+    const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
+      status: 402,
+      body: { transferCode: authCode },
+      message: /\$12\.00 below zero, because money of a deposit went back: \$24\.00 is missing/,
+    });
+    assert.deepEqual([refusal.code, refusal.missing], ['BALANCE_TOO_LOW', 24]);
+    await payIn(world(), person, 24);
+    await transferIn(person, outside, second);
+    await domainIn(person, second, 'CUSTODY_PAID');
+    await balanceBecomes(person, 0);
+    assert.deepEqual(await transactionsOf(person), [
+      ['Transfer fee', -12, 'Balance', 'DONE'],
+      ['Deposit', 24, 'Card', 'DONE'],
+      ['Refund', -15, 'Card', 'DONE'],
+      ['Refund', -5, 'Card', 'DONE'],
+      ['Transfer fee', -12, 'Balance', 'DONE'],
+      ['Deposit', 20, 'Card', 'REFUNDED'],
+    ]);
+    const { transactions } = await person.get(
+      '/transactions?limit=100&type=transfer_fee&sort=oldest',
+    );
+    assert.deepEqual(
+      transactions.map((one: Found) => [one.description, one.domain]),
+      [first, second].map(({ domain }) => [`Transfer fee for ${domain}`, domain]),
+    );
+    await booksAreRight(world());
+  });
+}
+
+function disputes(world: TheWorld): void {
+  test('a dispute takes its money, says so, and gives it again when it is won; a lost one does not', async () => {
+    const { outside } = world();
+    const person = await world().newPerson('Dina Dispute');
+    const won = await payIn(world(), person, 30);
+    await outside.dispute(won);
+    await balanceBecomes(person, 0);
+    await told(person, /bank of the card disputes \$30\.00/);
+    await outside.win(won);
+    await balanceBecomes(person, 30);
+    await told(person, /dispute about \$30\.00 .* in your balance again/);
+    await outside.dispute(won, 10);
+    await outside.lose(won);
+    await balanceBecomes(person, 20);
+    await told(person, /keeps the amount/);
+    await Promise.all([1, 2, 3].map(() => outside.redeliver(won)));
+    const lines = (await transactionsOf(person)) as unknown[][];
+    assert.deepEqual(lines.map((line) => line.slice(0, 2)).reverse(), [
+      ['Deposit', 30],
+      ['Adjustment', -30],
+      ['Adjustment', 30],
+      ['Adjustment', -10],
+    ]);
+    await booksAreRight(world());
+  });
+}
+
+function oddPayments(world: TheWorld): void {
+  test('a part paid in cryptocurrency waits until an operator credits it; nobody else may', async () => {
+    const { outside } = world();
+    const [person, operator] = [
+      await world().newPerson('Pia Parts'),
+      await world().newPerson('Olga Operator'),
+    ];
+    await world().setOperator(operator);
+    const checkout = await begin(world(), person, 'nowpayments', 50);
+    await outside.pay(checkout, { part: true, amountCents: 2075 });
+    await told(person, /our staff look at it/);
+    const [line] = (await person.get('/transactions')).transactions;
+    assert.deepEqual(
+      [line.status, line.reason],
+      ['PENDING', '$20.75 arrived where $50.00 was asked.'],
+    );
+    const odd = await waitFor('the operator’s list', async () => {
+      const { status, body } = await operator.call('GET', '/transactions/odd?limit=100');
+      const fits = (one: Found) => one.transaction?.id === line.id;
+      return status === 200 && body.payments.find(fits);
+    });
+    assert.deepEqual([odd.asked, odd.arrived, odd.user.name], [50, 20.75, 'Pia Parts']);
+    const at = `/transactions/odd/${encodeURIComponent(odd.id)}`;
+    await refused(person, 'GET /transactions/odd', { status: 403 });
+    await refused(person, `POST ${at}`, { status: 403, body: { outcome: 'CREDIT' } });
+    const settled = await operator.post(at, { outcome: 'CREDIT' });
+    assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
+    await balanceBecomes(person, 20.75);
+    const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
+    assert.equal(again.reason, 'ALREADY_DONE');
+    await outside.refund(checkout);
+    await balanceBecomes(person, 0);
+    await booksAreRight(world());
+  });
+}
+
+async function booksAreRight(world: World): Promise<void> {
+  const { sumCents, mismatches } = await world.checkLedger();
+  assert.deepEqual([sumCents, mismatches], [0, []]);
+}
