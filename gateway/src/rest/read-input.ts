@@ -96,6 +96,18 @@ function fromText(text: string, type: GraphQLInputType): unknown {
   }
 }
 
+/** The customer's own words (requirements.txt sections 5 and 8) where there are any. */
+const absentWords: Readonly<Record<string, string>> = {
+  email: 'Invalid email',
+  password: 'Invalid password',
+  newPassword: 'Invalid password',
+  name: 'Invalid name',
+  amount: 'Invalid amount',
+};
+
+const absent = (name: string) =>
+  Object.hasOwn(absentWords, name) ? String(absentWords[name]) : `${name} is required.`;
+
 /** Checks one value against its GraphQL type; writes what is wrong into `faults` under `name`. */
 export function checkValue(
   value: unknown,
@@ -105,7 +117,7 @@ export function checkValue(
   if (isNonNullType(type)) {
     if (value !== null && value !== undefined)
       return checkValue(value, { name, type: type.ofType }, faults);
-    faults.set(name, `${name} is required.`);
+    faults.set(name, absent(name));
     return undefined;
   }
   if (value === null || value === undefined) return value;
@@ -171,7 +183,7 @@ export function readObject(
     if (here) known++;
     const value = here ? given[field.name] : undefined;
     if (value === undefined || (value === null && !field.nullable)) {
-      if (field.required || here) faults.set(name, `${name} is required.`);
+      if (field.required || here) faults.set(name, absent(name));
       continue;
     }
     read[field.name] = checkValue(value, { name, type: field.type }, faults);

@@ -80,11 +80,12 @@ function readRequest(call: Call, request: FastifyRequest) {
 }
 
 function invalidInput(faults: Faults): DomainError {
-  const sentences = [...faults.values()];
-  const more = sentences.length > 3 ? ` And ${sentences.length - 3} more.` : '';
-  return new DomainError('INVALID_INPUT', sentences.slice(0, 3).join(' ') + more, {
-    fields: Object.fromEntries(faults),
-  });
+  const told = [...faults.values()];
+  const more = told.length > 3 ? [`And ${told.length - 3} more.`] : [];
+  const ended = told.slice(0, 3).map((one) => one.replace(/[^.]$/, '$&.'));
+  // Of one alone its sentence is the message, letter by letter.
+  const message = told.length === 1 ? String(told[0]) : [...ended, ...more].join(' ');
+  return new DomainError('INVALID_INPUT', message, { fields: Object.fromEntries(faults) });
 }
 
 /** The refusal that a failed operation answers: an expected one if there is one. */

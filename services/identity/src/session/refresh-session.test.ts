@@ -112,6 +112,7 @@ test('a made-up, empty or huge refresh token is refused and ends nothing', async
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(100_000), `${person.refreshToken} `]) {
     assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
   }
-  assert.equal((await refresh(service, '')).message, 'No refresh token available');
+  for (const absent of ['', null])
+    assert.equal((await refresh(service, absent)).message, 'No refresh token available');
   assert.equal((await refresh(service, person.refreshToken)).code, undefined);
 });

@@ -20,8 +20,11 @@ export interface RefreshedTokens {
 }
 
 /** UNAUTHENTICATED for a token that is unknown, expired, ended or stolen. */
-export async function refreshSession(actor: Actor, refreshToken: string): Promise<RefreshedTokens> {
-  if (refreshToken === '') throw new DomainError('UNAUTHENTICATED', 'No refresh token available');
+export async function refreshSession(
+  actor: Actor,
+  refreshToken: string | null | undefined,
+): Promise<RefreshedTokens> {
+  if (!refreshToken) throw new DomainError('UNAUTHENTICATED', 'No refresh token available');
   if (!looksLikeToken(refreshToken)) throw refused();
   const next = await commit((tx) => follow(actor, refreshToken, tx));
   if (!next) throw refused();
