@@ -146,7 +146,7 @@ function oddPayments(world: TheWorld): void {
     assert.deepEqual([odd.asked, odd.arrived, odd.user.name], [50, 20.75, 'Pia Parts']);
     const at = `/transactions/odd/${encodeURIComponent(odd.id)}`;
     await refused(person, 'GET /transactions/odd', { status: 403 });
-    await refused(person, `POST ${at}`, { status: 403, body: { outcome: 'CREDIT' } });
+    await refused(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
     await balanceBecomes(person, 20.75);

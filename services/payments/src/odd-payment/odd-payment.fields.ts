@@ -10,13 +10,13 @@ import { settleOddPayment } from './settle-odd-payment.ts';
 export const oddPaymentFields = {
   Query: {
     oddPayments: async (_, request, context) => {
-      await requireOperator(signedIn(context));
+      await requireOperator(signedIn(context), 'FORBIDDEN');
       return listOddPayments(request);
     },
   },
   Mutation: {
     settleOddPayment: async (_, { id, outcome, amount, reason }, context) => {
-      const { accountId: by } = await requireOperator(signedIn(context));
+      const { accountId: by } = await requireOperator(signedIn(context), 'NOT_FOUND');
       return settleOddPayment(id, { outcome, amountCents: amount, reason, by });
     },
   },
