@@ -6,7 +6,7 @@ import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { atOnce, tally } from '../world/at-once.ts';
-import { badValues, calls, goodBody, keyOf, takesText } from '../world/calls.ts';
+import { badValues, calls, goodBody, goodValue, keyOf, takesText } from '../world/calls.ts';
 import { assertRefusal } from '../world/refusals.ts';
 import type { Scene } from '../world/scene.ts';
 import { changes, pathWith, setScene } from '../world/scene.ts';
@@ -84,13 +84,20 @@ async function refuseTokens(world: World, scene: Scene): Promise<void> {
   }
 }
 
+/** The query parameters without which a call is refused before anybody is asked. */
+function neededQuery(call: Call): string {
+  const needed = call.queryFields.filter(({ required }) => required);
+  return needed.map((field, at) => `${at ? '&' : '?'}${field.name}=${goodValue(field)}`).join('');
+}
+
 async function refuseStranger(scene: Scene): Promise<void> {
   const { stranger, ids, offerId, listedDomainId } = scene;
   for (const call of calls) {
     if (call.pathFields.length === 0 || call.row.public || openToAll.has(keyOf(call))) continue;
     const bodies = call.row.method === 'POST' ? choices(call) : [undefined];
     for (const body of bodies) {
-      const answer = await stranger.call(call.row.method, pathWith(call.row.path, ids), body);
+      const path = pathWith(call.row.path, ids) + neededQuery(call);
+      const answer = await stranger.call(call.row.method, path, body);
       const shown = `${keyOf(call)}: ${answer.status} ${JSON.stringify(answer.body)}`;
       assert.ok(answer.status === 404 || answer.status === 403, shown);
       assertRefusal(answer, answer.status, keyOf(call));

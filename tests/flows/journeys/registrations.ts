@@ -195,7 +195,7 @@ function proofs(world: TheWorld): void {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
       return listings.length === 0;
     });
-    await told(borrower, /proof that .* is yours was lost/);
+    await told(borrower, /^The proof that .* is yours was lost/);
   });
 
   test('a proven name on a suffix that cannot be held is told so in the same notice', async () => {

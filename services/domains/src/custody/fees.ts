@@ -49,6 +49,13 @@ export function quoteOf({ feeCents, registryCents }: Price): Quote {
   };
 }
 
+/** INVALID_INPUT for what no fee can be. */
+export function checkMaxFee(maxFeeCents: number | null): void {
+  if (maxFeeCents === null || (Number.isSafeInteger(maxFeeCents) && maxFeeCents > 0)) return;
+  const message = 'The most that may be taken is an amount above zero.';
+  throw new DomainError('INVALID_INPUT', message, { fields: { maxFee: message } });
+}
+
 /** CONFLICT with the quote where the price is above what was agreed: nothing above it is ever taken. */
 export function refuseAbove(agreedCents: number, price: Price): void {
   if (price.feeCents > agreedCents) throw priceChanged(price);

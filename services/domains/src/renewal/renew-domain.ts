@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { plainFee, withFreshQuote } from '../custody/fees.ts';
+import { checkMaxFee, plainFee, withFreshQuote } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { ownedBy } from '../domain/domain.ts';
@@ -20,6 +20,7 @@ export async function renewDomain(
   id: string,
   maxFeeCents: number | null,
 ): Promise<Domain> {
+  checkMaxFee(maxFeeCents);
   const domain = renewableBy(await domains.find(id), accountId);
   assertMay('RENEW', domain, now());
   const agreedCents = maxFeeCents ?? plainFee(suffixOf(domain), 'RENEWAL');

@@ -157,3 +157,38 @@ test('a renewal that is refused in the background gives the fee back and tells w
   );
   assert.equal((await s.record(id)).renewal, null);
 });
+
+test('a price that changed while nothing ran is not ordered after a crash: the fee goes back', async () => {
+  const name = freshName();
+  const id = await heldUnpolled(name);
+  const before = await yearThere(name);
+  const holdId = newId();
+  await commit(async (tx) => {
+    const domain = await domains.get(id, tx);
+    const renewal: Renewal = {
+      holdId,
+      accountId: 'ann',
+      automatic: false,
+      feeCents: 1200,
+      registryCents: null,
+      fromExpiresAt: domain.expiresAt ?? new Date(),
+      state: 'RENEWING',
+      startedAt: new Date(),
+    };
+    await domains.move(domain, { ...domain, renewal }, tx);
+  });
+  s.payments.holds.set(holdId, 'HELD');
+  await s.control('PATCH', `/registry/domains/${name}`, { premium: true });
+  await continueRenewal({
+    kind: 'renew',
+    key: id,
+    data: { holdId },
+    attempt: 1,
+    dueAt: new Date(),
+  });
+  await s.settle();
+  assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+  assert.equal(await yearThere(name), before);
+  const told = s.factsOf('domains.domain.renewal-failed', id).at(-1)?.data;
+  assert.match(String(told && 'reason' in told && told.reason), /asks another price/);
+});

@@ -159,7 +159,7 @@ const registrationWordings = {
     ...lender(known, {
       kind: 'EXPIRY',
       title: `${domain.name} must be renewed first`,
-      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so.`,
+      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so; you can also renew it from your own balance.`,
     }),
   ],
   'domains.domain.renewed': (domain, known) => [

@@ -14,7 +14,7 @@ import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
 import { asDomainError, promptly } from '../../registry.ts';
 import { suffixOf } from '../../suffix/suffixes.ts';
-import { plainFee, priceOf, refuseAbove, withFreshQuote } from '../fees.ts';
+import { checkMaxFee, plainFee, priceOf, refuseAbove, withFreshQuote } from '../fees.ts';
 import { carryTransferIn } from './carry-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 
@@ -28,6 +28,7 @@ export async function transferIn(
   id: string,
   { transferCode, maxFeeCents }: { transferCode: string; maxFeeCents: number | null },
 ): Promise<Domain> {
+  checkMaxFee(maxFeeCents);
   const code = readCode(transferCode);
   const domain = ownedBy(await domains.find(id), actor.accountId);
   assertMay('TRANSFER_IN', domain, now());

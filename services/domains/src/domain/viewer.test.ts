@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
+import { bindTo, loanFacts } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { call, granted, held, startDomains } from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+/** What somebody sees of a domain that another part of the graph leads them to. */
+async function seenBy(who: string | null, id: string) {
+  const answer = await s.as(who)(
+    `query ($id: ID!) { _entities(representations: [{ __typename: "Domain", id: $id }]) { ... on Domain {
+      name expiresAt nameservers transferOutAvailableAt renewalQuote { amount } verificationRecord
+      pendingTransfer actions escrow { id } } } }`,
+    { id },
+  );
+  return granted(answer)._entities[0];
+}
+
+const account = (accountId: string, operator: boolean) => ({
+  accountId,
+  name: 'Olaf',
+  email: 'o@example.com',
+  operator,
+  defaultContract: 0 as const,
+  legalAddress: null,
+});
+
+test('operators see the end of the collateral while its loan is in dispute, and then only', async () => {
+  const id = await held(s, 'ann');
+  const loan = await bindTo(s, id);
+  await s.deliver('identity.account.changed', account('op', true), {
+    aggregateId: 'op',
+    version: 3,
+  });
+  assert.equal((await seenBy('op', id)).expiresAt, null);
+  await s.deliver(
+    'lending.escrow.moved',
+    loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
+    { aggregateId: loan.escrowId, version: 5 },
+  );
+  const seen = await seenBy('op', id);
+  assert.ok(seen.expiresAt && seen.transferOutAvailableAt && seen.nameservers.length > 0);
+  assert.deepEqual([seen.verificationRecord, seen.pendingTransfer, seen.actions], [null, null, []]);
+  assert.equal(seen.escrow.id, loan.escrowId);
+  for (const who of ['bob', null]) assert.equal((await seenBy(who, id)).expiresAt, null);
+  await s.deliver('identity.account.changed', account('op', false), {
+    aggregateId: 'op',
+    version: 4,
+  });
+  await s.deliver('identity.account.changed', account('op', true), {
+    aggregateId: 'op',
+    version: 2,
+  });
+  assert.equal((await seenBy('op', id)).expiresAt, null, 'the newest word holds, in any order');
+});
+
+test('each change of a domain is told to its watchers, its owner and its lender, and to nobody else', async () => {
+  const id = await held(s, 'ann');
+  await bindTo(s, id);
+  const heard: string[] = [];
+  const topics = { owner: 'ann', lender: 'len', stranger: 'bob' };
+  await s.bus.hear(domainTopic(id), ({ what }) => heard.push(`domain ${what}`));
+  for (const [who, accountId] of Object.entries(topics))
+    await s.bus.hear(accountTopic(accountId), (signal) => {
+      if (signal.what === 'domain') heard.push(`${who} ${signal.id === id}`);
+    });
+  granted(await call(s, 'ann', { field: 'renewDomain', id }));
+  await s.settle();
+  assert.deepEqual([...new Set(heard)].sort(), ['domain changed', 'lender true', 'owner true']);
+});
+
+test('a list is filtered by status and runs both ways by each sort', async () => {
+  const names = ['b', 'a', 'c'].map((letter) => `${letter}-${Date.now()}.com`);
+  for (const name of names) {
+    await s.as('lia')('mutation ($name: String!) { addDomain(domain: $name) { id } }', { name });
+  }
+  const list = async (rest: string) => {
+    const answer = await s.as('lia')(`{ domains(limit: 10 ${rest}) { total domains { name } } }`);
+    const { total, domains } = granted(answer).domains;
+    return [total, domains.map(({ name }: { name: string }) => name[0]).join('')];
+  };
+  assert.deepEqual(await list(''), [3, 'cab']);
+  assert.deepEqual(await list('direction: ASC'), [3, 'bac']);
+  assert.deepEqual(await list('sort: NAME direction: ASC'), [3, 'abc']);
+  assert.deepEqual(await list('sort: NAME'), [3, 'cba']);
+  assert.deepEqual(await list('status: EXTERNAL_UNVERIFIED sort: NAME'), [3, 'cba']);
+  assert.deepEqual(await list('status: IN_ESCROW'), [0, '']);
+});
