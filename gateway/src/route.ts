@@ -17,8 +17,9 @@ import type { Call } from './rest/load-calls.ts';
 import { describeApi } from './rest/openapi.ts';
 import { handlerOf } from './rest/rest.ts';
 import type { CallRow } from './rest/routes.ts';
-import { profileLimitBytes, standardBodyLimitBytes, streamRows } from './rest/routes.ts';
+import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
 import { shareSchemas } from './rest/share-schemas.ts';
+import { streamRows } from './rest/stream-rows.ts';
 import type { Streams } from './streams.ts';
 
 export interface RouteParts {

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { loadCalls, storedOperationNames } from './load-calls.ts';
-import { callRows, streamRows } from './routes.ts';
+import { callRows } from './routes.ts';
+import { streamRows } from './stream-rows.ts';
 
 const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 
@@ -12,7 +13,7 @@ const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 const promised = `
 POST /users/login, POST /users/register, POST /users/refresh, POST /users/get_reset_token, POST /users/reset,
 GET /users/self, POST /users/profile, GET /notifications,
-POST /notifications, POST /notifications/{notificationId}, GET /users/preferences, POST /users/preferences,
+POST /notifications, POST /notifications/{notificationId}, GET /users/preferences, POST /users/preferences, GET /avatars/{digest},
 GET /listings, POST /listings, DELETE /listings/{id}, GET /domains, POST /domains/add,
 POST /domains/{id}/transfer, POST /domains/{id}/transferOut, POST /domains/{id}/editNS,
 POST /offers, POST /offers/{id}, GET /offers/my-offers, GET /offers/sent-offers,

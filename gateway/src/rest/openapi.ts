@@ -20,8 +20,9 @@ import {
 } from 'graphql';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
-import type { StreamRow } from './routes.ts';
-import { callRows, streamRows } from './routes.ts';
+import { callRows } from './routes.ts';
+import type { StreamRow } from './stream-rows.ts';
+import { streamRows } from './stream-rows.ts';
 import { selectedFields } from './write-output.ts';
 
 export type Json = { [key: string]: unknown };

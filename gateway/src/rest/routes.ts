@@ -21,30 +21,9 @@ export interface CallRow {
   bodyLimitBytes?: number;
 }
 
-export interface StreamRow {
-  method: 'GET' | 'POST';
-  path: string;
-  /** The owner whose door takes the stream. */
-  part: 'payments' | 'lending';
-  /** Path at that door. */
-  door: string;
-  summary: string;
-  bodyLimitBytes: number;
-  takes?: string;
-  gives: string;
-  /** Only with an access token. */
-  signedIn?: true;
-  /** Query parameters that go along. */
-  query?: readonly string[];
-  /** 200 unless named. */
-  status?: 201;
-}
-
-const kilobyte = 1024;
+export const kilobyte = 1024;
 export const standardBodyLimitBytes = 100 * kilobyte;
 export const profileLimitBytes = 2 * kilobyte * kilobyte;
-const evidenceLimitBytes = 5 * kilobyte * kilobyte;
-const pdfLimitBytes = 10 * kilobyte * kilobyte;
 
 type Extra = Partial<Omit<CallRow, 'method' | 'path' | 'operation' | 'summary'>>;
 type Brief = [CallRow['operation'], string, Extra?];
@@ -55,7 +34,11 @@ const brief: Record<string, Brief> = {
   'POST /users/register': [
     'register',
     'Open an account',
-    { public: true, ignoresToken: true, status: 201 },
+    {
+      public: true,
+      ignoresToken: true,
+      status: 201,
+    },
   ],
   'POST /users/refresh': [
     'refresh',
@@ -65,12 +48,22 @@ const brief: Record<string, Brief> = {
   'POST /users/get_reset_token': [
     'request-reset',
     'Ask for a mail to reset the password',
-    { public: true, ignoresToken: true, answer: 'message', message: 'Check your email' },
+    {
+      public: true,
+      ignoresToken: true,
+      answer: 'message',
+      message: 'Check your email',
+    },
   ],
   'POST /users/reset': [
     'reset-password',
     'Set a new password with the mailed token',
-    { public: true, ignoresToken: true, answer: 'message', message: 'Password set' },
+    {
+      public: true,
+      ignoresToken: true,
+      answer: 'message',
+      message: 'Password set',
+    },
   ],
   'POST /users/logout': ['logout', 'End the session of a refresh token', { answer: 'nothing' }],
   'GET /users/self': ['read-self', 'The signed-in account'],
@@ -222,78 +215,3 @@ export const callRows: CallRow[] = Object.entries(brief).map(
     return { method, path, operation, summary, ...extra };
   },
 );
-
-/** Calls whose bodies are not ours to read: they go, with the signed actor, to their owner's door. */
-export const streamRows: StreamRow[] = [
-  {
-    method: 'POST',
-    path: '/webhooks/stripe',
-    part: 'payments',
-    door: '/webhooks/stripe',
-    summary: 'Stripe’s signed events',
-    bodyLimitBytes: standardBodyLimitBytes,
-    takes: 'application/json',
-    gives: 'application/json',
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/nowpayments',
-    part: 'payments',
-    door: '/webhooks/nowpayments',
-    summary: 'NOWPayments’ signed notices',
-    bodyLimitBytes: standardBodyLimitBytes,
-    takes: 'application/json',
-    gives: 'application/json',
-  },
-  {
-    method: 'GET',
-    path: '/contracts/{token}/pdf',
-    part: 'lending',
-    door: '/contracts/{token}/pdf',
-    summary: 'The contract; the sealed one once both signed',
-    bodyLimitBytes: 0,
-    gives: 'application/pdf',
-  },
-  {
-    method: 'GET',
-    path: '/contracts/specimen/{kind}',
-    part: 'lending',
-    door: '/contracts/specimen/{kind}',
-    summary: 'The standard agreement to read: 0 bank transfer, 1 cryptocurrency',
-    bodyLimitBytes: 0,
-    gives: 'application/pdf',
-  },
-  {
-    method: 'POST',
-    path: '/contracts/verify',
-    part: 'lending',
-    door: '/contracts/verify',
-    summary: 'Whether a PDF is one of our contracts, and sealed',
-    bodyLimitBytes: pdfLimitBytes,
-    takes: 'application/pdf',
-    gives: 'application/json',
-  },
-  {
-    method: 'POST',
-    path: '/escrow/{id}/evidence',
-    part: 'lending',
-    door: '/escrow/{id}/evidence',
-    summary: 'Add a file to a dispute: PDF, PNG, JPEG or text, up to 5 MB, ten for each side',
-    bodyLimitBytes: evidenceLimitBytes,
-    takes: 'application/octet-stream',
-    gives: 'application/json',
-    signedIn: true,
-    query: ['name'],
-    status: 201,
-  },
-  {
-    method: 'GET',
-    path: '/escrow/{id}/evidence/{evidenceId}',
-    part: 'lending',
-    door: '/escrow/{id}/evidence/{evidenceId}',
-    summary: 'One file of a dispute, to be saved',
-    bodyLimitBytes: 0,
-    gives: 'application/octet-stream',
-    signedIn: true,
-  },
-];

@@ -1,4 +1,4 @@
-/** Routes of identity's internal door: the key set, the feed of ended sessions, what staff do to accounts. */
+/** Routes of identity's internal door: the key set, the feed of ended sessions, avatars, what staff do to accounts. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
@@ -6,6 +6,7 @@ import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { z } from 'zod';
 import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
+import { avatarRoutes } from './picture/avatar-routes.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
@@ -16,6 +17,7 @@ const operatorBody = z.strictObject({
 });
 
 export function routes(app: HttpServer, keyring: Keyring): void {
+  avatarRoutes(app, keyring);
   app.get('/keys', async (_request, reply) => {
     const keys = await signingKeys.published();
     return reply.header('cache-control', 'public, max-age=60').send({ keys });

@@ -6,7 +6,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { requestReset } from '../reset/request-reset.ts';
 import { resetPassword } from '../reset/reset-password.ts';
 import type { Account } from './account.ts';
-import { findAccount, findPicture, findSelf, isSelf } from './find-accounts.ts';
+import { findAccount, findAvatarUrl, findPicture, findSelf, isSelf } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
@@ -29,6 +29,7 @@ export const accountFields = {
     updateProfile: (_, { input }, context) => {
       // A picture that was loaded earlier in this request may be the old one.
       context.loaders.delete('pictures');
+      context.loaders.delete('avatars');
       return updateProfile(signedIn(context), input);
     },
   },
@@ -38,6 +39,8 @@ export const accountFields = {
     email: own(({ email }) => email),
     pfp: (account, _, context) =>
       isSelf(account, context) ? findPicture(account.id, context) : null,
+    avatarUrl: ({ id }, _, context) =>
+      context.actor.kind === 'account' ? findAvatarUrl(id, context) : null,
     defaultContract: own(({ defaultContract }) => defaultContract),
     address1: own(({ address1 }) => address1),
     address2: own(({ address2 }) => address2),

@@ -4,6 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { pictures } from '../picture/picture.model.ts';
+import { avatarPath } from '../picture/picture.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 
@@ -29,6 +30,15 @@ export async function findPicture(accountId: string, context: Context): Promise<
   const found = await load(context, { name: 'pictures', id: accountId }, async (ids) => {
     const all = await pictures.findMany({ _id: { $in: [...ids] } });
     return new Map(all.map((picture) => [picture.id, picture.dataUrl]));
+  });
+  return found ?? null;
+}
+
+/** Path of the picture at the public door; null means the default initials. */
+export async function findAvatarUrl(accountId: string, context: Context): Promise<string | null> {
+  const found = await load(context, { name: 'avatars', id: accountId }, async (ids) => {
+    const all = await pictures.pick({ _id: { $in: [...ids] } }, ['digest']);
+    return new Map(all.flatMap(({ id, digest }) => (digest ? [[id, avatarPath(digest)]] : [])));
   });
   return found ?? null;
 }

@@ -8,9 +8,12 @@ export interface Picture {
   version: number;
   /** 400 × 400, jpeg or png, as a data URL. */
   dataUrl: string;
+  /** SHA-256 of its bytes, base64url: its address for ever. Absent on pictures from before they had one. */
+  digest?: string;
 }
 
 export const pictures = defineModel<Picture>('pictures', {
   called: 'picture',
-  fields: { version: Number, dataUrl: String },
+  fields: { version: Number, dataUrl: String, digest: String },
+  indexes: [[{ digest: 1 }, { sparse: true }]],
 });

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { signActor } from '@nameloan/service/actor.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import sharp from 'sharp';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
@@ -129,4 +131,66 @@ test('eight uploads at once leave one of them', async () => {
   assert.deepEqual(new Set(answers.map((answer) => answer.code)), new Set([undefined]));
   const { pfp } = (await person.call('{ self { pfp } }')).data.self;
   assert.match(pfp, /^data:image\/jpeg;base64,/);
+});
+
+const avatar = '{ self { avatarUrl } }';
+const doorPath = (avatarUrl: string) => avatarUrl.replace(/^\/api/, '');
+const atDoor = (path: string, headers: Record<string, string> = {}, by: string | null = null) =>
+  fetch(service.url + path, {
+    headers: { [actorHeader]: signActor(testActor(by), testSecret), ...headers },
+  });
+
+test('an avatar has an address that shows the same bytes for ever, to anyone who has it', async () => {
+  const bytes = await image(400, 400, '#00ff00').png().toBuffer();
+  const { pfp } = (await save(url('png', bytes))).data.updateProfile;
+  const { avatarUrl } = (await person.call(avatar)).data.self;
+  assert.match(avatarUrl, /^\/api\/avatars\/[\w-]{43}$/);
+  const shown = await atDoor(doorPath(avatarUrl));
+  assert.equal(shown.status, 200);
+  assert.equal(shown.headers.get('content-type'), 'image/jpeg');
+  assert.equal(shown.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), bytesOf(pfp));
+  const etag = shown.headers.get('etag') ?? '';
+  assert.equal((await atDoor(doorPath(avatarUrl), { 'if-none-match': etag })).status, 304);
+  assert.equal(
+    (await fetch(service.url + doorPath(avatarUrl))).status,
+    401,
+    'not past the gateway',
+  );
+});
+
+test('another picture is another address, and one that was taken back is gone', async () => {
+  const urls: string[] = [];
+  for (const background of ['#000001', '#000002']) {
+    await save(url('png', await image(20, 20, background).png().toBuffer()));
+    urls.push((await person.call(avatar)).data.self.avatarUrl);
+  }
+  const [old = '', present = ''] = urls;
+  assert.notEqual(old, present);
+  assert.equal((await atDoor(doorPath(old))).status, 404);
+  assert.equal((await atDoor(doorPath(present))).status, 200);
+  const answer = await person.call(
+    'mutation { updateProfile(input: { pfp: null }) { avatarUrl pfp } }',
+  );
+  assert.deepEqual(answer.data.updateProfile, { avatarUrl: null, pfp: null });
+  assert.equal((await atDoor(doorPath(present))).status, 404);
+});
+
+test('who is signed in sees the address of others, and not the picture’s bytes; visitors see neither', async () => {
+  await save(url('png', await image(20, 20, '#000003').png().toBuffer()));
+  const entity = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on User { avatarUrl pfp } } }`;
+  const of = [{ __typename: 'User', id: person.accountId }];
+  const other = await registerPerson(service);
+  const seen = (await other.call(entity, { of })).data._entities[0];
+  assert.match(seen.avatarUrl, /^\/api\/avatars\//);
+  assert.equal(seen.pfp, null);
+  const visitor = (await service.as(null)(entity, { of })).data._entities[0];
+  assert.deepEqual(visitor, { avatarUrl: null, pfp: null });
+});
+
+test('addresses that are none are not there', async () => {
+  for (const path of ['x', '..', '%00', 'x'.repeat(5000), '[$ne]=1']) {
+    const status = (await atDoor(`/avatars/${path}`)).status;
+    assert.ok([404, 414].includes(status), `${path.slice(0, 20)}: ${status}`);
+  }
 });

@@ -15,6 +15,7 @@ export const messageFields = {
     sendMessage: (_, given, context) => sendMessage(signedIn(context), given),
   },
   EscrowMessage: {
+    sender: ({ senderId }) => ({ id: senderId }),
     __resolveReference: ({ id }, context) => readMessage(signedIn(context), id),
   },
 } satisfies Fields;
