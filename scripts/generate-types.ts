@@ -26,6 +26,8 @@ const options = {
   maybeValue: 'T | null | undefined',
   contextType: '@nameloan/service/graphql/context.ts#Context',
   strictScalars: true,
+  // What is stored stands behind the name.
+  enumValues: { ContractKind: '@nameloan/contracts/loan.ts#ContractKind' },
   scalars: {
     Cents: 'number',
     BasisPoints: 'number',
@@ -37,10 +39,14 @@ const options = {
 
 /** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/doors.ts. */
 const tail = `
+/** What stands behind an enum is the kit's matter, as scalars are. */
+type Tables = Omit<Resolvers, ${Object.keys(options.enumValues)
+  .map((name) => `'${name}'`)
+  .join(' | ')}>;
 /** What this service's \`people\` must be. */
-export type People = Doors<Resolvers, ResolversParentTypes>;
+export type People = Doors<Tables, ResolversParentTypes>;
 /** What one noun may give to it. */
-export type Fields = SomeDoors<Resolvers>;
+export type Fields = SomeDoors<Tables>;
 `;
 
 /** GraphQL type → the noun behind it, as `./offer/offer.ts#Offer`; every other type is its own noun. */
@@ -62,7 +68,9 @@ async function generate(name: ServiceName): Promise<void> {
     pluginMap: { typescript, resolvers },
   });
   const doors = "import type { Doors, SomeDoors } from '@nameloan/service/graphql/doors.ts';\n";
-  const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${body}${tail}`;
+  // The plugin hands such an enum on as if it were a value.
+  const own = body.replace(/^export \{ \w+ \};\n/gm, '');
+  const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${own}${tail}`;
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 

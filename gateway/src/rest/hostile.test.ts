@@ -28,6 +28,7 @@ const reached = () => [...gateway.services.values()].reduce((sum, one) => sum + 
 function goodValue({ name, type }: InputField): unknown {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare)) return ['ns1.example.com', 'ns2.example.com'];
+  if (String(bare) === 'ContractKind') return 1;
   if (isEnumType(bare)) return bare.getValues()[0]?.name;
   if (name === 'page' || name === 'limit') return 1;
   switch (String(bare)) {

@@ -1,6 +1,6 @@
 /** Describes the REST API for programs: derived from the table and the schema, so that it cannot differ from them. */
 
-import { conflictReasons, httpStatus } from '@nameloan/contracts/errors.ts';
+import { contractKinds } from '@nameloan/contracts/loan.ts';
 import type {
   GraphQLField,
   GraphQLInputType,
@@ -18,6 +18,7 @@ import {
   isObjectType,
   valueFromAST,
 } from 'graphql';
+import { errorSchema } from './error-schema.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
 import { callRows } from './routes.ts';
@@ -38,6 +39,7 @@ const scalars: Record<string, Json> = {
   BasisPoints: { type: 'number', description: 'percent, at most two decimals' },
   DateTime: { type: 'string', format: 'date-time' },
   CalendarDate: { type: 'string', format: 'date' },
+  ContractKind: { type: 'integer', enum: Object.values(contractKinds) },
 };
 
 const orNull = (schema: Json): Json => {
@@ -47,8 +49,9 @@ const orNull = (schema: Json): Json => {
 };
 
 function describeLeaf(type: GraphQLInputType | GraphQLOutputType): Json {
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((one) => one.name) };
-  return 'name' in type ? (scalars[type.name] ?? {}) : {};
+  const known = 'name' in type ? scalars[type.name] : undefined;
+  if (known || !isEnumType(type)) return known ?? {};
+  return { type: 'string', enum: type.getValues().map((one) => one.name) };
 }
 
 function describeInput(type: GraphQLInputType): Json {
@@ -224,38 +227,6 @@ function describeStream(row: StreamRow): Json {
     },
   };
 }
-
-const errorSchema: Json = {
-  type: 'object',
-  properties: {
-    message: { type: 'string', description: 'A sentence for the user.' },
-    code: { type: 'string', enum: Object.keys(httpStatus) },
-    fields: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'A sentence per field at fault.',
-    },
-    reason: {
-      type: 'string',
-      enum: [...conflictReasons],
-      description: 'Of 409: why the state conflicts, for programs.',
-    },
-    part: { type: 'string', description: 'Of 503: the part of the product that is down.' },
-    missing: { type: 'number', description: 'Of 402: the dollars that the balance lacks.' },
-    quote: {
-      type: 'object',
-      properties: {
-        amount: { type: 'number', description: 'Dollars.' },
-        premium: { type: 'boolean', description: 'The registry asks its own price for this name.' },
-        valid_until: { type: 'string', format: 'date-time' },
-      },
-      required: ['amount', 'premium', 'valid_until'],
-      description: 'Of 409 PRICE_CHANGED: what it costs now.',
-    },
-    requestId: { type: 'string' },
-  },
-  required: ['message', 'code', 'requestId'],
-};
 
 /** The OpenAPI 3.1 document of the whole of `/api`. */
 export function describeApi(calls: readonly Call[]): Json {

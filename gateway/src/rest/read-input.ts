@@ -1,6 +1,7 @@
 /** Turns what came over REST into a stored operation's variables, strictly, and finds all faults at once. */
 
-import type { GraphQLInputType } from 'graphql';
+import { contractKinds } from '@nameloan/contracts/loan.ts';
+import type { GraphQLEnumType, GraphQLInputType } from 'graphql';
 import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 
 /** A sentence per field at fault. */
@@ -20,6 +21,9 @@ const wholeText = /^-?\d{1,16}$/;
 const decimalText = /^-?\d{1,16}(\.\d{1,20})?$/;
 const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
 const bad = Symbol('bad');
+const kindNames = new Map<unknown, string>(
+  Object.entries(contractKinds).map(([name, kind]) => [kind, name]),
+);
 
 /**
  * Dollars to cents, or percent to basis points: exact, at most two decimals.
@@ -142,14 +146,16 @@ export function checkValue(
     }));
     return readObject(value as Record<string, unknown>, { fields, prefix: `${name}.` }, faults);
   }
-  const checked = isEnumType(type)
-    ? typeof value === 'string' && type.getValue(value)
-      ? value
-      : bad
-    : checks[type.name]?.(value);
+  const checked = isEnumType(type) ? checkEnum(value, type) : checks[type.name]?.(value);
   if (checked !== bad) return checked;
   faults.set(name, `${name} ${sentenceOf(type)}.`);
   return undefined;
+}
+
+/** By name; the kind of a contract by the customer's number. */
+function checkEnum(value: unknown, type: GraphQLEnumType): unknown {
+  if (type.name === 'ContractKind') return kindNames.get(value) ?? bad;
+  return typeof value === 'string' && type.getValue(value) ? value : bad;
 }
 
 function checkItem(value: unknown, item: { name: string; type: GraphQLInputType }, faults: Faults) {
@@ -161,6 +167,7 @@ function checkItem(value: unknown, item: { name: string; type: GraphQLInputType 
 
 function sentenceOf(type: GraphQLInputType): string {
   if (isEnumType(type)) {
+    if (type.name === 'ContractKind') return 'must be 0 (bank transfer) or 1 (cryptocurrency)';
     return `must be one of ${type
       .getValues()
       .map((one) => one.name)

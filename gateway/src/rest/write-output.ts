@@ -1,5 +1,6 @@
-/** Turns what a stored operation selected into what REST shows: cents become dollars, basis points percent. */
+/** Turns what a stored operation selected into what REST shows: cents become dollars, basis points percent, a contract's kind its number. */
 
+import { contractKinds } from '@nameloan/contracts/loan.ts';
 import type { FragmentDefinitionNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { getNamedType, isCompositeType, isObjectType, Kind } from 'graphql';
 
@@ -48,24 +49,34 @@ export function compileOutput(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Converter | undefined {
   const money: string[] = [];
+  const kinds: string[] = [];
   const nested: [string, Converter][] = [];
   for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
     const type = parent.getFields()[field]?.type;
     if (!type) continue;
     const named = getNamedType(type);
     if (named.name === 'Cents' || named.name === 'BasisPoints') money.push(name);
+    if (named.name === 'ContractKind') kinds.push(name);
     if (!isCompositeType(named) || !selections || !isObjectType(named)) continue;
     const converter = compileOutput(selections, named, fragments);
     if (converter) nested.push([name, converter]);
   }
-  if (money.length === 0 && nested.length === 0) return undefined;
+  if (money.length + kinds.length + nested.length === 0) return undefined;
   return (value) => {
     for (const name of money) {
       const amount = value[name];
       if (typeof amount === 'number') value[name] = amount / 100;
     }
+    for (const name of kinds) {
+      const kind = value[name];
+      if (isKind(kind)) value[name] = contractKinds[kind];
+    }
     for (const [name, converter] of nested) convertEach(value[name], converter);
   };
+}
+
+function isKind(value: unknown): value is keyof typeof contractKinds {
+  return typeof value === 'string' && Object.hasOwn(contractKinds, value);
 }
 
 function convertEach(value: unknown, converter: Converter): void {

@@ -53,3 +53,7 @@ export const escrowMoves = [
   'ESCALATE_UNANSWERED',
 ] as const;
 export type EscrowMove = (typeof escrowMoves)[number];
+
+/** The kinds of a loan's contract: GraphQL's name of each, and the number that is stored and that REST shows. */
+export const contractKinds = { BANK_TRANSFER: 0, CRYPTOCURRENCY: 1 } as const;
+export type ContractKind = (typeof contractKinds)[keyof typeof contractKinds];

@@ -15,6 +15,7 @@ const bareType = ({ type }: InputField) => (isNonNullType(type) ? type.ofType : 
 export function goodValue(field: InputField): unknown {
   const bare = bareType(field);
   if (isListType(bare)) return ['ns1.flows.example', 'ns2.flows.example'];
+  if (String(bare) === 'ContractKind') return 1;
   if (isEnumType(bare)) return bare.getValues()[0]?.name;
   switch (String(bare)) {
     case 'Cents':

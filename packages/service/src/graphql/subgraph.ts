@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { contractKinds } from '@nameloan/contracts/loan.ts';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { execute, GraphQLError, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -45,7 +46,14 @@ export class Subgraph {
     this.#log = log;
     this.schema = buildSubgraphSchema({
       typeDefs: parse(readSdl(folder)),
-      resolvers: { ...resolvers, Cents, BasisPoints, DateTime, CalendarDate },
+      resolvers: {
+        ...resolvers,
+        Cents,
+        BasisPoints,
+        DateTime,
+        CalendarDate,
+        ContractKind: contractKinds,
+      },
     });
   }
 

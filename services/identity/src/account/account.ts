@@ -1,5 +1,6 @@
 /** What an account is, and the rules for its name, e-mail and address; pure. */
 
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { KnownPlace } from '../attempt/known-places.ts';
 import { hasControls } from './plain-text.ts';
@@ -32,7 +33,7 @@ export interface Account extends AddressLines {
   /** PHC string of argon2id. */
   passwordHash: string;
   operator: boolean;
-  defaultContract: 0 | 1;
+  defaultContract: ContractKind;
   mfa: Mfa | null;
   /** An enrolment that waits for its first code. */
   enrolment: { sealedKey: string } | null;

@@ -1,5 +1,6 @@
 /** How the profile call reads: which absent, empty and null means what (product.md section 7). */
 
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { passwordFault } from '../password/password.ts';
 import { makePicture, pictureFault } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
@@ -14,7 +15,7 @@ type Text = string | null | undefined;
 export interface ProfileInput extends Partial<Record<(typeof addressKeys)[number], Text>> {
   curPassword?: Text;
   newPassword?: Text;
-  contract?: number | null | undefined;
+  contract?: ContractKind | null | undefined;
   pfp?: Text;
 }
 
@@ -22,7 +23,7 @@ export interface ProfileChange {
   curPassword: string | undefined;
   newPassword: string | undefined;
   lines: Partial<AddressLines>;
-  defaultContract: 0 | 1 | undefined;
+  defaultContract: ContractKind | undefined;
   /** undefined: as it is; null: the default initials; else the new picture. */
   picture: string | null | undefined;
   faults: Faults;
@@ -42,18 +43,13 @@ export async function readProfile(input: ProfileInput, account: Account): Promis
     else if (line.length > longestLine) faults[key] = `Use at most ${longestLine} characters.`;
     else lines[key] = line === '' ? null : line;
   }
-  const { contract } = input;
-  const chosen = contract === 0 || contract === 1 ? contract : undefined;
-  if (typeof contract === 'number' && chosen === undefined) {
-    faults.contract = 'Choose 0 (bank transfer) or 1 (cryptocurrency).';
-  }
   const picture = await readPicture(input, account);
   if (picture === 'unreadable') faults.pfp = pictureFault;
   return {
     curPassword: input.curPassword || undefined,
     newPassword: input.newPassword || undefined,
     lines,
-    defaultContract: chosen,
+    defaultContract: input.contract ?? undefined,
     picture: picture === 'unreadable' ? undefined : picture,
     faults,
   };

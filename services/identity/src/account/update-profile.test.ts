@@ -26,8 +26,12 @@ const save = (person: Person, input: Record<string, unknown>) =>
 
 test('address and contract are kept, trimmed, and told to the other services', async () => {
   const person = await registerPerson(service);
-  const answer = await save(person, { ...address, city: '  London ', contract: 1 });
-  assert.deepEqual(answer.data.updateProfile, { ...address, defaultContract: 1, pfp: null });
+  const answer = await save(person, { ...address, city: '  London ', contract: 'CRYPTOCURRENCY' });
+  assert.deepEqual(answer.data.updateProfile, {
+    ...address,
+    defaultContract: 'CRYPTOCURRENCY',
+    pfp: null,
+  });
   const { data } = await service.fact(
     'identity.account.changed',
     (one) => one.accountId === person.accountId,
@@ -38,9 +42,13 @@ test('address and contract are kept, trimmed, and told to the other services', a
 
 test('an absent field stays, null stays, an empty text clears', async () => {
   const person = await registerPerson(service);
-  await save(person, { ...address, contract: 1 });
+  await save(person, { ...address, contract: 'CRYPTOCURRENCY' });
   const kept = await save(person, { city: null, contract: null, newPassword: '', curPassword: '' });
-  assert.deepEqual(kept.data.updateProfile, { ...address, defaultContract: 1, pfp: null });
+  assert.deepEqual(kept.data.updateProfile, {
+    ...address,
+    defaultContract: 'CRYPTOCURRENCY',
+    pfp: null,
+  });
   const cleared = await save(person, { address2: '', zip: '  ' });
   assert.equal(cleared.data.updateProfile.address2, null);
   assert.equal(cleared.data.updateProfile.zip, null);
@@ -50,14 +58,18 @@ test('an absent field stays, null stays, an empty text clears', async () => {
 
 test('a variable that is not given is an absent field, as the REST call sends it', async () => {
   const person = await registerPerson(service);
-  await save(person, { ...address, contract: 1 });
-  const call = `mutation ($city: String, $zip: String, $contract: Int, $pfp: String, $newPassword: String) {
+  await save(person, { ...address, contract: 'CRYPTOCURRENCY' });
+  const call = `mutation ($city: String, $zip: String, $contract: ContractKind, $pfp: String, $newPassword: String) {
     updateProfile(input: { city: $city, zip: $zip, contract: $contract, pfp: $pfp, newPassword: $newPassword }) {
       city zip defaultContract
     }
   }`;
   const { data } = await person.call(call, { zip: 'SW1' });
-  assert.deepEqual(data.updateProfile, { city: 'London', zip: 'SW1', defaultContract: 1 });
+  assert.deepEqual(data.updateProfile, {
+    city: 'London',
+    zip: 'SW1',
+    defaultContract: 'CRYPTOCURRENCY',
+  });
 });
 
 test('less than street, city and country is no legal address', async () => {
@@ -91,7 +103,6 @@ test('all faults are named at once and nothing is changed', async () => {
     city: 'x'.repeat(201),
     zip: 'fine',
     country: 'line\nbreak',
-    contract: 7,
     pfp: 'data:image/svg+xml;base64,PHN2Zy8+',
     newPassword: 'short',
   });
@@ -99,7 +110,6 @@ test('all faults are named at once and nothing is changed', async () => {
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), [
     'address1',
     'city',
-    'contract',
     'country',
     'curPassword',
     'newPassword',
@@ -159,13 +169,13 @@ test('eight changes of different fields at once all stay', async () => {
   const person = await registerPerson(service);
   const parts = Object.entries(address).map(([key, value]) => ({ [key]: value }));
   const answers = await Promise.all(
-    [...parts, { contract: 1 }].map((input) => save(person, input)),
+    [...parts, { contract: 'CRYPTOCURRENCY' }].map((input) => save(person, input)),
   );
   assert.deepEqual(new Set(answers.map((answer) => answer.code)), new Set([undefined]));
   const { data } = await person.call(
     '{ self { address1 address2 city zip country defaultContract } }',
   );
-  assert.deepEqual(data.self, { ...address, defaultContract: 1 });
+  assert.deepEqual(data.self, { ...address, defaultContract: 'CRYPTOCURRENCY' });
 });
 
 test('a visitor, and an account that is gone, cannot save', async () => {

@@ -1,8 +1,8 @@
 /** The standard agreements to read before there is a loan: nobody's names, marked on every page. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { governingLaw } from '../config.ts';
-import type { ContractKind } from '../loan/terms.ts';
 import { contractNames } from '../loan/terms.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import type { ContractTerms } from '../paper/terms.ts';

@@ -1,9 +1,8 @@
 /** The loan itself: the one type that rules, database and GraphQL share. */
 
-import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
-import type { ContractKind } from '../loan/terms.ts';
 import type { Settlement } from './settlement.ts';
 
 /** A payment as one party describes it. */

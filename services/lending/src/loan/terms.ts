@@ -1,7 +1,6 @@
 /** What is lent, for how long, at which rate, under which kind of contract: the words that all nouns share. */
 
-/** 0 "Standard Agreement (Bank Transfer)", 1 "Standard Agreement (Cryptocurrency)". */
-export type ContractKind = 0 | 1;
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 
 export const contractNames = {
   0: 'Standard Agreement (Bank Transfer)',

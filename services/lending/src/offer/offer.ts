@@ -1,8 +1,9 @@
 /** A lender's concrete terms on a listed domain: the one type of it, and who may do what with it when. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import type { Listing } from '../listing/listing.ts';
-import type { ContractKind, LoanTerms } from '../loan/terms.ts';
+import type { LoanTerms } from '../loan/terms.ts';
 
 export const offerStatuses = ['PENDING', 'ACCEPTED', 'RESCINDED', 'DENIED', 'EXPIRED'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];

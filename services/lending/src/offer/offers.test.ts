@@ -50,7 +50,7 @@ test('an offer freezes the lender’s contract kind, stands seven days and is to
   const { makeOffer: offer } = granted(
     await makeOffer(service.as(lenderId), domainId, { message }),
   );
-  assert.equal(offer.contract, 1);
+  assert.equal(offer.contract, 'CRYPTOCURRENCY');
   assert.equal(offer.message, 'Happy to lend.\nWhen do you need it?');
   assert.equal(offer.status, 'PENDING');
   assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
@@ -169,7 +169,7 @@ test('what the lender changes later does not change the contract kind of an offe
     { aggregateId: changing, version: 2 },
   );
   const query = `query ($id: ID!) { offer(id: $id) { contract } }`;
-  assert.equal(granted(await service.as(ownerId)(query, { id })).offer.contract, 1);
+  assert.equal(granted(await service.as(ownerId)(query, { id })).offer.contract, 'CRYPTOCURRENCY');
 });
 
 test('an owner sees how many offers are pending on a domain', async () => {

@@ -1,6 +1,6 @@
 /** The frozen terms from which a contract is drawn up: all that its text may depend on. */
 
-import type { ContractKind } from '../loan/terms.ts';
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page; a changed wording gets a new one. */

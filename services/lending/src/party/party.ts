@@ -1,8 +1,8 @@
 /** An account as lending knows it: a copy of what identity says, enough to write a contract. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
+import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
-import type { ContractKind } from '../loan/terms.ts';
 
 /** `id` is the account's. No e-mail: lending never needs it. */
 export interface Party {
