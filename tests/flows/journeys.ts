@@ -1,7 +1,7 @@
 /** The list of all journeys. */
 
 import { accounts } from './journeys/accounts.ts';
-import { agreements } from './journeys/agreements.ts';
+import { agreements, agreementsInTime } from './journeys/agreements.ts';
 import { bells } from './journeys/bells.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
@@ -46,6 +46,7 @@ export const journeys: Journey[] = [
 /** They move the world's clock. */
 export const journeysInTime: Journey[] = [
   inTime,
+  agreementsInTime,
   racesInTime,
   silences,
   dueDays,

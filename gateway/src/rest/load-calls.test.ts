@@ -29,6 +29,7 @@ GET /escrow/{id}/evidence/{evidenceId}, POST /escrow/{id}/resolve, GET /escrow/d
 GET /contracts/{token}, GET /contracts/{token}/pdf, GET /contracts/specimen/{kind},
 POST /contracts/{token}/sign, POST /contracts/verify, POST /users/mfa/enroll, POST /users/mfa/confirm,
 POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST /users/logout,
+GET /statements/{year}.csv, GET /statements/{year}.pdf,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
 
 test('the table holds exactly the promised calls', () => {

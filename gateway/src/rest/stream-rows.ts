@@ -106,4 +106,16 @@ export const streamRows: StreamRow[] = [
     gives: 'application/octet-stream',
     signedIn: true,
   },
+  ...(['csv', 'pdf'] as const).map(
+    (kind): StreamRow => ({
+      method: 'GET',
+      path: `/statements/{year}.${kind}`,
+      part: 'lending',
+      door: `/statements/{year}/${kind}`,
+      summary: `Your interest earned and paid, and debt discharged, in a year, as ${kind.toUpperCase()}`,
+      bodyLimitBytes: 0,
+      gives: kind === 'csv' ? 'text/csv' : 'application/pdf',
+      signedIn: true,
+    }),
+  ),
 ];

@@ -23,6 +23,8 @@ export const quotas = {
   messages: { most: 300, seconds: perHour, called: 'messages' },
   /** Per network: whoever looks a PDF up need not be signed in. */
   contractLookups: { most: 300, seconds: perHour, called: 'looks at whether a file is a contract' },
+  /** Each is typeset anew. */
+  statements: { most: 60, seconds: perHour, called: 'statements' },
   domainsAdded: { most: 100, seconds: perHour, called: 'added domains' },
   /** Each asks every resolver. */
   domainChecks: { most: 120, seconds: perHour, called: 'DNS checks' },

@@ -10,6 +10,7 @@ import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
 import { sealed } from './sealed.ts';
+import { statementRoutes } from './statement/statement-routes.ts';
 
 export const lendingService: ServiceDefinition = {
   kit,
@@ -22,6 +23,7 @@ export const lendingService: ServiceDefinition = {
   routes: (app, keyring) => {
     contractRoutes(app, keyring);
     evidenceRoutes(app, keyring);
+    statementRoutes(app, keyring);
   },
   prepare: async () => forgetCounts(),
 };

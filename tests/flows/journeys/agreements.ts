@@ -7,7 +7,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import { domainIn } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
-import { accepted, escrowOf, listed, move } from '../world/loans.ts';
+import { accepted, escrowOf, listed, move, posted } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
 import { disputed, handedOver } from './endings.ts';
@@ -166,5 +166,40 @@ function evidence(world: TheWorld): void {
     assert.deepEqual(await refusal(letter), [409, 'CONFLICT', 'EVIDENCE_FULL']);
     assert.ok(!(await escrowOf(borrower, dispute)).actions.includes('ADD_EVIDENCE'));
     assert.equal((await send(dispute.lender, dispute.id, letter, 'mine.pdf')).status, 201);
+  });
+}
+
+/** Moves the clock. */
+export function agreementsInTime(world: TheWorld): void {
+  test('each party has a statement of the year: interest of a loan repaid, debt that a surrender ended', async () => {
+    const repaid = await posted(world());
+    const givenUp = await posted(world());
+    await world().outside.advance('30d');
+    await move(repaid.lender, repaid, 'finalize');
+    const over = await move(givenUp.borrower, givenUp, 'finalize', { outcome: 'SURRENDER' });
+    const { now } = await world().outside.clock();
+    const year = now.slice(0, 4);
+    // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…
+    for (const [person, sums] of [
+      [repaid.borrower, '0.00,13.42,0.00,0.00'],
+      [repaid.lender, '13.42,0.00,0.00,0.00'],
+      [givenUp.borrower, '0.00,0.00,0.00,913.92'],
+      [givenUp.lender, '0.00,0.00,913.92,0.00'],
+    ] as const) {
+      const csv = await person.call('GET', `/statements/${year}.csv`);
+      assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
+      const lines = csv.body.trimEnd().split('\r\n');
+      assert.equal(lines.length, 3);
+      assert.equal(lines.at(-1), `Total,,,,,,,,,${sums}`);
+      const pdf = await person.call('GET', `/statements/${year}.pdf`);
+      assert.equal(pdf.headers.get('content-type'), 'application/pdf');
+      assert.match(pdf.headers.get('content-disposition') ?? '', /^attachment; /);
+    }
+    assert.equal(over.discharged, 913.92);
+    const coming = `/statements/${Number(year) + 1}.csv`;
+    await refused(repaid.lender, `GET ${coming}`, { status: 400, message: /^Name a year from/ });
+    await refused(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
+    const nobody = await fetch(`${world().url}/api/statements/${year}.csv`);
+    assert.equal(nobody.status, 401);
   });
 }

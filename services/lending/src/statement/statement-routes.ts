@@ -1,0 +1,29 @@
+/** The routes of the internal door that carry yearly statements. */
+
+import type { HttpServer } from '@nameloan/service/http.ts';
+import { accountOf } from '@nameloan/service/http.ts';
+import type { Keyring } from '@nameloan/service/keyring.ts';
+import { readStatement } from './read-statement.ts';
+import { writeCsv } from './write-csv.ts';
+import { writePdf } from './write-pdf.ts';
+
+const kinds = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsv },
+  pdf: { type: 'application/pdf', write: writePdf },
+} as const;
+
+export function statementRoutes(app: HttpServer, keyring: Keyring): void {
+  for (const [ending, { type, write }] of Object.entries(kinds)) {
+    app.get<{ Params: { year: string } }>(`/statements/:year/${ending}`, async (request, reply) => {
+      const statement = await readStatement(accountOf(request, keyring), request.params.year);
+      return reply
+        .type(type)
+        .header('cache-control', 'private, no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="nameloan-statement-${statement.year}.${ending}"`,
+        )
+        .send(await write(statement));
+    });
+  }
+}

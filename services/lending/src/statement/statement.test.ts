@@ -1,0 +1,185 @@
+/** Yearly statements: what counts in which year for whom, and that neither form of it can do harm. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { actorHeader } from '@nameloan/contracts/actor.ts';
+import { signActor } from '@nameloan/service/actor.ts';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import type { Escrow } from '../escrow/escrow.ts';
+import { missing, wordsOf } from '../testing/contracts.ts';
+import { loan, receivedAt } from '../testing/loans.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import { account, granted, move, receivedLoan, startLending } from '../testing/start-lending.ts';
+import type { Statement } from './statement.ts';
+import { statementLines, sumsOf } from './statement.ts';
+import { writeCsv } from './write-csv.ts';
+import { writePdf } from './write-pdf.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const receipt = {
+  date: null,
+  method: null,
+  reference: null,
+  at: receivedAt,
+  by: 'BORROWER',
+} as const;
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const repaid = (on: string, fields: Partial<Escrow> = {}) =>
+  loan({
+    receipt,
+    status: 'FINALIZED_RETURN_TO_BORROWER',
+    finalPayoffCents: 92_754,
+    repaidOn: day(on),
+    finalizedAt: new Date(day(on).getTime() + 3_600_000),
+    ...fields,
+  });
+const seized = (at: string, fields: Partial<Escrow> = {}) =>
+  loan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
+
+test('interest counts in the year of repayment, a debt in the year in which the domain ended it', () => {
+  const loans = [
+    repaid('2026-05-09'),
+    // Paid in December, confirmed in January: the claim's day is the one that counts.
+    repaid('2026-12-31', { id: 'e2', finalizedAt: day('2027-01-04') }),
+    repaid('2027-01-01', { id: 'e3' }),
+    seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 }),
+    // From before it was kept: 900.50 at 18 % from 10 March to 1 July, 113 days: 952.0928…
+    seized('2026-07-01', { id: 'e5' }),
+    seized('2026-07-01', { id: 'e6', receipt: null }),
+    repaid('2026-05-09', { id: 'e7', status: 'FINALIZED_PLATFORM_SEZIURE' }),
+    repaid('2026-05-09', { id: 'e8', status: 'CANCELLED' }),
+  ];
+  const lines = statementLines(loans, 'b1', 2026);
+  assert.deepEqual(
+    lines.map(({ escrowId, outcome, interestCents, dischargedCents }) => [
+      escrowId,
+      outcome,
+      interestCents,
+      dischargedCents,
+    ]),
+    [
+      ['escrow1', 'REPAID', 2_704, 0],
+      ['e4', 'DISCHARGED', 0, 95_000],
+      ['e5', 'DISCHARGED', 0, 95_209],
+      ['e2', 'REPAID', 2_704, 0],
+    ],
+  );
+  assert.deepEqual(
+    statementLines(loans, 'b1', 2027).map(({ escrowId }) => escrowId),
+    ['e3'],
+  );
+});
+
+test('what one side paid the other earned, to the cent', () => {
+  const loans = [repaid('2026-05-09'), seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 })];
+  const borrower = sumsOf(statementLines(loans, 'b1', 2026));
+  const lender = sumsOf(statementLines(loans, 'l1', 2026));
+  assert.deepEqual(borrower, {
+    interestEarnedCents: 0,
+    interestPaidCents: 2_704,
+    dischargedAsLenderCents: 0,
+    dischargedAsBorrowerCents: 95_000,
+  });
+  assert.deepEqual(
+    [lender.interestEarnedCents, lender.dischargedAsLenderCents],
+    [borrower.interestPaidCents, borrower.dischargedAsBorrowerCents],
+  );
+});
+
+const statementOf = (loans: Escrow[]): Statement => {
+  const lines = statementLines(loans, 'b1', 2026);
+  return {
+    year: 2026,
+    name: 'Bea Borrower',
+    madeAt: day('2026-12-31'),
+    lines,
+    sums: sumsOf(lines),
+  };
+};
+
+test('the CSV is of RFC 4180, and no name in it is a formula to a spreadsheet', async () => {
+  const names = [
+    '=HYPERLINK("http://x")',
+    '+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    'Smith, "Jo"',
+    '＝1+1',
+  ];
+  const loans = names.map((lenderName, n) => repaid('2026-05-09', { id: `e${n}`, lenderName }));
+  const csv = await writeCsv(statementOf(loans));
+  assert.ok(csv.endsWith('\r\n'));
+  const lines = csv.trimEnd().split('\r\n');
+  assert.equal(lines.length, 1 + names.length + 1);
+  assert.match(lines[0] ?? '', /^loan,domain,role,other_party,principal,/);
+  assert.equal(
+    lines[1],
+    `e0,harborline.com,BORROWER,"'=HYPERLINK(""http://x"")",900.50,18,2026-03-10,2026-05-09,REPAID,0.00,27.04,0.00,0.00`,
+  );
+  assert.ok(lines[6]?.includes('"Smith, ""Jo"""'));
+  assert.equal(lines.at(-1), 'Total,,,,,,,,,0.00,189.28,0.00,0.00');
+  for (const cell of csv.split(/[,\r\n]+/)) assert.doesNotMatch(cell, /^"?[=+@\t\uFF1D-]/, cell);
+});
+
+test('the PDF names every loan and the sums, also of a year without loans and one with very many', {
+  skip: missing('pdftotext'),
+}, async () => {
+  const one = wordsOf(await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])));
+  for (const words of ['Statement of loans, 2026', 'harborline.com', 'US $27.04', '[U+5F20]'])
+    assert.ok(one.includes(words), words);
+  const none = wordsOf(await writePdf(statementOf([])));
+  assert.match(none, /Loans that ended 0/);
+  const many = Array.from({ length: 152 }, (_, n) => repaid('2026-05-09', { id: `e${n}` }));
+  const all = wordsOf(await writePdf(statementOf(many)));
+  assert.match(all, /2 more loans stand in this statement as CSV/);
+  assert.ok(all.includes('US $4,110.08'));
+});
+
+const fetchAs = (accountId: string | null, path: string) =>
+  fetch(`${service.url}/statements/${path}`, {
+    headers: { [actorHeader]: signActor(testActor(accountId), testSecret) },
+  });
+const csvOf = async (loanOf: TestLoan, side: 'borrowerId' | 'lenderId', year: number) =>
+  (await (await fetchAs(loanOf[side], `${year}/csv`)).text()).trimEnd().split('\r\n');
+
+test('each party has its own statement of a loan that was lived, and nobody else has a line of it', async () => {
+  const lived = await receivedLoan(service);
+  moveClock(30 * 86_400_000);
+  granted(await move(lived.lender, 'finalize', lived));
+  const year = (await escrows.get(lived.id)).repaidOn?.getUTCFullYear() ?? 0;
+  const paid = await csvOf(lived, 'borrowerId', year);
+  const earned = await csvOf(lived, 'lenderId', year);
+  // 4,500 × ((1 + 0.15/365)^30 − 1) = 55.811…
+  assert.match(paid.at(-1) ?? '', /,0\.00,55\.81,0\.00,0\.00$/);
+  assert.match(earned.at(-1) ?? '', /,55\.81,0\.00,0\.00,0\.00$/);
+  const other = await account(service, 'Otto Other');
+  const nothing = await fetchAs(other, `${year}/csv`);
+  assert.equal((await nothing.text()).trimEnd().split('\r\n').length, 2);
+  const pdf = await fetchAs(lived.lenderId, `${year}/pdf`);
+  assert.equal(pdf.headers.get('content-type'), 'application/pdf');
+  assert.match(pdf.headers.get('content-disposition') ?? '', /^attachment; filename="nameloan-/);
+  assert.match(pdf.headers.get('cache-control') ?? '', /private/);
+});
+
+test('only years that have come, and only who is signed in', async () => {
+  const me = await account(service, 'Me');
+  const next = new Date(Date.now() + 366 * 86_400_000).getUTCFullYear() + 1;
+  for (const year of ['1999', String(next), '20261', '0', 'abcd', '2026.5', '-2026', '２０２６']) {
+    const answer = await fetchAs(me, `${encodeURIComponent(year)}/csv`);
+    assert.equal(answer.status, 400, year);
+    const { fields } = (await answer.json()) as { fields: Record<string, string> };
+    assert.match(fields.year ?? '', /^Name a year from 2000 to \d{4}\.$/);
+  }
+  assert.equal((await fetchAs(null, '2026/pdf')).status, 401);
+});

@@ -1,0 +1,99 @@
+/** What an account's loans came to in one year, in either role: interest when it was paid, debt when it ended. */
+
+import type { Escrow } from '../escrow/escrow.ts';
+import { owedOn } from '../escrow/stage.ts';
+import type { Party } from '../loan/roles.ts';
+import { domainInWords } from '../loan/terms.ts';
+
+/** A loan that was repaid, or whose debt the domain ended, in the year. Money in US cents. */
+export interface StatementLine {
+  escrowId: string;
+  domain: string;
+  role: Party;
+  /** The other party's name as it stands in the contract. */
+  otherParty: string;
+  principalCents: number;
+  rateBps: number;
+  receivedOn: Date;
+  endedOn: Date;
+  outcome: 'REPAID' | 'DISCHARGED';
+  /** Earned by a lender, paid by a borrower, with the repayment. */
+  interestCents: number;
+  /** The debt that ended with the domain instead: principal and interest as they stood on that day. */
+  dischargedCents: number;
+}
+
+interface Sums {
+  interestEarnedCents: number;
+  interestPaidCents: number;
+  /** Debt to the account, as lender, that the domain ended. */
+  dischargedAsLenderCents: number;
+  /** Debt of the account, as borrower, that the domain ended. */
+  dischargedAsBorrowerCents: number;
+}
+
+export interface Statement {
+  year: number;
+  /** The account's name. */
+  name: string;
+  madeAt: Date;
+  /** By the day on which each ended. */
+  lines: readonly StatementLine[];
+  sums: Sums;
+}
+
+/** Loans that ended otherwise, in another year or without a receipt, have no line. */
+export function statementLines(
+  loans: readonly Escrow[],
+  accountId: string,
+  year: number,
+): StatementLine[] {
+  const lines = loans.flatMap((loan) => {
+    const line = lineOf(loan, loan.borrowerId === accountId ? 'BORROWER' : 'LENDER');
+    return line && line.endedOn.getUTCFullYear() === year ? [line] : [];
+  });
+  return lines.sort(
+    (a, b) => a.endedOn.getTime() - b.endedOn.getTime() || (a.escrowId < b.escrowId ? -1 : 1),
+  );
+}
+
+function lineOf(loan: Escrow, role: Party): StatementLine | undefined {
+  const { receipt, amountCents } = loan;
+  const end = receipt && endOf(loan, receipt.at);
+  if (!end) return undefined;
+  return {
+    escrowId: loan.id,
+    domain: domainInWords(loan),
+    role,
+    otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
+    principalCents: amountCents,
+    rateBps: loan.rateBps,
+    receivedOn: receipt.at,
+    ...end,
+  };
+}
+
+type End = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
+
+function endOf(loan: Escrow, receivedAt: Date): End | undefined {
+  const { status, finalizedAt, repaidOn, finalPayoffCents, amountCents } = loan;
+  if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
+    const interestCents = finalPayoffCents - amountCents;
+    return { endedOn: repaidOn, outcome: 'REPAID', interestCents, dischargedCents: 0 };
+  }
+  if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
+  // Loans that ended before it was kept: as it was owed on the day.
+  const dischargedCents = loan.dischargedCents ?? owedOn(loan, receivedAt, finalizedAt);
+  return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
+}
+
+export function sumsOf(lines: readonly StatementLine[]): Sums {
+  const sum = (role: Party, key: 'interestCents' | 'dischargedCents') =>
+    lines.reduce((total, line) => (line.role === role ? total + line[key] : total), 0);
+  return {
+    interestEarnedCents: sum('LENDER', 'interestCents'),
+    interestPaidCents: sum('BORROWER', 'interestCents'),
+    dischargedAsLenderCents: sum('LENDER', 'dischargedCents'),
+    dischargedAsBorrowerCents: sum('BORROWER', 'dischargedCents'),
+  };
+}

@@ -1,0 +1,63 @@
+/** A statement as CSV (RFC 4180), one line a loan and one of sums; no cell of it is a formula to a spreadsheet. */
+
+import { formatCalendarDay } from '../money/calendar-day.ts';
+import type { Statement, StatementLine } from './statement.ts';
+
+const columns = [
+  'loan',
+  'domain',
+  'role',
+  'other_party',
+  'principal',
+  'rate_percent',
+  'received_on',
+  'ended_on',
+  'outcome',
+  'interest_earned',
+  'interest_paid',
+  'debt_discharged_as_lender',
+  'debt_discharged_as_borrower',
+] as const;
+type Row = Record<(typeof columns)[number], string>;
+
+/** Dollars with two decimals, without a sign or a separator. */
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+export async function writeCsv({ lines, sums }: Statement): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Row;
+  const total: Row = {
+    ...empty,
+    loan: 'Total',
+    interest_earned: dollars(sums.interestEarnedCents),
+    interest_paid: dollars(sums.interestPaidCents),
+    debt_discharged_as_lender: dollars(sums.dischargedAsLenderCents),
+    debt_discharged_as_borrower: dollars(sums.dischargedAsBorrowerCents),
+  };
+  return stringify([...lines.map(rowOf), total], {
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+}
+
+function rowOf(line: StatementLine): Row {
+  const lends = line.role === 'LENDER';
+  const of = (mine: boolean, cents: number) => dollars(mine ? cents : 0);
+  return {
+    loan: line.escrowId,
+    domain: line.domain,
+    role: line.role,
+    other_party: line.otherParty.trim(),
+    principal: dollars(line.principalCents),
+    rate_percent: String(line.rateBps / 100),
+    received_on: formatCalendarDay(line.receivedOn),
+    ended_on: formatCalendarDay(line.endedOn),
+    outcome: line.outcome,
+    interest_earned: of(lends, line.interestCents),
+    interest_paid: of(!lends, line.interestCents),
+    debt_discharged_as_lender: of(lends, line.dischargedCents),
+    debt_discharged_as_borrower: of(!lends, line.dischargedCents),
+  };
+}
