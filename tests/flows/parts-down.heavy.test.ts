@@ -1,0 +1,92 @@
+/** Each service stopped in turn, as a process of its own: the page lacks its part and nothing else, and says whose. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import type { Person } from '../../scripts/demo/person.ts';
+import { makeOffer } from '../../scripts/demo/steps.ts';
+import { listed } from './world/loans.ts';
+import { startManyProcesses } from './world/many-processes.ts';
+import type { World } from './world/world.ts';
+
+const page = `{
+  dashboard { domains { count estimatedValue } balance offersReceived unread }
+  self { name balance }
+  domains { total domains { name status listed offers listing { id } } }
+  borrowedEscrows { total }
+  receivedOffers { total offers { status domain { name } } }
+  transactions { total }
+  notifications { body }
+}`;
+
+/** What of the page each part owns. */
+const owned: Record<string, readonly string[]> = {
+  identity: ['self'],
+  domains: ['dashboard.domains', 'domains', 'receivedOffers.offers.0.domain'],
+  lending: [
+    'dashboard.offersReceived',
+    'domains.domains.0.listed',
+    'domains.domains.0.offers',
+    'domains.domains.0.listing',
+    'borrowedEscrows',
+    'receivedOffers',
+  ],
+  payments: ['dashboard.balance', 'self.balance', 'transactions'],
+  notifications: ['dashboard.unread', 'notifications'],
+};
+
+type Tree = Record<string, unknown>;
+
+function without(whole: Tree, paths: readonly string[]): Tree {
+  const left = structuredClone(whole);
+  for (const path of paths) {
+    const names = path.split('.');
+    const last = names.pop() as string;
+    names.reduce((at, name) => at[name] as Tree, left)[last] = null;
+  }
+  return left;
+}
+
+async function read(person: Person) {
+  const response = await fetch(`${person.baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': String(person.token) },
+    body: JSON.stringify({ query: page }),
+  });
+  assert.equal(response.status, 200);
+  return (await response.json()) as { data: Tree; errors?: { extensions: Tree }[] };
+}
+
+describe('a part that is down', { skip: natsMissing, timeout: 300_000 }, () => {
+  let world: World;
+  let person: Person;
+  before(async () => {
+    world = await startManyProcesses();
+    const { borrower, lender, domain, terms } = await listed(world);
+    await makeOffer(lender, domain.id, terms);
+    person = borrower;
+    await waitFor('the word of the offer', async () => {
+      const { notifications } = await borrower.get('/notifications');
+      return notifications.length >= 2;
+    });
+  });
+  after(() => world?.stop());
+
+  for (const name of serviceNames) {
+    test(`${name} blanks its own part of the page, never the page, and is back afterwards`, async () => {
+      const whole = await read(person);
+      assert.equal(whole.errors, undefined);
+      await world.kill(name);
+      const { data, errors = [] } = await read(person);
+      assert.deepEqual(data, without(whole.data, owned[name] ?? []));
+      assert.ok(errors.length > 0);
+      for (const { extensions } of errors)
+        assert.deepEqual([extensions.code, extensions.part], ['UNAVAILABLE', name]);
+      await world.restart(name);
+      await waitFor('all of it again', async () => !(await read(person)).errors);
+      assert.deepEqual((await read(person)).data, whole.data);
+    });
+  }
+});
