@@ -11,6 +11,8 @@ const domains = 'subscription { domainsChanged { id status } }';
 const offers = 'subscription { offersChanged { id status } }';
 const balance = 'subscription { balanceChanged { id balance } }';
 
+const bells = 'subscription { bellsChanged { unreadCounts { notifications } } }';
+
 const shown = (events: readonly { data?: unknown }[]) =>
   events.map(({ data }) => Object.values(Object.values(data as object)[0] as object).join(' '));
 
@@ -72,6 +74,25 @@ for (const { kind, skip } of busKinds) {
       assert.deepEqual(shown(await mine[1].until(2)), ['o1 PENDING', 'o1 RESCINDED']);
       assert.equal(theirs.events.length, 0);
       await Promise.all([owner.dispose(), other.dispose()]);
+    });
+
+    test('what is read in one tab is read in the other; what is told rings in both', async () => {
+      loan.unread = 2;
+      const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));
+      const watching = tabs.map((tab) => tab.watch(bells));
+      await Promise.all(watching.map((one) => one.until(1)));
+      loan.unread = 0;
+      tell(accountTopic('owner'), { what: 'changed' });
+      await Promise.all(watching.map((one) => one.until(2)));
+      loan.unread = 1;
+      tell(accountTopic('owner'), { what: 'notification', id: 'n1' });
+      for (const one of watching) {
+        const counts = (await one.until(3)).map(
+          ({ data }) => JSON.stringify(data).match(/\d+/)?.[0],
+        );
+        assert.deepEqual(counts, ['2', '0', '1']);
+      }
+      await Promise.all(tabs.map((tab) => tab.dispose()));
     });
 
     test('the balance is sent as it is, then whenever it changed, over all tabs', async () => {

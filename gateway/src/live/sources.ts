@@ -58,6 +58,12 @@ export const sources: Record<string, Source> = {
   },
   domainsChanged: { kind: 'item', item: 'domain', signals: ['domain'], topic: own },
   offersChanged: { kind: 'item', item: 'offer', signals: ['offer'], topic: own },
+  bellsChanged: {
+    kind: 'state',
+    item: 'bells',
+    signals: ['notification', 'changed'],
+    topic: own,
+  },
   balanceChanged: { kind: 'state', item: 'self', signals: ['balance'], topic: own },
 };
 

@@ -36,6 +36,7 @@ export interface LiveLoan {
   domainStatus: string | null;
   offerStatus: string;
   balanceCents: number;
+  unread: number;
   mayNotSee: Set<string>;
   /** How often one message was read. */
   reads: number;
@@ -130,6 +131,10 @@ function answersOf(loan: LiveLoan): Answers {
     'Query.offer': (given) => ({ id: given.args.id, status: loan.offerStatus }),
     'Query.self': (given) => ({ id: accountOf(given) }),
     'User.balance': () => loan.balanceCents,
+    'Query.bells': (given) => ({
+      id: accountOf(given),
+      unreadCounts: { id: accountOf(given), alerts: 0, notifications: loan.unread },
+    }),
     'Query.notifications': () =>
       [...loan.messages].reverse().map((one) => ({ id: one.id, body: one.message })),
     'Query.notification': (given) => {
@@ -149,6 +154,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     domainStatus: 'EXTERNAL_VERIFIED',
     offerStatus: 'PENDING',
     balanceCents: 0,
+    unread: 0,
     mayNotSee: new Set(),
     reads: 0,
     whileListing: () => {},
@@ -167,6 +173,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
         domainStatus: 'EXTERNAL_VERIFIED',
         offerStatus: 'PENDING',
         balanceCents: 0,
+        unread: 0,
         reads: 0,
         whileListing: () => {},
         down: 0,
