@@ -96,10 +96,18 @@ async function release(
   return 1;
 }
 
-/** Whether two texts say the same, however the formatter has laid them out. */
+/** Whether two texts say the same, however the formatter has laid them out; one that a merge left broken never does. */
 export function sameSdl(one: string, other: string): boolean {
-  if (one === '' || other === '') return one === other;
-  return print(parse(one)) === print(parse(other));
+  const [left, right] = [one, other].map(laidOut);
+  return left !== undefined && left === right;
+}
+
+function laidOut(sdl: string): string | undefined {
+  try {
+    return print(parse(sdl));
+  } catch {
+    return undefined;
+  }
 }
 
 function committed(file: string): string | undefined {
