@@ -11,7 +11,8 @@ export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 
 /**
  * `message` and `notification` carry the id of what was added, `domain` that of what changed, `offer` that of what
- * was made or answered; `changed`, `rights` and `balance` carry none.
+ * was made or answered; `changed`, `rights` and `balance` carry none. On an account's topic `notification` is
+ * also said of one that was read or settled, and `changed` of many that were read at once.
  * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
  */
 export interface LiveSignal {

@@ -7,6 +7,7 @@ import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
 import { atOnce, tally } from '../world/at-once.ts';
 import type { Found } from '../world/loans.ts';
+import { accepted } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
 
@@ -166,7 +167,43 @@ function sessions(world: TheWorld): void {
   });
 }
 
+/** A picture of one colour; the smallest there is. */
+const onePixel = 'data:image/gif;base64,R0lGODlhAQABAPAAAIAAIAAAACwAAAAAAQABAAACAkQBADs=';
+
 function profile(world: TheWorld): void {
+  test('an avatar is at an address that may be kept for ever, for the other party and in the chat too', async () => {
+    const loan = await accepted(world());
+    const { borrower, lender } = loan;
+    await borrower.post('/users/profile', { pfp: onePixel });
+    const { avatar_url, pfp } = await borrower.get('/users/self');
+    assert.match(pfp, /^data:image\/jpeg;base64,/);
+    const shown = await fetch(borrower.baseUrl + avatar_url);
+    assert.equal(shown.status, 200);
+    assert.equal(shown.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(shown.headers.get('content-type'), 'image/jpeg');
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    assert.equal(pfp, `data:image/jpeg;base64,${bytes.toString('base64')}`);
+    const etag = shown.headers.get('etag') ?? '';
+    const again = await fetch(borrower.baseUrl + avatar_url, {
+      headers: { 'if-none-match': etag },
+    });
+    assert.equal(again.status, 304);
+    await borrower.post(`/escrow/${loan.id}/message`, { message: 'Hello' });
+    const seen = await lender.graphql(
+      `query ($id: ID!) {
+        escrow(id: $id) { borrower { avatarUrl pfp } lender { avatarUrl } }
+        escrowMessages(escrowId: $id) { sender { avatarUrl } }
+      }`,
+      { id: loan.id },
+    );
+    assert.deepEqual(seen.escrow.borrower, { avatarUrl: avatar_url, pfp: null });
+    assert.equal(seen.escrow.lender.avatarUrl, null, 'initials');
+    assert.equal(seen.escrowMessages.at(-1).sender.avatarUrl, avatar_url);
+    await borrower.post('/users/profile', { pfp: null });
+    assert.equal((await borrower.get('/users/self')).avatar_url, null);
+    assert.equal((await fetch(borrower.baseUrl + avatar_url)).status, 404);
+  });
+
   test('the profile keeps what is absent, clears what is empty, and asks for the present password', async () => {
     const person = await world().newPerson('Paul Profile');
     const saved = await person.post('/users/profile', {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
 import { makeOffer, sign } from '../../../scripts/demo/steps.ts';
@@ -13,6 +14,7 @@ import type { TheWorld } from '../world/world.ts';
 export function bells(world: TheWorld): void {
   settledAlerts(world);
   readEverywhere(world);
+  tabs(world);
   preferences(world);
 }
 
@@ -74,6 +76,44 @@ function readEverywhere(world: TheWorld): void {
     assert.ok(notifications.every((one: Found) => one.read));
     await refused(borrower, 'POST /notifications', { status: 400, body: { read: false } });
     await refused(borrower, 'POST /notifications', { status: 400, body: {} });
+  });
+}
+
+const onBells = `subscription { bellsChanged {
+  unreadCounts { alerts notifications } notifications { id read message kind subject { type id } }
+} }`;
+
+/** What the bells of a tab show now. */
+const shown = ({ events }: { events: readonly Found[] }) => events.at(-1)?.data?.bellsChanged;
+
+function tabs(world: TheWorld): void {
+  test('every tab sees live what was told, settled and read elsewhere', async () => {
+    const { borrower, lender, domain } = await listed(world());
+    await told(borrower, /^The DNS proof/);
+    const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
+    try {
+      const both = sockets.map((socket) => socket.watch(onBells));
+      await Promise.all(both.map((tab) => tab.until(1)));
+      const see = (what: string, fits: (bells: Found) => boolean) =>
+        Promise.all(both.map((tab) => waitFor(what, async () => fits(shown(tab)))));
+      const counts = (alerts: number, notifications: number) => (bells: Found) =>
+        bells?.unreadCounts.alerts === alerts && bells.unreadCounts.notifications === notifications;
+      await see('the proof', counts(0, 1));
+      const offer = await makeOffer(lender, domain.id, someTerms);
+      await see('the offer', counts(1, 1));
+      await lender.post(`/offers/${offer.id}`, { status: 'RESCINDED' });
+      await see('the end of the offer', counts(0, 3));
+      const [first] = shown(both[0] as never).notifications;
+      await borrower.post(`/notifications/${first.id}`, { read: true });
+      await see('one read', counts(0, 2));
+      const isRead = ({ id, read }: Found) => id === first.id && read;
+      await see('which one', (bells) => bells.notifications.some(isRead));
+      await borrower.post('/notifications', { read: true });
+      await see('all read', counts(0, 0));
+      await see('each', (bells) => bells.notifications.every((one: Found) => one.read));
+    } finally {
+      await Promise.all(sockets.map((socket) => socket.dispose()));
+    }
   });
 }
 

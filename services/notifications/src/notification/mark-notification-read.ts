@@ -18,7 +18,7 @@ export function markNotificationRead(
     if (before.read === read) return before;
     // Once read it has no topic any more: unread again, it must not stand beside the next of its topic.
     const after = await notifications.move(before, { ...before, read, topic: null }, tx);
-    tx.afterCommit(() => announce(accountTopic(actor.accountId), { what: 'changed' }));
+    tx.afterCommit(() => announce(accountTopic(actor.accountId), { what: 'notification', id }));
     return after;
   });
 }
