@@ -8,12 +8,14 @@ import { relayDns } from '../testing/relay-dns.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   call,
+  codeOf,
   day,
   freshName,
   granted,
   hour,
   minute,
   startDomains,
+  transferIn,
   verified,
 } from '../testing/start-domains.ts';
 
@@ -112,6 +114,21 @@ test('a listing that ends ends its daily looks; a name bound to a loan is not lo
   const refused = await verify(id);
   assert.equal(refused.code, 'CONFLICT');
   assert.match(refused.message ?? '', /backs a loan/);
+});
+
+test('a transfer that comes to nothing leaves a listed name looked at daily', async () => {
+  const name = freshName();
+  const { id } = await listed(name);
+  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  await s.advance(2 * day);
+  const before = (await outcomes(id)).length;
+  await s.control('POST', `/registry/domains/${name}/reject`);
+  await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  await s.advance(day + minute);
+  assert.equal((await outcomes(id)).length, before + 1);
+  await s.advance(hour + minute);
+  assert.equal(lost(id), 1);
 });
 
 test('resolvers that disagree or are silent lose no proof, however long', async () => {

@@ -17,27 +17,37 @@ const day = 24 * hour;
 
 export async function lookAtProof(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
-  if (!domain || !isLookedAt(domain)) return;
+  if (!domain || !isProven(domain)) return;
+  if (isLookedAtElsewhere(domain)) return later(domain);
   const { outcome, detail } = await askResolvers(domain);
   const seen = { at: now(), outcome, detail };
   return commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
-    if (!present || !isLookedAt(present)) return;
+    if (!present || !isProven(present)) return;
+    if (isLookedAtElsewhere(present)) return later(present);
     return conclude(present, seen, tx);
   });
 }
 
 /** The first look at a domain that is listed now. */
 export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
-  if (!isLookedAt(domain)) return domain.nextCheckAt;
+  if (!isProven(domain)) return domain.nextCheckAt;
   const at = new Date(now().getTime() + day);
   await tx.schedule({ kind: 'look-at-proof', key: domain.id, at });
   return at;
 }
 
-/** What a loan or a transfer depends on is looked at by them. */
-function isLookedAt({ active, status, reservation, pendingTransfer }: Domain): boolean {
-  return active && status === 'EXTERNAL_VERIFIED' && !reservation && pendingTransfer === 'NONE';
+function isProven({ active, status }: Domain): boolean {
+  return active && status === 'EXTERNAL_VERIFIED';
+}
+
+/** What a loan or a transfer depends on is looked at by them; they may end without bringing the name. */
+function isLookedAtElsewhere({ reservation, pendingTransfer }: Domain): boolean {
+  return reservation !== null || pendingTransfer !== 'NONE';
+}
+
+function later({ listingIds }: Domain): JobResult {
+  if (listingIds.length > 0) return { again: new Date(now().getTime() + day) };
 }
 
 async function conclude(domain: Domain, seen: VerificationTry, tx: Tx): Promise<JobResult> {
