@@ -174,7 +174,10 @@ const writers: Writers = {
     };
   },
   REMIND_DUE: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
-  SEND_NOTICE: (_escrow, _input, { now }) => ({ changes: { noticeAt: now }, note: null }),
+  SEND_NOTICE: ({ claim }, _input, { now }) => ({
+    changes: { noticeAt: now },
+    note: claim && 'The lender has yet to answer the claim of repayment.',
+  }),
   ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
     const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
     return { changes: { escalation: escalateBySystem(reason, now) }, note: reason };

@@ -13,7 +13,7 @@ import type { Missing, Situation } from './guards.ts';
 import { conditions, guards } from './guards.ts';
 import type { MoveInput } from './moves.ts';
 import { moveWords, roleWords } from './moves.ts';
-import { graceEndsAt, payoffNow } from './stage.ts';
+import { graceEndsAt, payoffIfDenied, payoffNow } from './stage.ts';
 import type { Mover, Transition } from './transitions.ts';
 import { rowsFor } from './transitions.ts';
 
@@ -173,7 +173,7 @@ function eventsOf({ after, row, note, role, now }: Moved): EscrowEvent[] {
         note,
         dueAt: after.dueAt?.toISOString() ?? null,
         graceEndsAt: graceEndsAt(after)?.toISOString() ?? null,
-        payoffCents: payoffNow(after, now),
+        payoffCents: payoffIfDenied(after, now) ?? payoffNow(after, now),
         daysToDue: row.move === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
         receivedBy: after.receipt?.by ?? null,
       },

@@ -159,6 +159,22 @@ test('nothing is reminded of while a claim is open, nor at once after its denial
   assert.deepEqual(next, { move: 'REMIND_DUE', at: at('2026-05-11T00:00') });
 });
 
+test('a notice that goes out while a claim is open names what today takes, and that the claim waits', () => {
+  const due = at('2026-05-09T09:00');
+  const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
+  const noticeOf = (escrow: Escrow) => {
+    const [moved] = by('SYSTEM', escrow, { move: 'SEND_NOTICE' }, due).events;
+    assert.equal(moved?.subject, 'lending.escrow.moved');
+    return moved.data;
+  };
+  assert.deepEqual(
+    [noticeOf(claimed).payoffCents, noticeOf(running).payoffCents],
+    [92_754, 92_754],
+  );
+  assert.match(noticeOf(claimed).note ?? '', /claim of repayment/);
+  assert.equal(noticeOf(running).note, null);
+});
+
 test('a claim that the lender leaves unanswered for ten days is a dispute; a denial ends that time', () => {
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };

@@ -77,7 +77,7 @@ export function waitingFor(escrow: Escrow, moment: Moment): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
-/** " by March 8, 2026", or nothing where no date decides. */
+/** " by 2026-03-08", or nothing where no date decides. */
 function by(until: Date | null): string {
   return until === null ? '' : ` by ${formatCalendarDay(until)}`;
 }

@@ -142,6 +142,12 @@ const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
     { move: 'DENY_REPAID', by: 'LENDER', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },
   ],
   [
+    'a proposal that is answered by another',
+    'LENDER',
+    { move: 'SETTLE_RETURN', by: 'BORROWER', from: 'ESCALATED', to: 'ESCALATED' },
+    { move: 'SETTLE_SEIZE', by: 'LENDER', from: 'ESCALATED', to: 'ESCALATED' },
+  ],
+  [
     'a notice of default that is answered by a claim',
     'BORROWER',
     { move: 'SEND_NOTICE', by: 'SYSTEM', from: 'LOAN_POSTED', to: 'LOAN_POSTED' },

@@ -86,7 +86,8 @@ function dueReminder(move: Move): Told[] {
 }
 
 function noticeOfDefault(move: Move): Told[] {
-  const { escrowId, domainName, due, graceEnd, payoff } = move;
+  const { escrowId, domainName, due, graceEnd, payoff, note } = move;
+  const claimed = quote('Please note', note);
   const then =
     move.receivedBy === 'SILENCE'
       ? 'after that you may escalate the loan, so that an operator decides'
@@ -96,7 +97,7 @@ function noticeOfDefault(move: Move): Told[] {
       alerted(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. Repaid today it takes ${payoff}. If you have repaid, please say so with Claim Repaid.`,
+        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
       ),
       matters.repayment(escrowId),
     ),

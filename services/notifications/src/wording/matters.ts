@@ -14,6 +14,8 @@ export const matters = {
   denial: (escrowId: string) => `denial on ${escrowId}`,
   /** The lender's answer to a claim of repayment. */
   claim: (escrowId: string) => `claim on ${escrowId}`,
+  /** One party's word how a dispute should end, until either says another. */
+  proposal: (escrowId: string) => `proposal on ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
   /** Two accounts show a proof of one name. */

@@ -64,6 +64,9 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
   ['SIGN', 'LENDER', 'PENDING_SIGNATURE', 'bo!'],
   ['SIGN', 'LENDER', 'PENDING_SIGNATURE NEW', 'bo! le', /start its transfer into custody/],
   ['SIGN', 'BORROWER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le!', /sends the money now/],
+  // One's own act raises no alert.
+  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE NEW', 'bo le', /start its transfer into custody/],
+  ['SIGN', 'LENDER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le', /sends the money now/],
   ['CANCEL', 'BORROWER', 'NEW CANCELLED', 'le', /The borrower has cancelled/],
   ['CANCEL', 'LENDER', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo', /The lender has cancelled/],
   ['CANCEL', 'SYSTEM', 'NEW CANCELLED', 'bo le', /Nameloan has cancelled/],
@@ -182,6 +185,13 @@ function borrowerReads(move: EscrowMove, facts: Partial<Moved>): string {
   const fact = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...facts };
   return moveWordings(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
+
+test('a notice tells to claim a repayment only where none is claimed', () => {
+  assert.match(borrowerReads('SEND_NOTICE', {}), /say so with Claim Repaid\.$/);
+  const claimed = borrowerReads('SEND_NOTICE', { note: 'The lender has yet to answer.' });
+  assert.match(claimed, / Please note: The lender has yet to answer\.$/);
+  assert.doesNotMatch(claimed, /Claim Repaid/);
+});
 
 test('a reminder says how many days are left, and in grace until when', () => {
   const reads = (daysToDue: number) => borrowerReads('REMIND_DUE', { daysToDue });

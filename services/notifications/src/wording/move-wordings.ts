@@ -40,7 +40,8 @@ function settled(move: Move, proposal: string, outcome: string): Told[] {
   if (move.to === 'ESCALATED') {
     const body = `${roleNames[by]} proposes to end the dispute about the loan on ${domainName} so ${proposal}. It ends when you settle on the same; you can also propose something else.`;
     const title = `A proposal to settle the dispute on ${domainName}`;
-    return otherOf(by).map((who) => alerted(who, title, body));
+    const answered = matters.proposal(move.escrowId);
+    return otherOf(by).map((who) => until(alerted(who, title, body), answered));
   }
   const title = `The dispute about the loan on ${domainName} is settled`;
   const body = `You have both agreed how to end the dispute about the loan on ${domainName}: ${outcome}.`;
@@ -291,7 +292,8 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
       to,
       ...ofMove,
       ...each,
-      alert: alert ? ([stays, ...until] as const) : false,
+      // Whoever made the move knows what comes of it.
+      alert: alert && who !== moved.by ? ([stays, ...until] as const) : false,
     })),
   );
 }

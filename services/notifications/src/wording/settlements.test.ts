@@ -40,6 +40,7 @@ test('a step inside a status settles itself alone', () => {
     ['CLAIM_REPAID', [matters.repayment('e1'), matters.denial('e1')]],
     ['DENY_REPAID', [matters.claim('e1')]],
     ['SEND_NOTICE', []],
+    ['SETTLE_RETURN', [matters.proposal('e1')]],
   ];
   for (const [move, settled] of steps) assert.deepEqual(ofMove({ move }), { settled });
   const signed = ofMove({ from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE', by: 'LENDER' });

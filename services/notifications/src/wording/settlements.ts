@@ -13,7 +13,7 @@ export interface Settlement {
 type Moved = EventData<'lending.escrow.moved'>;
 type OfDomain = EventData<'domains.domain.added'>;
 
-const { signature, receipt, repayment, claim } = matters;
+const { signature, receipt, repayment, claim, proposal } = matters;
 
 /** Steps inside a status. Leaving a status settles all that waited in it. */
 const steps: Partial<Record<EscrowMove, (moved: Moved) => string[]>> = {
@@ -23,6 +23,10 @@ const steps: Partial<Record<EscrowMove, (moved: Moved) => string[]>> = {
   DEEM_RECEIVED: ({ escrowId }) => [receipt(escrowId)],
   CLAIM_REPAID: ({ escrowId }) => [repayment(escrowId), matters.denial(escrowId)],
   DENY_REPAID: ({ escrowId }) => [claim(escrowId)],
+  // Any word takes the place of the one that stood.
+  SETTLE_CONTINUE: ({ escrowId }) => [proposal(escrowId)],
+  SETTLE_RETURN: ({ escrowId }) => [proposal(escrowId)],
+  SETTLE_SEIZE: ({ escrowId }) => [proposal(escrowId)],
 };
 
 function ofMove(moved: Moved): Settlement {
