@@ -48,8 +48,10 @@ function signatures(): Section {
       ),
       paragraph(
         'Notices between the parties are given in the loan’s chat on the Platform. Notices from the Platform are ' +
-          `given there and by e-mail to the address of the account, and count as received ${days.noticeAfter} they ` +
-          'were sent. Each party keeps the e-mail address and the legal address of the account up to date.',
+          'given in the account’s list of notifications and by e-mail to its address, and count as received ' +
+          `${days.noticeAfter} they were sent. Mail of some kinds can be switched off, but not that about ` +
+          'signatures, due dates, default and disputes. Each party keeps the e-mail address and the legal address ' +
+          'of the account up to date.',
       ),
     ],
   };

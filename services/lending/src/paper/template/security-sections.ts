@@ -139,8 +139,9 @@ function disputes(): Section {
           'fraud or an order of a court.',
       ),
       paragraph(
-        'If custody is lost during the dispute, only the last of these is possible. The decision binds the parties as regards the escrow. It takes from neither the right to go to court or, ' +
-          'where they agree on it, to arbitration.',
+        'If custody is lost during the dispute, only the last of these is possible. The decision binds the parties ' +
+          'as regards the escrow. It takes from neither the right to go to court or, where they agree on it, to ' +
+          'arbitration.',
       ),
     ],
   };
