@@ -21,7 +21,7 @@ import type { TheWorld } from '../world/world.ts';
 const digestMs = 4000;
 
 /** A second loan of the same borrower, from somebody else. */
-async function another(world: TheWorld, borrower: Person): Promise<{ name: string }> {
+export async function another(world: TheWorld, borrower: Person): Promise<{ name: string }> {
   const lender = await world().newPerson('Lou Lender');
   const domain = await addProvenDomain(borrower, world().outside, world().newName());
   await openListing(borrower, domain.id, someTerms);

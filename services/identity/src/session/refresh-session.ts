@@ -4,6 +4,7 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { accounts } from '../account/account.model.ts';
 import { tellSecurity } from '../account/tell-security.ts';
 import { rememberPlace } from '../attempt/remember-place.ts';
 import { commit, quotas } from '../kit.ts';
@@ -84,7 +85,7 @@ async function succeed(
 }
 
 async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> {
-  const ended = await endSession(session, 'TOKEN_THEFT', tx);
+  await endSession(session, 'TOKEN_THEFT', tx);
   const { accountId } = session;
   try {
     await quotas.take('stolenSessionMails', accountId, tx);
@@ -93,7 +94,9 @@ async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> 
     if (error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS') return;
     throw error;
   }
-  tellSecurity(ended, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
+  // Among the changes of the account's password it has its place, so that a later one settles its alert.
+  const account = await accounts.get(accountId, tx);
+  tellSecurity(account, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
 }
 
 function refused(): DomainError {

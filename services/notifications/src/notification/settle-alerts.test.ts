@@ -96,6 +96,16 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
       settles: said('domains.domain.transfer-started', domain, [domain.domainId, 4]),
     };
   },
+  'a password that is changed after a stolen session': (accountId) => {
+    const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
+    const from = { ip: '192.0.2.1', userAgent: '' };
+    const subject = 'identity.account.security-changed';
+    return {
+      to: accountId,
+      alert: said(subject, { ...change, change: 'SESSION_STOLEN', from }, [accountId, 5]),
+      settles: said(subject, { ...change, change: 'PASSWORD_CHANGED', from }, [accountId, 6]),
+    };
+  },
   'MFA that is switched on again': (accountId) => {
     const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
     const from = { ip: '192.0.2.1', userAgent: '' };

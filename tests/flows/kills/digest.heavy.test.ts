@@ -1,0 +1,53 @@
+/** The digest of a day while the product dies: before it is closed, and between that and its being taken by the mail server. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { another } from '../journeys/digests.ts';
+import type { Found } from '../world/loans.ts';
+import { posted } from '../world/loans.ts';
+import { startOneProcess } from '../world/one-process.ts';
+
+/** Longer than the first reminder waits for others, and the first pauses of a mail that was refused. */
+const closedMs = 4500;
+
+test('killed before it is closed and before it is sent, a digest is one mail with all reminders', {
+  timeout: 300_000,
+}, async (t) => {
+  const world = await startOneProcess();
+  t.after(() => world.stop());
+  const { borrower, domain } = await posted(world);
+  const second = await another(() => world, borrower);
+  const names = [domain.domain, second.name];
+  await world.outside.set({ faults: { smtp: { kind: 'refuse' } } });
+  await world.outside.advance('46d');
+  const reminders = async () => {
+    const { notifications } = await borrower.get('/notifications');
+    return notifications.filter((one: Found) => one.kind === 'DUE');
+  };
+  await waitFor('both in the list', async () => (await reminders()).length === 2);
+  let kills = 0;
+  for (const afterMs of [0, closedMs, closedMs]) {
+    await pause(afterMs);
+    await world.kill('product');
+    kills++;
+    await world.restart('product');
+  }
+  await world.outside.set({ faults: {} });
+  const mailed = async () => {
+    const mails = await world.outside.mail(borrower.email);
+    return mails.filter(({ text }) => names.some((name) => text.includes(`${name} is due in`)));
+  };
+  await waitFor('the digest', async () => (await mailed()).length > 0, 120_000);
+  await pause(2 * closedMs);
+  const mails = await mailed();
+  await borrower.login();
+  console.log(
+    `killed -9: product ${kills}; reminders 2, listed ${(await reminders()).length}, mails ${mails.length}`,
+  );
+  assert.equal(mails.length, 1);
+  assert.match(mails[0]?.subject ?? '', /^2 reminders of /);
+  for (const name of names) assert.ok(mails[0]?.text.includes(`The loan on ${name} is due in`));
+  assert.equal((await reminders()).length, 2);
+});
