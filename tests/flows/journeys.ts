@@ -3,6 +3,7 @@
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
 import { bells } from './journeys/bells.ts';
+import { blockedMoves } from './journeys/blocked-moves.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
@@ -16,6 +17,7 @@ import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
 import { money } from './journeys/money.ts';
 import { moneyBack } from './journeys/money-back.ts';
+import { ownLists } from './journeys/own-lists.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
 import { registrations } from './journeys/registrations.ts';
@@ -40,6 +42,7 @@ export const journeys: Journey[] = [
   bells,
   live,
   liveOwn,
+  ownLists,
   hostile,
 ];
 
@@ -50,6 +53,7 @@ export const journeysInTime: Journey[] = [
   racesInTime,
   silences,
   dueDays,
+  blockedMoves,
   registrations,
   digests,
 ];

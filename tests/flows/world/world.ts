@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { OutsideWorld } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
+import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
 import type { Part } from './part.ts';
@@ -60,6 +61,11 @@ export class World {
   /** A token of this person's session that ends in so many seconds; negative: has ended. */
   mint(person: Person, lifeSeconds: number): Promise<string> {
     return mintToken(this.#running.store, person.token ?? '', lifeSeconds);
+  }
+
+  /** Copies of a loan with these fields changed, one for each. */
+  copyLoans(loanId: string, changes: readonly Record<string, unknown>[]): Promise<void> {
+    return copyLoans(this.#running.store, loanId, changes);
   }
 
   /** What payments says of its whole ledger. */
