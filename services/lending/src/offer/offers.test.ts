@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { kit } from '../kit.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
@@ -197,14 +198,25 @@ test('an offer that nobody answers expires by itself and tells so, once; an answ
     assert.equal(await expireOffer({ ...job, data: {}, attempt: 2, dueAt: new Date() }), undefined);
   }
   await service.settle();
-  const expired = (id: string) =>
-    service.facts.filter(
-      ({ subject, data }) =>
-        subject === 'lending.offer.expired' && (data as { offerId: string }).offerId === id,
-    ).length;
+  const expired = (offerId: string) => said(service, 'lending.offer.expired', { offerId }).length;
   assert.deepEqual([expired(silent.id), expired(denied.id)], [1, 0]);
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');
+});
+
+test('an offer expires once where the worker was killed that had begun to write it down', async () => {
+  const { id } = await offered();
+  const rows = kit.store.connection.collection<{ _id: string }>('jobs');
+  const row = { _id: `expire-offer:${id}` };
+  const dead = { leasedUntil: new Date(Date.now() + 3_600_000), lease: 'of the dead', attempts: 1 };
+  assert.equal((await rows.updateOne(row, { $set: dead })).matchedCount, 1);
+  moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
+  await service.settle();
+  const expired = () => said(service, 'lending.offer.expired', { offerId: id }).length;
+  assert.equal(expired(), 0);
+  await rows.updateOne(row, { $set: { leasedUntil: new Date(0) } });
+  await service.settle();
+  assert.equal(expired(), 1);
 });
 
 test('an offer past its time is shown as expired, cannot be answered, and makes room for another', async () => {
