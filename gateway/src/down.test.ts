@@ -16,7 +16,9 @@ after(() => gateway.stop());
 
 /** What a first page asks for, in one document. */
 const page = `{
-  dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent unread }
+  dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent
+    borrowing { open amount byStatus { status count } } lending { open largest { id domain { name } } }
+    unread { alerts notifications } }
   self { id name balance }
   domains { total domains { id name status listed offers listing { id } } }
   borrowedEscrows { escrows { id status domainName borrower { id name } domain { id name } } }
@@ -31,6 +33,7 @@ const owned: Record<string, readonly string[]> = {
   identity: ['self', 'borrowedEscrows.escrows.0.borrower.name'],
   domains: [
     'dashboard.domains',
+    'dashboard.lending.largest.0.domain',
     'domains',
     'borrowedEscrows.escrows.0.domain',
     'receivedOffers.offers.0.domain',
@@ -40,6 +43,8 @@ const owned: Record<string, readonly string[]> = {
   lending: [
     'dashboard.offersReceived',
     'dashboard.offersSent',
+    'dashboard.borrowing',
+    'dashboard.lending',
     'domains.domains.0.listed',
     'domains.domains.0.offers',
     'domains.domains.0.listing',

@@ -12,7 +12,7 @@ import { startManyProcesses } from './world/many-processes.ts';
 import type { World } from './world/world.ts';
 
 const page = `{
-  dashboard { domains { count estimatedValue } balance offersReceived unread }
+  dashboard { domains { count estimatedValue } balance offersReceived borrowing { open } unread { alerts } }
   self { name balance }
   domains { total domains { name status listed offers listing { id } } }
   borrowedEscrows { total }
@@ -27,6 +27,7 @@ const owned: Record<string, readonly string[]> = {
   domains: ['dashboard.domains', 'domains', 'receivedOffers.offers.0.domain'],
   lending: [
     'dashboard.offersReceived',
+    'dashboard.borrowing',
     'domains.domains.0.listed',
     'domains.domains.0.offers',
     'domains.domains.0.listing',

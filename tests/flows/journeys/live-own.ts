@@ -15,7 +15,7 @@ const onDomain = 'subscription ($id: ID!) { domainChanged(domainId: $id) { id st
 const onBells = 'subscription { bellsChanged { unreadCounts { alerts notifications } } }';
 const dashboard = `{ dashboard {
   domains { count byStatus { status count } estimatedValue }
-  balance offersReceived offersSent unread
+  balance offersReceived offersSent unread { alerts notifications }
 } }`;
 
 const lastOf = ({ events }: { events: readonly Found[] }, field: string) =>

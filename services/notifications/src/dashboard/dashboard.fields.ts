@@ -2,7 +2,7 @@
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { notifications } from '../notification/notification.model.ts';
+import { countUnread } from '../notification/bells.ts';
 
 export const dashboardFields = {
   Query: {
@@ -12,7 +12,6 @@ export const dashboardFields = {
     },
   },
   Dashboard: {
-    unread: (_, __, context) =>
-      notifications.count({ accountId: signedIn(context).accountId, read: false }),
+    unread: (_, __, context) => countUnread(signedIn(context).accountId),
   },
 } satisfies Fields;
