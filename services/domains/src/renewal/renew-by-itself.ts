@@ -11,12 +11,13 @@ import { carryRenewal } from './carry-renewal.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 import { askRenewal, orderRenewal } from './order-renewal.ts';
 
-/** `reason`: why not, for its owner. UNDER_WAY: begun, or nobody could say; its end shows in the record. */
-export type OwnRenewal = 'RENEWED' | 'UNDER_WAY' | { reason: string | null };
+/** `reason`: why not, for its owner. UNDER_WAY: its end shows in the record. SILENT: nobody could say anything. */
+export type OwnRenewal = 'RENEWED' | 'UNDER_WAY' | 'SILENT' | { reason: string | null };
 
 export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
   // Its owner takes it away: the next registrar's transfer adds a year of its own.
   if (domain.pendingTransfer !== 'NONE') return { reason: null };
+  let ordered = false;
   try {
     const asked = await askRenewal(domain);
     if (domain.expiresAt && isLater(asked.fromExpiresAt, domain.expiresAt))
@@ -29,12 +30,15 @@ export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
       automatic: true,
       assertOrderable: (present) => assertStill(present, domain),
     });
+    ordered = true;
     await carryRenewal(domain.id, holdId, 'CALLER');
     return 'RENEWED';
   } catch (caught) {
     const error = asDomainError(caught);
     if (!(error instanceof DomainError) || error.code === 'INTERNAL') throw error;
-    return error.code === 'UNAVAILABLE' ? 'UNDER_WAY' : { reason: sentenceOf(error) };
+    if ((await domains.get(domain.id)).renewal) return 'UNDER_WAY';
+    // A fee that was held and given back shows to its owner, so such a try is not repeated all day long.
+    return error.code === 'UNAVAILABLE' && !ordered ? 'SILENT' : { reason: sentenceOf(error) };
   }
 }
 

@@ -113,6 +113,36 @@ test('a premium name is renewed by itself for no more than its owner has agreed 
   );
 });
 
+test('what ends unrenewed is renewed within its grace as soon as the balance allows it', async () => {
+  const id = await held(s, 'ann');
+  s.payments.balanceCents = 0;
+  await endIn(12, id);
+  await s.advance(15 * day);
+  const ended = (await s.record(id)).expiresAt;
+  assert.ok(ended && ended < now());
+  s.payments.balanceCents = null;
+  await s.advance(day + hour);
+  assert.equal(renewals(id).length, 1);
+  assert.equal(
+    (await s.record(id)).expiresAt?.getUTCFullYear(),
+    ended.getUTCFullYear() + 1,
+    'counted from the old end',
+  );
+});
+
+test('a registry that takes no orders for now costs its owner one held fee a day, not one a minute', async () => {
+  const id = await endingIn(40, freshName());
+  await s.control('PUT', '/settings', { registryCreditExhausted: true });
+  const before = s.payments.asked.length;
+  await s.advance(9 * day);
+  for (let hours = 0; hours < 48; hours += 4) await s.advance(4 * hour);
+  const tries = s.payments.asked.length - before;
+  assert.ok(tries >= 2 && tries <= 4, `${tries} tries in two days`);
+  await s.control('PUT', '/settings', { registryCreditExhausted: false });
+  await s.advance(day + hour);
+  assert.equal(renewals(id).length, 1);
+});
+
 test('the lender of a loan sees its collateral’s end and price, and renews it at their own cost', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);

@@ -9,24 +9,27 @@ import { commit } from '../kit.ts';
 import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
 import { renewByItself } from './renew-by-itself.ts';
 
-/** While a renewal is under way, and while the registry or payments is silent. */
+/** While a renewal is under way. */
 const soonMs = 60_000;
+/** While the registry is silent. */
+const patienceMs = 60 * 60_000;
 
 export async function watchRegistration(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !inCustody(domain) || !domain.expiresAt) return;
-  if (domain.renewal) return soon();
+  if (domain.renewal) return after(soonMs);
   const due = now() >= renewsAt(domain.expiresAt);
   const outcome = due ? await renewByItself(domain) : { reason: null };
-  if (outcome === 'UNDER_WAY') return soon();
+  if (outcome === 'UNDER_WAY') return after(soonMs);
+  if (outcome === 'SILENT') return after(patienceMs);
   if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
     return { again: nextLookAtEnd(present.expiresAt, now()) };
 }
 
-function soon(): JobResult {
-  return { again: new Date(now().getTime() + soonMs) };
+function after(ms: number): JobResult {
+  return { again: new Date(now().getTime() + ms) };
 }
 
 /** Once for each of the days, whatever is repeated; nobody is warned of an end that has moved meanwhile. */
