@@ -1,0 +1,79 @@
+/** Every list that a page asks for is read from an index in its order, both ways: a page costs what a page is. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { directed, newestFirst } from '@nameloan/service/store/page.ts';
+import { escrows } from './escrow/escrow.model.ts';
+import { listings } from './listing/listing.model.ts';
+import { offers } from './offer/offer.model.ts';
+import type { TestLending } from './testing/start-lending.ts';
+import { startLending } from './testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+type Order = Record<string, 1 | -1>;
+interface Planned {
+  find(filter: object): {
+    sort(order: Order): { limit(most: number): { explain(): Promise<unknown> } };
+  };
+}
+
+/** Names of all stages of the plan, whatever the server calls the wrapping. */
+async function stagesOf(model: { raw: unknown }, filter: object, order: Order): Promise<string> {
+  const planned = (model.raw as Planned).find(filter).sort(order).limit(12);
+  const [plan] = [await planned.explain()].flat();
+  const winning = JSON.stringify(plan).match(/"winningPlan":.*/)?.[0] ?? '';
+  return [...winning.matchAll(/"stage":"(\w+)"/g)].map(([, stage]) => stage).join(' ');
+}
+
+const newest: Order = newestFirst;
+const person = ['borrowerId', 'lenderId'] as const;
+const lists: [string, { raw: unknown }, object, Order][] = [
+  ...(['amountCents', 'termDays', 'rateBps', 'midCents'] as const).map(
+    (key): [string, { raw: unknown }, object, Order] => [
+      `listings by ${key}`,
+      listings,
+      { status: 'OPEN' },
+      { [key]: -1, ...newest },
+    ],
+  ),
+  ['listings by age', listings, { status: 'OPEN' }, newest],
+  ...person.flatMap((who): [string, { raw: unknown }, object, Order][] => [
+    [`offers of ${who}`, offers, { [who]: 'a' }, newest],
+    [`pending offers of ${who}`, offers, { [who]: 'a', status: 'PENDING' }, newest],
+    [`loans of ${who}`, escrows, { [who]: 'a' }, newest],
+    [`loans of ${who} in one status`, escrows, { [who]: 'a', status: 'NEW' }, newest],
+  ]),
+  [
+    'disputes',
+    escrows,
+    { status: 'ESCALATED', 'escalation.at': { $exists: true } },
+    { 'escalation.at': 1, _id: 1 },
+  ],
+];
+
+for (const [name, model, filter, order] of lists) {
+  test(`${name}: an index gives the order, forwards and backwards`, async () => {
+    for (const direction of ['DESC', 'ASC'] as const) {
+      const stages = await stagesOf(model, filter, directed(order, direction));
+      assert.match(stages, /IXSCAN/, stages);
+      assert.doesNotMatch(stages, /SORT\b|COLLSCAN/, stages);
+    }
+  });
+}
+
+test('loans and offers that are open or over are found by an index, and only a person’s own are put in order', async () => {
+  for (const who of person) {
+    const open = { [who]: 'a', status: { $in: ['NEW', 'LOAN_POSTED'] } };
+    assert.match(await stagesOf(escrows, open, newest), /IXSCAN/);
+    const over = [
+      { status: { $in: ['DENIED'] } },
+      { status: 'PENDING', expiresAt: { $lte: new Date() } },
+    ];
+    assert.match(await stagesOf(offers, { [who]: 'a', $or: over }, newest), /IXSCAN/);
+  }
+});
