@@ -40,6 +40,8 @@ interface Scene {
   to: string;
   alert: Said;
   settles: Said;
+  /** The loan that both are about. */
+  ofLoan?: ReturnType<typeof escrowFacts>;
 }
 
 /** One matter of each kind: what alerts whom, and what settles it. */
@@ -104,6 +106,22 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
       to: accountId,
       alert: said(subject, { ...change, change: 'SESSION_STOLEN', from }, [accountId, 5]),
       settles: said(subject, { ...change, change: 'PASSWORD_CHANGED', from }, [accountId, 6]),
+    };
+  },
+  'a renewal whose loan is cancelled': (borrowerId, lenderId) => {
+    const escrow = escrowFacts(borrowerId, lenderId);
+    const domain = { domainId: newId(), accountId: borrowerId, name: 'example.com' };
+    const dates = {
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      neededUntil: '2027-06-01T00:00:00.000Z',
+    };
+    const needed = { ...domain, ...dates, escrowId: escrow.escrowId };
+    const step = { move: 'EXPIRE_TRANSFER', by: 'SYSTEM', from: 'NEW', to: 'CANCELLED' } as const;
+    return {
+      to: borrowerId,
+      ofLoan: escrow,
+      alert: said('domains.domain.renewal-needed', needed, [domain.domainId, 9]),
+      settles: said('lending.escrow.moved', moved(escrow, step), [escrow.escrowId, 6]),
     };
   },
   'MFA that is switched on again': (accountId) => {
@@ -175,6 +193,7 @@ for (const [name, who, alert, settles] of waiting) {
     const escrow = escrowFacts(borrowerId, lenderId);
     return {
       to: who === 'BORROWER' ? borrowerId : lenderId,
+      ofLoan: escrow,
       alert: said('lending.escrow.moved', moved(escrow, alert), [escrow.escrowId, 6]),
       settles: said('lending.escrow.moved', moved(escrow, settles), [escrow.escrowId, 7]),
     };
@@ -186,11 +205,7 @@ const tell = ({ subject, data, about, version }: Said, id = newId()) =>
 
 async function begin(make: (typeof scenes)[string]): Promise<Scene> {
   const scene = make(await service.account(), await service.account());
-  if (scene.alert.subject === 'lending.escrow.moved') {
-    const { escrowId, borrowerId, lenderId, ...rest } = scene.alert.data as Moved;
-    const escrow = { ...escrowFacts(borrowerId, lenderId), ...rest, escrowId };
-    await service.deliver('lending.offer.accepted', acceptance(escrow));
-  }
+  if (scene.ofLoan) await service.deliver('lending.offer.accepted', acceptance(scene.ofLoan));
   return scene;
 }
 

@@ -150,12 +150,17 @@ function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>)
 
 const registrationWordings = {
   'domains.domain.renewal-needed': (domain, known) => [
-    alertedOwner(domain, {
-      matter: 'renewal',
-      kind: 'EXPIRY',
-      title: `Please renew ${domain.name}`,
-      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
-    }),
+    {
+      ...owner(domain, {
+        kind: 'EXPIRY',
+        title: `Please renew ${domain.name}`,
+        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
+      }),
+      alert: [
+        matters.renewal(domain.domainId),
+        ...(domain.escrowId === null ? [] : [matters.loan(domain.escrowId)]),
+      ],
+    },
     ...lender(known, {
       kind: 'EXPIRY',
       title: `${domain.name} must be renewed first`,

@@ -5,6 +5,8 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 export const matters = {
   /** The loan stays in this status. */
   status: (escrowId: string, status: EscrowStatus) => `${status} of ${escrowId}`,
+  /** The loan has not been cancelled. */
+  loan: (escrowId: string) => `loan ${escrowId}`,
   signature: (escrowId: string, party: string) => `signature of ${party} on ${escrowId}`,
   /** The borrower's word that the money arrived. */
   receipt: (escrowId: string) => `receipt of ${escrowId}`,

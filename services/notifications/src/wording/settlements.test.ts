@@ -31,7 +31,7 @@ const ofMove = (more: Partial<Moved>) => settlements['lending.escrow.moved']?.(m
 
 test('leaving a status settles all that waited in it', () => {
   const left = ofMove({ move: 'CANCEL', from: 'NEW', to: 'CANCELLED' });
-  assert.deepEqual(left, { settled: [matters.status('e1', 'NEW')] });
+  assert.deepEqual(left, { settled: [matters.loan('e1'), matters.status('e1', 'NEW')] });
 });
 
 test('a step inside a status settles itself alone', () => {
