@@ -6,12 +6,19 @@ import { before, test } from 'node:test';
 import { buildSchema } from 'graphql';
 import { openApiFile, supergraphFile } from '../compose.ts';
 import type { Languages } from './released.ts';
-import { breaksOf, languagesOf } from './released.ts';
+import { breaksOf, languagesOf, readReleased } from './released.ts';
 
 let present: Languages;
 before(async () => {
   const [sdl, rest] = [supergraphFile, openApiFile].map((file) => readFileSync(file, 'utf8'));
   present = await languagesOf(String(sdl), String(rest));
+});
+
+test('nothing that was released is broken', () => {
+  const released = readReleased();
+  assert.ok(released, 'nothing is released: npm run supergraph -- release');
+  const told = 'mend it, or say that this is a new release: npm run supergraph -- release';
+  assert.deepEqual(breaksOf(released, present), [], told);
 });
 
 const graph = `
