@@ -9,7 +9,7 @@ import { readStartSettings } from './start/settings.ts';
 
 function usage(): string {
   const lines = Object.entries(verbs).map(([verb, { takes, does }]) => {
-    return `  npm run operator -- ${[verb, ...takes].join(' ').padEnd(22)} ${does}`;
+    return `  npm run operator -- ${[verb, ...takes].join(' ')}\n      ${does}`;
   });
   return ['Usage:', ...lines].join('\n');
 }

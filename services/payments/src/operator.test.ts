@@ -1,0 +1,85 @@
+/** Odd payments are settled on a database whose payments does not run. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { startService } from '@nameloan/service/service.ts';
+import { startTestDatabase } from '@nameloan/service/testing/database.ts';
+import { testSecret } from '@nameloan/service/testing/test-service.ts';
+import { readBalance } from './balance/read-balance.ts';
+import { commit } from './kit.ts';
+import { oddPayments } from './odd-payment/odd-payment.model.ts';
+import { settleAlone } from './operator.ts';
+import { paymentsService } from './service.ts';
+import { transactions } from './transaction/transaction.model.ts';
+
+const at = new Date('2026-11-01T12:00:00Z');
+const id = 'nowpayments:1';
+
+/** A deposit of ten dollars of which four came. */
+function keepOne(): Promise<unknown> {
+  return commit(async (tx) => {
+    await transactions.add(
+      {
+        ...{ id: 'd1', version: 1, accountId: 'a1', type: 'DEPOSIT', method: 'CRYPTOCURRENCY' },
+        ...{ amountCents: 1000, status: 'PENDING', createdAt: at, endedAt: null, reason: null },
+        ...{ domainName: null, returnedCents: null, session: null },
+      },
+      tx,
+    );
+    await oddPayments.add(
+      {
+        ...{ id, version: 1, status: 'WAITING', method: 'CRYPTOCURRENCY', depositId: 'd1' },
+        ...{ accountId: 'a1', askedCents: 1000, arrivedCents: 400, creditedCents: 0 },
+        ...{ reason: 'Too little.', createdAt: at, settledAt: null, settledBy: null },
+      },
+      tx,
+    );
+  });
+}
+
+test('what waits is listed and credited in the database, and the fact leaves when payments runs again', async () => {
+  const database = await startTestDatabase();
+  const bus = new LocalBus();
+  const told: string[] = [];
+  const both = Promise.withResolvers<void>();
+  await bus.consume({
+    name: 'test',
+    subjects: ['payments.deposit.settled', 'payments.deposit.completed'],
+    handle: async (raw) => {
+      told.push((raw as { subject: string }).subject);
+      if (told.length === 2) both.resolve();
+      return { done: true };
+    },
+  });
+  const environment = {
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: testSecret,
+  };
+  const settings = {
+    ...environment,
+    LOG_LEVEL: 'silent',
+    STRIPE_SECRET_KEY: 'sk_test_payments',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test_0123456789abcdef',
+    NOWPAYMENTS_API_KEY: 'key',
+    NOWPAYMENTS_IPN_SECRET: 'ipn secret of the test 0123456789',
+  };
+  const first = await startService(paymentsService, settings, { bus });
+  await keepOne();
+  await first.stop();
+
+  assert.match(await settleAlone(environment, []), /nowpayments:1 .* \$4\.00 of \$10\.00\./);
+  assert.match(await settleAlone(environment, ['credit', id]), /^\$4\.00 of payment/);
+  await assert.rejects(settleAlone(environment, ['credit', id]), /it is CREDITED/);
+  assert.match(await settleAlone(environment, []), /^No payment waits/);
+
+  const second = await startService(paymentsService, settings, { bus });
+  await second.begin();
+  await both.promise;
+  assert.deepEqual(told.sort(), ['payments.deposit.completed', 'payments.deposit.settled']);
+  assert.deepEqual(await readBalance({ accountId: 'a1' }), { availableCents: 400 });
+  await second.stop();
+  await bus.close();
+  await database.close();
+});
