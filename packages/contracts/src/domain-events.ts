@@ -26,7 +26,11 @@ export const domainEvents = {
   ),
   'domains.domain.reservation-refused': event(1, domain.extend({ escrowId: id, reason: sentence })),
   'domains.domain.transfer-started': event(1, domainOfLoan),
-  'domains.domain.transfer-failed': event(1, domainOfLoan.extend({ reason: sentence })),
+  /** `byOwner`: called off; false in facts from before it was told. */
+  'domains.domain.transfer-failed': event(
+    1,
+    domainOfLoan.extend({ reason: sentence, byOwner: z.boolean().default(false) }),
+  ),
   'domains.domain.custody-arrived': event(
     1,
     domainOfLoan.extend({ expiresAt: at, transferOutAvailableAt: at }),

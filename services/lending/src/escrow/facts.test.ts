@@ -159,7 +159,11 @@ test('what else happens to the domain stands in the history, once, and moves not
   const until = '2027-03-04T05:06:07.000Z';
   const facts = [
     fact('domains.domain.transfer-started', about),
-    fact('domains.domain.transfer-failed', { ...about, reason: 'The code is wrong.' }),
+    fact('domains.domain.transfer-failed', {
+      ...about,
+      reason: 'The code is wrong.',
+      byOwner: false,
+    }),
     fact('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
     fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
     fact('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
@@ -215,7 +219,7 @@ test('facts about a domain that secures no loan are acknowledged and leave no li
   await hearTwice(
     service,
     fact('domains.domain.transfer-started', about),
-    fact('domains.domain.transfer-failed', { ...about, reason: 'No.' }),
+    fact('domains.domain.transfer-failed', { ...about, reason: 'No.', byOwner: false }),
     fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
     fact('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
     fact('domains.domain.custody-arrived', {

@@ -91,7 +91,7 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
   },
   'a transfer that is started again': (accountId) => {
     const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
-    const failed = { ...domain, reason: 'Rejected.' };
+    const failed = { ...domain, reason: 'Rejected.', byOwner: false };
     return {
       to: accountId,
       alert: said('domains.domain.transfer-failed', failed, [domain.domainId, 3]),
@@ -275,7 +275,7 @@ test('a transfer that has begun is not asked for, one that has failed since is',
     const about = (version: number) => ({ aggregateId: domainId, version });
     await service.deliver('domains.domain.transfer-started', domain, about(3));
     if (failedSince) {
-      const failed = { ...domain, reason: 'Rejected.' };
+      const failed = { ...domain, reason: 'Rejected.', byOwner: false };
       await service.deliver('domains.domain.transfer-failed', failed, about(4));
     }
     const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;

@@ -60,6 +60,21 @@ const proofWordings = {
   ],
 } as const satisfies WordTable;
 
+/** The owner's own act is no alert, and the lender hears whose it was. */
+function calledOff(domain: EventData<'domains.domain.transfer-failed'>, known: Known): Wording[] {
+  const title = `The transfer of ${domain.name} was cancelled`;
+  return [
+    owner(domain, {
+      title,
+      body: `You have cancelled the transfer of ${domain.name} into custody, and its fee is given back. You can start it again.`,
+    }),
+    ...lender(known, {
+      title,
+      body: `The borrower has cancelled the transfer of ${domain.name} into custody. Your loan waits for the borrower to start it again.`,
+    }),
+  ];
+}
+
 const custodyWordings = {
   'domains.domain.transfer-started': (domain, known) => [
     owner(domain, {
@@ -71,17 +86,20 @@ const custodyWordings = {
       body: `The borrower has started the transfer of ${domain.name} into custody for your loan.`,
     }),
   ],
-  'domains.domain.transfer-failed': (domain, known) => [
-    alertedOwner(domain, {
-      matter: 'transfer',
-      title: `The transfer of ${domain.name} did not succeed`,
-      body: `The transfer of ${domain.name} into custody has ended without success and its fee is given back.${quote('Reason', domain.reason)} You can start it again.`,
-    }),
-    ...lender(known, {
-      title: `The transfer of ${domain.name} did not succeed`,
-      body: `The transfer of ${domain.name} into custody has ended without success.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
-    }),
-  ],
+  'domains.domain.transfer-failed': (domain, known) => {
+    if (domain.byOwner) return calledOff(domain, known);
+    return [
+      alertedOwner(domain, {
+        matter: 'transfer',
+        title: `The transfer of ${domain.name} did not succeed`,
+        body: `The transfer of ${domain.name} into custody has ended without success and its fee is given back.${quote('Reason', domain.reason)} You can start it again.`,
+      }),
+      ...lender(known, {
+        title: `The transfer of ${domain.name} did not succeed`,
+        body: `The transfer of ${domain.name} into custody has ended without success.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
+      }),
+    ];
+  },
   'domains.domain.custody-arrived': (domain) => [
     owner(domain, {
       title: `${domain.name} is in custody`,

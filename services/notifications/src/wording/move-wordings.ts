@@ -73,7 +73,7 @@ function signed(move: Move): Told[] {
       alerted(
         'BORROWER',
         `${title}: please transfer the domain`,
-        `${both} Please start its transfer into custody on your domains page.`,
+        `${both} Please start its transfer into custody on your domains page, unless it is on its way already.`,
       ),
       matters.transfer(move.domainId),
     ),

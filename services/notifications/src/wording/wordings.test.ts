@@ -74,7 +74,7 @@ const examples: Examples<Told> = {
     /transfer of example\.com/,
   ],
   'domains.domain.transfer-failed': [
-    { ...ofLoan, reason },
+    { ...ofLoan, reason, byOwner: false },
     [
       ['bo', true, '/app/my-domains'],
       ['le', false, '/app/escrow/e1'],
@@ -256,9 +256,17 @@ test('what people did themselves is not told to them', () => {
   }
 });
 
+test('a transfer that its owner has called off alerts nobody, and the lender hears whose act it was', () => {
+  const facts = { ...ofLoan, reason: 'The owner cancelled the transfer.', byOwner: true };
+  const [owner, lender, ...more] = wordings['domains.domain.transfer-failed'](facts, known);
+  assert.deepEqual([owner?.alert, lender?.alert, more], [false, false, []]);
+  assert.match(owner?.body ?? '', /^You have cancelled the transfer of example\.com/);
+  assert.match(lender?.body ?? '', /^The borrower has cancelled the transfer of example\.com/);
+});
+
 test('a domain that is for no loan is told to its owner alone', () => {
   const alone = { ...known, loan: null };
-  const facts = { ...domain, escrowId: null, reason };
+  const facts = { ...domain, escrowId: null, reason, byOwner: false };
   assert.deepEqual(
     wordings['domains.domain.transfer-failed'](facts, alone).map(({ to }) => to),
     ['bo'],

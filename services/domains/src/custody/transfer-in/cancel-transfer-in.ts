@@ -29,7 +29,8 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
     if (error instanceof EppRefusal && error.code === 'NOT_PENDING') return learnEnd(id, name);
     throw asDomainError(error);
   }
-  return giveUp(id, { holdId, state: 'REQUESTED', reason: 'You cancelled the transfer.' });
+  const reason = 'The owner cancelled the transfer.';
+  return giveUp(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
 
 /** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */

@@ -12,22 +12,24 @@ interface Failed {
   /** The only state that the judgement holds for; a rival run that got further knows better. */
   state: TransferIn['state'];
   reason: string | undefined;
+  /** The owner called it off. */
+  byOwner?: true | undefined;
 }
 
 /** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
-export function giveUp(id: string, { holdId, state, reason }: Failed): Promise<Domain> {
+export function giveUp(id: string, { holdId, state, reason, byOwner }: Failed): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     const { transferIn } = present;
     if (transferIn?.holdId !== holdId || transferIn.state !== state) return present;
-    return endTransferIn(present, { reason, tx });
+    return endTransferIn(present, { reason, byOwner, tx });
   });
 }
 
 /** `reason` tells the owner, and a loan that waits for the domain; undefined: the caller is told directly. */
 export async function endTransferIn(
   domain: Domain,
-  { reason, tx }: { reason: string | undefined; tx: Tx },
+  { reason, byOwner, tx }: Pick<Failed, 'reason' | 'byOwner'> & { tx: Tx },
 ): Promise<Domain> {
   const holdId = domain.transferIn?.holdId;
   if (!holdId) return domain;
@@ -40,7 +42,8 @@ export async function endTransferIn(
   await tx.unschedule('watch-transfer', domain.id);
   await tx.schedule({ kind: 'release-hold', key: holdId });
   if (reason !== undefined) {
-    tx.emit('domains.domain.transfer-failed', ended, { ...about(ended), ...loanOf(ended), reason });
+    const fact = { ...about(ended), ...loanOf(ended), reason, byOwner: byOwner ?? false };
+    tx.emit('domains.domain.transfer-failed', ended, fact);
   }
   return ended;
 }
