@@ -51,6 +51,8 @@ export const conflictReasons = [
   'CLAIM_OPEN',
   'CLIENT_ID_TAKEN',
   'CONTRACT_CHANGED',
+  'COUNTRY_PURPOSE',
+  'COUNTRY_RATE',
   'CONTRACT_NOT_DRAWN',
   'CUSTODY_LOST',
   'DISPUTED',

@@ -1,8 +1,8 @@
 /** The one place that brings text into a Unicode normal form, length first: long runs of marks cost their square; pure. */
 
 export interface NormalizeBounds {
-  /** NFC: one spelling of what is the same. NFKC: also of what only looks the same (UAX 15). */
-  form: 'NFC' | 'NFKC';
+  /** NFC: one spelling of what is the same. NFKC: also of what only looks the same; NFKD: with its marks apart (UAX 15). */
+  form: 'NFC' | 'NFKC' | 'NFKD';
   /** UTF-16 code units, as `length` counts them, before normalizing. */
   mostCodeUnits: number;
 }

@@ -3,6 +3,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
+import { countryRulesSetting } from './country/read-country-rules.ts';
 import type { GoverningLaw } from './paper/terms.ts';
 
 const whole = (standard: number, least = 0) =>
@@ -30,6 +31,8 @@ export const settings = defineSettings({
   /** Whose law governs the contracts, and whose courts decide. */
   GOVERNING_LAW: place(),
   GOVERNING_VENUE: place(),
+  /** Path of a table of countries to keep to in place of the shipped one. */
+  COUNTRY_RULES_FILE: countryRulesSetting(),
 }).whereSandboxPlays({ GOVERNING_LAW: 'England and Wales', GOVERNING_VENUE: 'England and Wales' });
 
 export function governingLaw(): GoverningLaw {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
-import { makeOffer } from '../../../scripts/demo/steps.ts';
+import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
 import { domainIn } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, escrowOf, listed, move, posted } from '../world/loans.ts';
@@ -16,6 +16,7 @@ export function agreements(world: TheWorld): void {
   oneApr(world);
   settlements(world);
   evidence(world);
+  countries(world);
 }
 
 function oneApr(world: TheWorld): void {
@@ -166,6 +167,60 @@ function evidence(world: TheWorld): void {
     assert.deepEqual(await refusal(letter), [409, 'CONFLICT', 'EVIDENCE_FULL']);
     assert.ok(!(await escrowOf(borrower, dispute)).actions.includes('ADD_EVIDENCE'));
     assert.equal((await send(dispute.lender, dispute.id, letter, 'mine.pdf')).status, 201);
+  });
+}
+
+function countries(world: TheWorld): void {
+  const terms = { amount: 900.5, term: 60, apy: 18 };
+  /** An account that says where it lives; lending hears of it by an event. */
+  const movesTo = (person: Person, country: string) =>
+    person.post('/users/profile', { address1: '1 Quay', city: 'Town', zip: '1', country });
+  const listingOf = (domain: Found, more: Record<string, unknown> = {}) => ({
+    ...{ domain_id: domain.id, desired_apy: terms.apy, desired_term: 60 },
+    ...{ desired_loan_amount: terms.amount, ...more },
+  });
+
+  test('a rate above the cap of a party’s country is refused at the offer and at the acceptance, with what to do', async () => {
+    const { borrower, lender, domain } = await listed(world(), terms);
+    const offer = await makeOffer(lender, domain.id, terms);
+    await movesTo(borrower, 'Monaco');
+    const refusal = await waitFor('the cap at the acceptance', async () => {
+      const other = await world().newPerson('Olga Other');
+      const body = { domain_id: domain.id, loan_amount: 900, term: 60, apy: 10.01 };
+      const answer = await other.call('POST', '/offers', body);
+      return answer.status === 409 && answer.body;
+    });
+    assert.equal(refusal.reason, 'COUNTRY_RATE');
+    assert.match(refusal.message, /^Where the borrower lives, .* 10 % .* Offer a lower rate\.$/);
+    const refused409 = { status: 409, body: { offerId: offer.id }, message: /Ask the lender/ };
+    await refused(borrower, 'POST /escrow/accept', refused409);
+    const low = await world().newPerson('Lea Low');
+    const fair = await makeOffer(low, domain.id, { ...terms, apy: 10 });
+    const { id } = await borrower.post('/escrow/accept', { offerId: fair.id });
+    assert.equal((await escrowOf(low, { id })).status, 'PENDING_SIGNATURE');
+  });
+
+  test('where personal loans are not open, a borrower declares business, and the contract says so', async () => {
+    const borrower = await world().newPerson('Bea Borrower');
+    await movesTo(borrower, 'Liechtenstein');
+    const domain = await addProvenDomain(borrower, world().outside, world().newName());
+    const refusal = await refused(borrower, 'POST /listings', {
+      status: 409,
+      body: listingOf(domain),
+      message: /for business purposes only\. List the domain with business purposes declared/,
+    });
+    assert.equal(refusal.reason, 'COUNTRY_PURPOSE');
+    const opened = await borrower.post('/listings', listingOf(domain, { business_purpose: true }));
+    assert.match(opened.business_statement, /not as a consumer/);
+    const lender = await world().newPerson('Len Lender');
+    const offer = await makeOffer(lender, domain.id, terms);
+    const { id } = await borrower.post('/escrow/accept', { offerId: offer.id });
+    const url = await waitFor('the contract', async () => {
+      const { lender_contract_url } = await escrowOf(lender, { id });
+      return lender_contract_url;
+    });
+    const contract = await lender.get(`/contracts/${url.split('/').at(-1)}`);
+    assert.equal(contract.business_statement, opened.business_statement);
   });
 }
 

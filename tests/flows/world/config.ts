@@ -3,6 +3,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** The table of countries that the journeys' product keeps to. */
+export const countriesFile = join(import.meta.dirname, 'countries.json');
+
 /** A real MongoDB to use in place of the embedded database. */
 export const mongoUrl = (): string | undefined => process.env.MONGODB_URL;
 

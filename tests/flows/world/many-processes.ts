@@ -10,7 +10,7 @@ import { freePort } from '@nameloan/service/free-port.ts';
 import { findNatsServer } from '@nameloan/service/testing/nats.ts';
 import type { Sandbox } from '../../../scripts/start/outside.ts';
 import { outsideSettings } from '../../../scripts/start/outside.ts';
-import { mongoUrl, pathWithoutEngines } from './config.ts';
+import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { Part } from './part.ts';
 import type { SkewedReplica } from './skewed-replica.ts';
@@ -146,6 +146,7 @@ function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
     NATS_URL: `nats://127.0.0.1:${plan.ports.nats}`,
     PUBLIC_URL: urlAt(plan, 'gateway'),
     RATE_LIMITS: 'off',
+    COUNTRY_RULES_FILE: countriesFile,
     LOG_LEVEL: 'error',
   };
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pathWithoutEngines } from './config.ts';
+import { countriesFile, pathWithoutEngines } from './config.ts';
 import { Part } from './part.ts';
 import { stopAll, World } from './world.ts';
 
@@ -27,6 +27,7 @@ export async function startOneProcess(preload?: string): Promise<World> {
       PORT: ports.product,
       SANDBOX_PORT: ports.sandbox,
       RATE_LIMITS: 'off',
+      COUNTRY_RULES_FILE: countriesFile,
       LOG_LEVEL: 'error',
     }),
     readReady: (line) => readyLine.exec(line)?.[1],

@@ -25,6 +25,7 @@ export const contractFields = {
     contract: ({ escrow }) => escrow.contract,
     contractName: ({ escrow }) => contractNames[escrow.contract],
     disclosure: ({ escrow }) => discloseOf(escrow, escrow.receipt?.at),
+    businessStatement: ({ escrow }) => escrow.businessStatement ?? null,
     status: ({ escrow }) => escrow.status,
     borrowerSignedAt: ({ escrow }) => escrow.borrowerSignedAt,
     lenderSignedAt: ({ escrow }) => escrow.lenderSignedAt,

@@ -59,6 +59,7 @@ export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
     termDays: escrow.termDays,
     rateBps: escrow.rateBps,
     transferFeeCents: escrow.transferFeeCents ?? 0,
+    businessStatement: escrow.businessStatement ?? null,
   };
 }
 

@@ -26,6 +26,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
   termDays: 90,
   rateBps: 1_200,
   transferFeeCents: 1_200,
+  businessStatement: null,
 };
 
 /** Set once a process: the text changes with the edition and the installation's law, and both need a new start. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { refuseFaults } from '@nameloan/service/store/page.ts';
+import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
@@ -55,6 +56,7 @@ export function signContract(
     refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord));
     const at = now();
     const legalAddress = chooseAddress(input, onRecord);
+    await checkCountries(escrow, 'SIGN', { [party]: legalAddress });
     const signature = {
       party,
       typedName: tidyName(input.name),

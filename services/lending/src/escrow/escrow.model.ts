@@ -31,6 +31,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     rateBps: Number,
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
+    businessStatement: String,
     reservedAt: Date,
     contractDrawnAt: Date,
     contractSha256: String,

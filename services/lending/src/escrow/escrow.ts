@@ -69,6 +69,8 @@ export interface Escrow {
   contract: ContractKind;
   /** The platform's fee for the transfer into custody as listed, US cents; absent in loans from before it was kept. */
   transferFeeCents?: number | null;
+  /** What the borrower has declared about business purposes; it stands in the contract. */
+  businessStatement?: string | null;
 
   /** When domains reserved the name for this loan. */
   reservedAt: Date | null;
@@ -135,6 +137,7 @@ export type EscrowTerms = Pick<
   | 'rateBps'
   | 'contract'
   | 'transferFeeCents'
+  | 'businessStatement'
 >;
 
 /** The loan that an acceptance creates, at version 1, waiting for the reservation and both signatures. */

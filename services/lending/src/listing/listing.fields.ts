@@ -17,9 +17,12 @@ export const listingFields = {
   Mutation: {
     openListing: (_, given, context) =>
       openListing(signedIn(context), given.domainId, {
-        amountCents: given.desiredAmount,
-        termDays: given.desiredTerm,
-        rateBps: given.desiredApy,
+        terms: {
+          amountCents: given.desiredAmount,
+          termDays: given.desiredTerm,
+          rateBps: given.desiredApy,
+        },
+        forBusiness: given.businessPurpose,
       }),
   },
   Listing: {

@@ -21,6 +21,7 @@ export const listings = defineModel<Listing>('listings', {
     rateBps: Number,
     midCents: BigInt,
     transferFeeCents: BigInt,
+    businessStatement: String,
     createdAt: Date,
     domainVersion: Number,
     offersMade: Number,

@@ -28,6 +28,8 @@ export interface Listing extends LoanTerms {
    * Frozen from here to the contract. Absent in listings from before it was kept.
    */
   transferFeeCents?: number | null;
+  /** What the borrower has declared about business purposes, frozen; absent or null: a personal loan, or nothing said. */
+  businessStatement?: string | null;
   createdAt: Date;
   /**
    * Version of the domain at which domains said how it stands; facts up to it were in the answer. Absent in

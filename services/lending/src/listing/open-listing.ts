@@ -10,10 +10,13 @@ import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { newCollateral, unfitSince } from '../collateral/collateral.ts';
+import { settings } from '../config.ts';
+import { checkCountries } from '../country/check-country.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
+import { parties } from '../party/party.model.ts';
 import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
@@ -34,9 +37,11 @@ type Standing = Answer<'domains.standing'>;
 export async function openListing(
   actor: AccountActor,
   domainId: string,
-  terms: LoanTerms,
+  { terms, forBusiness }: { terms: LoanTerms; forBusiness: boolean },
 ): Promise<Listing> {
   checkTerms(terms, argumentNames);
+  const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
+  const wanted = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
@@ -47,11 +52,26 @@ export async function openListing(
       { suffix: suffixOf(name), longestYears, ...terms },
       argumentNames.termDays,
     );
-    const opened = await openUnlessOvertaken(domain, terms);
+    await refuseByCountry(domain, wanted);
+    const opened = await openUnlessOvertaken(domain, wanted);
     if (opened) return opened;
     if (asks >= mostAsks)
       throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
   }
+}
+
+interface Wanted {
+  terms: LoanTerms;
+  businessStatement: string | null;
+}
+
+async function refuseByCountry(
+  { accountId, transferFeeCents }: Standing,
+  { terms, businessStatement }: Wanted,
+): Promise<void> {
+  const borrower = await parties.find(accountId);
+  const BORROWER = borrower?.legalAddress ?? null;
+  await checkCountries({ ...terms, transferFeeCents, businessStatement }, 'LIST', { BORROWER });
 }
 
 /** What cannot be an id is not worth a question. */
@@ -60,17 +80,15 @@ function isId(text: string): boolean {
 }
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */
-async function openUnlessOvertaken(
-  domain: Standing,
-  terms: LoanTerms,
-): Promise<Listing | undefined> {
+async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Listing | undefined> {
+  const { terms } = wanted;
   try {
     return await commit(async (tx) => {
       const midCents = await touchCollateral(domain, tx);
       if (midCents === 'OVERTAKEN') return undefined;
       await refuseBound(domain.domainId, tx);
       await quotas.take('listings', domain.accountId, tx);
-      const listing = await listings.add(newListing(domain, terms, midCents), tx);
+      const listing = await listings.add(newListing(domain, wanted, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, facts);
@@ -115,7 +133,11 @@ function listedAlready(): DomainError {
   });
 }
 
-function newListing(domain: Standing, terms: LoanTerms, midCents: number | null): Listing {
+function newListing(
+  domain: Standing,
+  { terms, businessStatement }: Wanted,
+  midCents: number | null,
+): Listing {
   return {
     id: newId(),
     version: 1,
@@ -132,6 +154,7 @@ function newListing(domain: Standing, terms: LoanTerms, midCents: number | null)
     longestYears: domain.longestYears,
     midCents,
     transferFeeCents: domain.transferFeeCents,
+    businessStatement,
     createdAt: now(),
     domainVersion: domain.version,
     offersMade: 0,

@@ -6,6 +6,7 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import { addLoan } from '../escrow/make-move.ts';
@@ -50,6 +51,10 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
         reason: 'LISTING_CLOSED',
       });
     }
+    await checkCountries(offer, 'ACCEPT', {
+      BORROWER: borrower.legalAddress,
+      LENDER: lender.legalAddress,
+    });
     const accepted = await offers.move(offer, answered, tx);
     announceOffer(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
@@ -64,11 +69,12 @@ async function openEscrow(
 ): Promise<Escrow> {
   const { id: offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId } = offer;
   const { amountCents, termDays, rateBps, contract } = offer;
-  const transferFeeCents = offer.transferFeeCents ?? null;
+  const { transferFeeCents = null, businessStatement = null } = offer;
   const escrow = newEscrow(
     {
       ...{ offerId, listingId, domainId, domainName, unicodeName, borrowerId, lenderId },
-      ...{ amountCents, termDays, rateBps, contract, transferFeeCents, ...names },
+      ...{ amountCents, termDays, rateBps, contract, transferFeeCents, businessStatement },
+      ...names,
     },
     newId(),
     at,

@@ -6,6 +6,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
+import { checkCountries } from '../country/check-country.ts';
 import { commit, quotas } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
@@ -13,6 +14,7 @@ import { refuseBeyondRegistration } from '../listing/registration-bound.ts';
 import { checkTerms } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { addDays } from '../money/calendar-day.ts';
+import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { knownParty } from '../party/read-party.ts';
 import { textFault } from '../text.ts';
@@ -59,6 +61,12 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const { suffix, longestYears = null } = listing;
   const { termDays } = input;
   refuseBeyondRegistration({ suffix, longestYears, termDays }, argumentNames.termDays);
+  const { transferFeeCents, businessStatement } = listing;
+  const borrower = await parties.find(listing.borrowerId, tx);
+  await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
+    BORROWER: borrower?.legalAddress ?? null,
+    LENDER: lender.legalAddress,
+  });
   // One that has run out makes room: it is written down as what it is.
   if (own) await writeExpired(own, tx);
   await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
@@ -92,6 +100,7 @@ function newOffer(
     rateBps,
     contract: lender.defaultContract,
     transferFeeCents: listing.transferFeeCents ?? null,
+    businessStatement: listing.businessStatement ?? null,
     message,
     createdAt,
     expiresAt: addDays(createdAt, settings.value.OFFER_DAYS),

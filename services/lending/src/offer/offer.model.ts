@@ -21,6 +21,7 @@ export const offers = defineModel<Offer>('offers', {
     rateBps: Number,
     contract: oneOf(0, 1),
     transferFeeCents: BigInt,
+    businessStatement: String,
     message: String,
     createdAt: Date,
     expiresAt: Date,

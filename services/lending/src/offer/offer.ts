@@ -23,6 +23,8 @@ export interface Offer extends LoanTerms {
   contract: ContractKind;
   /** As the listing has it, frozen; absent in offers from before it was kept. */
   transferFeeCents?: number | null;
+  /** As the listing has it, frozen. */
+  businessStatement?: string | null;
   message: string | null;
   createdAt: Date;
   /** It stands until here. */

@@ -22,6 +22,8 @@ export interface ContractTerms {
   rateBps: number;
   /** The platform's fee for the transfer into custody; 0 where the domain was there already. */
   transferFeeCents: number;
+  /** What the borrower declares about the purpose, as a sentence; null: nothing. */
+  businessStatement: string | null;
 }
 
 /** Whose law governs the agreement, and whose courts decide: names as they stand in a sentence. */

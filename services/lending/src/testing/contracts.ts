@@ -20,6 +20,7 @@ export const terms: AgreementTerms = {
   termDays: 60,
   rateBps: 1_800,
   transferFeeCents: 1_200,
+  businessStatement: null,
   governing: { law: 'England and Wales', venue: 'London' },
 };
 

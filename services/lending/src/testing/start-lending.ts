@@ -16,10 +16,17 @@ export interface TestLending extends TestService {
   answerStandings(): Promise<void>;
 }
 
-export async function startLending({ answers = true } = {}): Promise<TestLending> {
+export async function startLending({
+  answers = true,
+  settings = {},
+}: {
+  answers?: boolean;
+  settings?: Record<string, string>;
+} = {}): Promise<TestLending> {
   const service = await startTestService(lendingService, {
     GOVERNING_LAW: 'Ireland',
     GOVERNING_VENUE: 'Dublin',
+    ...settings,
   });
   const standings = new Map<string, Standing>();
   const answerStandings = async () => {
@@ -96,8 +103,8 @@ export function granted(answer: TestAnswer): TestAnswer['data'] {
 
 export const openListing = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
-    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!) {
-      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredApy: $apy) {
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $business: Boolean! = false) {
+      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredApy: $apy, businessPurpose: $business) {
         id domainId domainName unicodeName desiredAmount desiredTerm desiredApy open createdAt
         domain { id } disclosure { repays dueOn costOverTermPercent }
       }

@@ -45,7 +45,7 @@ function parties({ terms, drawnOn }: Wording): Section {
   };
 }
 
-function loan({ amount, rate, term, domain, earliestDue }: Wording): Section {
+function loan({ terms, amount, rate, term, domain, earliestDue }: Wording): Section {
   return {
     title: 'The loan',
     blocks: [
@@ -66,6 +66,9 @@ function loan({ amount, rate, term, domain, earliestDue }: Wording): Section {
           `the day on which this agreement was drawn up, the Due Date would be ${earliestDue}; each day of later ` +
           'receipt moves it by one day.',
       ),
+      ...(terms.businessStatement === null
+        ? []
+        : [paragraph(bold('Purpose. '), terms.businessStatement)]),
       paragraph(
         'All amounts are in United States dollars. The parties’ obligations are conditional on the Domain ' +
           'arriving in the Platform’s custody as section 8 describes.',

@@ -1,0 +1,65 @@
+/** Refuses a loan that the table of countries does not allow where a party lives, as far as that is known. */
+
+import type { ConflictReason } from '@nameloan/contracts/errors.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { settings } from '../config.ts';
+import { disclosure } from '../loan/disclosure.ts';
+import type { LegalAddress } from '../loan/legal-address.ts';
+import type { Party } from '../loan/roles.ts';
+import type { LoanTerms } from '../loan/terms.ts';
+import { countryCode } from './country-code.ts';
+import type { Broken } from './country-rules.ts';
+import { brokenRule, rulesRefuse } from './country-rules.ts';
+
+/** What the one who is refused was about to do. */
+export type Deed = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
+
+const advice: Record<Deed, Record<Broken['rule'], string>> = {
+  LIST: {
+    RATE: 'Ask for a lower rate.',
+    PURPOSE: 'List the domain with business purposes declared, if that is what the loan is for.',
+  },
+  OFFER: {
+    RATE: 'Offer a lower rate.',
+    PURPOSE: 'This listing is for a personal loan, so no offer can be made on it.',
+  },
+  ACCEPT: {
+    RATE: 'Ask the lender for an offer at a lower rate.',
+    PURPOSE:
+      'List the domain again with business purposes declared, if that is what the loan is for.',
+  },
+  SIGN: {
+    RATE: 'Cancel this loan and agree on a lower rate.',
+    PURPOSE: 'Cancel this loan and list the domain again with business purposes declared.',
+  },
+};
+const reasons: Record<Broken['rule'], ConflictReason> = {
+  RATE: 'COUNTRY_RATE',
+  PURPOSE: 'COUNTRY_PURPOSE',
+};
+
+export interface CheckedLoan extends LoanTerms {
+  transferFeeCents?: number | null | undefined;
+  businessStatement?: string | null | undefined;
+}
+
+/** CONFLICT with what to do; a party without a known address is not checked. */
+export async function checkCountries(
+  loan: CheckedLoan,
+  deed: Deed,
+  addresses: Partial<Record<Party, LegalAddress | null>>,
+): Promise<void> {
+  const { COUNTRY_RULES_FILE: rules } = settings.value;
+  if (!rulesRefuse(rules)) return;
+  const { aprAllCostsPercent } = disclosure({ ...loan, domainName: '' }, new Date(0));
+  const forBusiness = Boolean(loan.businessStatement);
+  for (const party of ['BORROWER', 'LENDER'] as const) {
+    const address = addresses[party];
+    if (!address) continue;
+    const code = await countryCode(address.country);
+    const broken = brokenRule(rules, { ...loan, aprAllCostsPercent, forBusiness }, { party, code });
+    if (!broken) continue;
+    const message = `${broken.sentence} ${advice[deed][broken.rule]}`;
+    throw new DomainError('CONFLICT', message, { reason: reasons[broken.rule] });
+  }
+}

@@ -1,0 +1,56 @@
+/** Which country people mean: names in any of many languages, or codes, to ISO 3166-1 alpha-2. */
+
+import { normalizeText } from '@nameloan/service/normalize-text.ts';
+
+/** What people write and no list of countries has. */
+const ways: Record<string, string> = {
+  uk: 'GB',
+  greatbritain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  northernireland: 'GB',
+  america: 'US',
+  unitedstates: 'US',
+  holland: 'NL',
+  el: 'GR',
+};
+const longestName = 200;
+
+let known: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Null: it is no country that we understand. Loaded with the first question: most tables never ask. */
+export async function countryCode(written: string): Promise<string | null> {
+  known ??= readNames();
+  return (await known).get(comparable(written)) ?? null;
+}
+
+/** English first: a name that means another country in another language is the English one. */
+async function readNames(): Promise<ReadonlyMap<string, string>> {
+  const { default: countries } = await import('i18n-iso-countries');
+  const names = new Map(Object.entries(ways));
+  const add = (name: string, code: string) => {
+    const key = comparable(name);
+    if (key !== '' && !names.has(key)) names.set(key, code);
+  };
+  for (const [alpha2, alpha3] of Object.entries(countries.getAlpha2Codes())) {
+    add(alpha2, alpha2);
+    add(alpha3, alpha2);
+  }
+  const languages = countries.getSupportedLanguages().filter((one) => one !== 'en');
+  for (const language of ['en', ...languages]) {
+    for (const [code, found] of Object.entries(countries.getNames(language, { select: 'all' }))) {
+      for (const name of [found].flat()) add(name, code);
+    }
+  }
+  return names;
+}
+
+/** Letters alone: case, accents, dots, blanks and "the" do not matter. */
+function comparable(name: string): string {
+  const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: longestName }) ?? '';
+  return normal
+    .toLowerCase()
+    .replace(/^\s*the\s+/, '')
+    .replace(/[^\p{L}]/gu, '');
+}

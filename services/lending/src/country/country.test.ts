@@ -1,0 +1,238 @@
+/** The table of countries: the shipped one allows all, another is kept to wherever an address is known. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { SettingsError } from '@nameloan/service/settings.ts';
+import { settings } from '../config.ts';
+import { agreementSections } from '../paper/template/standard-agreement.ts';
+import { terms } from '../testing/contracts.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptOffer,
+  account,
+  address,
+  domain,
+  drawnLoan,
+  granted,
+  makeOffer,
+  openListing,
+  sign,
+  startLending,
+} from '../testing/start-lending.ts';
+import { countryCode } from './country-code.ts';
+import type { CountryRules } from './country-rules.ts';
+import { brokenRule, rulesRefuse } from './country-rules.ts';
+
+const open = { highestRateBps: null, highestAprBps: null, personalLoans: true };
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-countries-'));
+/** Aland caps the rate, Monaco the APR, Liechtenstein has no personal loans. */
+const file = join(folder, 'countries.json');
+writeFileSync(
+  file,
+  JSON.stringify({
+    about: 'For a test.',
+    asOf: '2026-11-22',
+    businessStatement: 'The Borrower takes this loan for the purposes of a business.',
+    elsewhere: open,
+    countries: {
+      AX: { ...open, highestRateBps: 1_200 },
+      MC: { ...open, highestAprBps: 1_500 },
+      LI: { ...open, personalLoans: false },
+    },
+  }),
+);
+
+let service: TestLending;
+before(async () => {
+  service = await startLending({ settings: { COUNTRY_RULES_FILE: file } });
+});
+after(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const living = (name: string, country: string | null) =>
+  account(service, name, { legalAddress: country === null ? null : { ...address, country } });
+const listing = async (country: string | null, more: Record<string, unknown> = {}) => {
+  const borrowerId = await living('Bea Borrower', country);
+  const domainId = domain(service, borrowerId);
+  return {
+    borrowerId,
+    domainId,
+    opened: await openListing(service.as(borrowerId), domainId, more),
+  };
+};
+const offered = async (domainId: string, country: string | null, more = {}) => {
+  const lenderId = await living('Len Lender', country);
+  return { lenderId, made: await makeOffer(service.as(lenderId), domainId, more) };
+};
+
+test('the shipped table allows everything everywhere, and says so', () => {
+  const read = (environment: Record<string, string>) => {
+    settings.read({ GOVERNING_LAW: 'Ireland', GOVERNING_VENUE: 'Dublin', ...environment });
+    return settings.value.COUNTRY_RULES_FILE;
+  };
+  const shipped = read({});
+  assert.equal(rulesRefuse(shipped), false);
+  assert.deepEqual(shipped.elsewhere, open);
+  assert.match(shipped.about, /allows all/);
+  assert.equal(rulesRefuse(read({ COUNTRY_RULES_FILE: file })), true);
+});
+
+test('a table with a fault keeps lending from starting, in one line that names it', () => {
+  const bad = join(folder, 'bad.json');
+  const faults: [string, RegExp][] = [
+    ['{', /not JSON/],
+    ['{}', /not a table of countries \(about: /],
+    ['null', /not a table of countries/],
+    [
+      JSON.stringify({
+        ...{ about: '', asOf: '2026-11-22', businessStatement: 'A statement of enough words.' },
+        ...{ elsewhere: open, countries: { DEU: open } },
+      }),
+      /countries\.DEU/,
+    ],
+  ];
+  for (const [text, fault] of faults) {
+    writeFileSync(bad, text);
+    assert.throws(
+      () => settings.shape.shape.COUNTRY_RULES_FILE.parse(bad),
+      (error: Error) => fault.test(error.message),
+    );
+  }
+  const GOVERNING = { GOVERNING_LAW: 'Ireland', GOVERNING_VENUE: 'Dublin' };
+  assert.throws(
+    () => settings.read({ ...GOVERNING, COUNTRY_RULES_FILE: join(folder, 'none.json') }),
+    (error: Error) =>
+      error instanceof SettingsError &&
+      /^COUNTRY_RULES_FILE is ".*none\.json": cannot be read \(ENOENT\)\.$/.test(error.message),
+  );
+  settings.read({ ...GOVERNING, COUNTRY_RULES_FILE: file });
+});
+
+test('a country is understood by its code and by its names, in whatever language and spelling', async () => {
+  const meant: [string, string | null][] = [
+    ['US', 'US'],
+    ['usa', 'US'],
+    ['U.S.A.', 'US'],
+    ['The United States', 'US'],
+    ['United States of America', 'US'],
+    ['UK', 'GB'],
+    ['United Kingdom', 'GB'],
+    ['England', 'GB'],
+    ['Great Britain', 'GB'],
+    ['deutschland', 'DE'],
+    ['Allemagne', 'DE'],
+    [' DEU ', 'DE'],
+    ['Österreich', 'AT'],
+    ['côte d’ivoire', 'CI'],
+    ["Cote d'Ivoire", 'CI'],
+    ['España', 'ES'],
+    ['Россия', 'RU'],
+    ['中国', 'CN'],
+    ['Holland', 'NL'],
+    ['Georgia', 'GE'],
+    ['Middle Earth', null],
+    ['', null],
+    ['12345', null],
+    ['x'.repeat(100_000), null],
+  ];
+  for (const [written, code] of meant)
+    assert.equal(await countryCode(written), code, written.slice(0, 40));
+});
+
+test('each rule is kept to the point, and where nothing is known of a country, that of elsewhere', () => {
+  const rules = settings.value.COUNTRY_RULES_FILE;
+  const loan = { rateBps: 1_200, aprAllCostsPercent: 15, forBusiness: false };
+  const at = (
+    code: string | null,
+    party: 'BORROWER' | 'LENDER',
+    more = {},
+    table: CountryRules = rules,
+  ) => brokenRule(table, { ...loan, ...more }, { party, code })?.rule ?? null;
+  assert.equal(at('AX', 'BORROWER'), null);
+  assert.equal(at('AX', 'LENDER', { rateBps: 1_201 }), 'RATE');
+  assert.equal(at('MC', 'BORROWER'), null);
+  assert.equal(at('MC', 'BORROWER', { aprAllCostsPercent: 15.01 }), 'RATE');
+  assert.equal(at('MC', 'BORROWER', { aprAllCostsPercent: null }), 'RATE');
+  assert.equal(at('LI', 'BORROWER'), 'PURPOSE');
+  assert.equal(at('LI', 'BORROWER', { forBusiness: true }), null);
+  // It is the borrower who is a consumer or not.
+  assert.equal(at('LI', 'LENDER'), null);
+  const strict = { ...rules, elsewhere: { ...open, personalLoans: false } };
+  assert.equal(at(null, 'BORROWER', {}, strict), 'PURPOSE');
+  assert.equal(at('DE', 'BORROWER', {}, strict), 'PURPOSE');
+  assert.equal(at('AX', 'BORROWER', {}, strict), null);
+});
+
+test('a rate above the cap is refused when listed, offered and accepted, on either side’s address', async () => {
+  const own = await listing('Åland Islands', { apy: 1_201 });
+  assert.deepEqual([own.opened.code, own.opened.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  assert.equal(
+    own.opened.message,
+    'Where the borrower lives, the rate of a loan may be at most 12 % a year. Ask for a lower rate.',
+  );
+  const capped = await listing('Åland', { apy: 1_200 });
+  granted(capped.opened);
+  const high = await offered(capped.domainId, 'France', { apy: 1_500 });
+  assert.deepEqual([high.made.code, high.made.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  assert.doesNotMatch(high.made.message ?? '', /land Islands|AX/);
+  granted((await offered(capped.domainId, 'France', { apy: 1_200 })).made);
+  const free = await listing('France', { apy: 2_000 });
+  const lenders = await offered(free.domainId, 'AX', { apy: 1_300 });
+  assert.match(lenders.made.message ?? '', /^Where the lender lives, .* Offer a lower rate\.$/);
+});
+
+test('who moves to a country after the offer is refused at acceptance, and the offer stays', async () => {
+  const { borrowerId, domainId, opened } = await listing('France');
+  granted(opened);
+  const { made } = await offered(domainId, null, { apy: 1_500 });
+  const { id } = granted(made).makeOffer;
+  const moved = { ...address, country: 'ALA' };
+  await service.deliver(
+    'identity.account.changed',
+    {
+      ...{ accountId: borrowerId, name: 'Bea Borrower', email: 'b@example.net', operator: false },
+      ...{ defaultContract: 0, legalAddress: moved },
+    },
+    { aggregateId: borrowerId, version: 2 },
+  );
+  const refused = await acceptOffer(service.as(borrowerId), id);
+  assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  assert.match(refused.message ?? '', /Ask the lender for an offer at a lower rate\.$/);
+  const { offer } = granted(await service.as(borrowerId)(`{ offer(id: "${id}") { status } }`));
+  assert.equal(offer.status, 'PENDING');
+});
+
+test('where personal loans are not open, a loan needs the declaration of business, which stands in the contract', async () => {
+  const personal = await listing('Liechtenstein');
+  assert.deepEqual([personal.opened.code, personal.opened.reason], ['CONFLICT', 'COUNTRY_PURPOSE']);
+  const { borrowerId, domainId, opened } = await listing('Fürstentum Liechtenstein', {
+    business: true,
+  });
+  granted(opened);
+  const { made } = await offered(domainId, 'Liechtenstein');
+  const { id } = granted(
+    await acceptOffer(service.as(borrowerId), granted(made).makeOffer.id),
+  ).acceptOffer;
+  const { escrow } = granted(
+    await service.as(borrowerId)(`{ escrow(id: "${id}") { businessStatement } }`),
+  );
+  const statement = settings.value.COUNTRY_RULES_FILE.businessStatement;
+  assert.equal(escrow.businessStatement, statement);
+  const text = (businessStatement: string | null) =>
+    JSON.stringify(agreementSections({ ...terms, businessStatement }));
+  assert.ok(text(statement).includes(statement));
+  assert.ok(!text(null).includes('Purpose'));
+});
+
+test('a party without an address is asked at the signature, with the address that is given there', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  const given = { address: { ...address, country: 'AX' } };
+  const refused = await sign(loan.borrower, tokens.borrower, given);
+  assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  granted(await sign(loan.borrower, tokens.borrower));
+});

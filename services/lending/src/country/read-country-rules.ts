@@ -1,0 +1,52 @@
+/** Reads the table of countries when the service starts, so that one with a fault keeps it from starting. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { CountryRules } from './country-rules.ts';
+
+const shipped = join(import.meta.dirname, 'country-rules.json');
+
+const basisPoints = z.number().int().min(0).nullable();
+const rule = z.strictObject({
+  highestRateBps: basisPoints,
+  highestAprBps: basisPoints,
+  personalLoans: z.boolean(),
+});
+const table = z.strictObject({
+  about: z.string(),
+  asOf: z.iso.date(),
+  businessStatement: z
+    .string()
+    .trim()
+    .min(20)
+    .max(1_000)
+    .regex(/^[^\p{C}_]*$/u, 'not a sentence'),
+  elsewhere: rule,
+  countries: z.record(z.string().regex(/^[A-Z]{2}$/, 'not an ISO 3166-1 alpha-2 code'), rule),
+});
+
+/** A setting: the path of such a file; the shipped one where none is named. */
+export function countryRulesSetting() {
+  return z
+    .string()
+    .default(shipped)
+    .transform((path, context): CountryRules => {
+      try {
+        return table.parse(JSON.parse(readFileSync(path, 'utf8')));
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: faultOf(error) });
+        return z.NEVER;
+      }
+    });
+}
+
+/** One line, whatever is wrong with the file. */
+function faultOf(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const [first] = error.issues;
+    return `not a table of countries (${first?.path.join('.') || 'its whole'}: ${first?.message})`;
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  return code ? `cannot be read (${code})` : 'not JSON';
+}
