@@ -50,8 +50,8 @@ function use(): Section {
         `The Domain must stay registered until ${days.registeredPastDue} days past the Due Date, or for as long as its ` +
           'registry allows. The Borrower pays for renewals from the balance on the Platform, which renews it ' +
           `${days.renewal} days before expiry and warns the Borrower at ${days.renewalReminders} days. A Domain that ` +
-          'arrives with too short a registration counts ' +
-          'as in custody only once the Borrower has renewed it.',
+          'arrives with too short a registration counts as in custody only once it has been renewed. The Lender may ' +
+          'renew it too, from the Lender’s own balance; that adds nothing to the debt.',
       ),
     ],
   };
