@@ -45,6 +45,20 @@ async function yearThere(world: World, { domain }: Found): Promise<number> {
   return new Date((await world.outside.registered(domain)).expiry).getUTCFullYear();
 }
 
+/** The collateral as its lender's web app reads it: through the loan. */
+async function graph(lender: Person, id: string): Promise<Found> {
+  const query = `query ($id: ID!) { escrow(id: $id) { domain { escrow { id } expiresAt nameservers
+    transferOutAvailableAt renewalQuote { amount } verificationRecord } } }`;
+  const response = await fetch(`${lender.baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-access-token': lender.token ?? '' },
+    body: JSON.stringify({ query, variables: { id } }),
+  });
+  const { data, errors } = (await response.json()) as Found;
+  assert.equal(errors, undefined);
+  return data.escrow.domain;
+}
+
 function renewals(world: TheWorld): void {
   test('a domain in custody is warned of at 60 days and renewed from the balance at 30', async () => {
     const { owner, domain } = await ownInCustody(world());
@@ -99,6 +113,14 @@ function collateral(world: TheWorld): void {
     const seen = await domainOf(lender, domain);
     assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
     assert.deepEqual([seen.verification_record, seen.actions], [null, ['RENEW']]);
+    const inGraph = await graph(lender, loan.id);
+    assert.deepEqual(
+      [inGraph.escrow.id, inGraph.renewalQuote.amount, inGraph.verificationRecord],
+      [loan.id, 1200, null],
+    );
+    assert.ok(
+      inGraph.expiresAt && inGraph.transferOutAvailableAt && inGraph.nameservers.length > 0,
+    );
     await told(lender, /which secures your loan, ends on/);
     const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
     assert.deepEqual([quote.amount, quote.premium], [12, false]);

@@ -141,6 +141,19 @@ test('a refusal after a crash ends the transfer, gives the fee back and tells th
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
 });
 
+test('a name that became premium while nothing ran is not ordered after a crash: nothing is taken', async () => {
+  for (const state of ['HOLDING', 'REQUESTING'] as const) {
+    const { id, name, holdId, job } = await crashed(state);
+    await s.control('PATCH', at(name), { premium: true });
+    await continueTransferIn(job);
+    const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    assert.match(told.data.reason, /asks another price/);
+    await s.settle();
+    assert.equal(s.payments.holds.get(holdId), 'RELEASED');
+    assert.equal(await pending(name), null);
+  }
+});
+
 test('the call and the job at once make one transfer', async () => {
   const { id, name, job } = await crashed('HOLDING');
   await Promise.all(Array.from({ length: 8 }, () => continueTransferIn(job)));
