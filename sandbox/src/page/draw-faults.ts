@@ -45,7 +45,7 @@ function drawParty(party: Party, { present, struck }: { present: Present; struck
   const end = button('End', 'PUT /settings', { body: { faults: others } });
   return html`<li class="card">
     <div>
-      <p>${names[party]} ${fault ? chip('failed') : chip('ok')}</p>
+      <p>${names[party]} ${chip(fault?.kind ?? 'ok')}</p>
       ${fault && html`<p>${inWords(fault)} ${struck} so far. ${end}</p>`}
       <form class="inline" data-call="PUT /settings" data-body="${JSON.stringify({ faults: others })}">
         <label>Fault <select name="faults.${party}.kind">${faultKinds.map((kind) => html`<option${kind === fault?.kind && html` selected`}>${kind}</option>`)}</select></label>

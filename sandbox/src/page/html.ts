@@ -62,6 +62,10 @@ const tones: Readonly<Record<string, string>> = {
   failed: 'red',
   abandoned: 'red',
   disputed: 'red',
+  slow: 'amber',
+  refuse: 'red',
+  drop: 'red',
+  nonsense: 'red',
   lost: 'red',
 };
 

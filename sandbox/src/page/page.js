@@ -63,7 +63,7 @@ const version = document.body.dataset.version;
 
 async function refreshIfStale() {
   const busy =
-    document.hidden || !banner.hidden || document.activeElement?.matches('input, textarea');
+    document.hidden || !banner.hidden || document.activeElement?.matches('input, select, textarea');
   if (busy || document.querySelector('button:disabled')) return;
   const typed = [...document.querySelectorAll('input, textarea')].some(
     (field) => field.value !== field.defaultValue,
