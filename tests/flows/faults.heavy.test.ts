@@ -6,10 +6,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Loan } from './kills/live-loan.ts';
 import { liveLoan } from './kills/live-loan.ts';
 import { doublesOf, endedWell, mailedOnce } from './kills/nothing-doubled.ts';
 import { internal, troubles } from './kills/persistent.ts';
+import { startManyProcesses } from './world/many-processes.ts';
 import { startOneProcess } from './world/one-process.ts';
 import type { World } from './world/world.ts';
 
@@ -21,15 +23,10 @@ const turns = parties.flatMap((party) => kinds.map((kind) => ({ party, kind })))
 
 const outageSeconds = 3;
 const atOnce = 8;
-const longestMs = 600_000;
+const longestMs = 1_200_000;
 
 let world: World;
 let number = 0;
-before(async () => {
-  world = await startOneProcess();
-});
-after(() => world.stop());
-
 const put = (faults: Record<string, unknown>) => world.outside.set({ faults });
 
 /** Lives a loan; meanwhile the business clock goes on by a minute each second, so that what is tried again is soon. */
@@ -67,7 +64,12 @@ async function nothingLostOrDoubled(loans: Loan[]): Promise<number> {
   return mails;
 }
 
-describe('a failing outside world', { timeout: longestMs }, () => {
+describe('a failing outside world, one process', { timeout: longestMs }, () => {
+  before(async () => {
+    world = await startOneProcess();
+  });
+  after(() => world?.stop());
+
   for (const { party, kind } of turns) {
     test(`a loan is lived while ${party} is ${kind} for a share of its requests`, async () => {
       const from = Date.now();
@@ -86,6 +88,22 @@ describe('a failing outside world', { timeout: longestMs }, () => {
     });
   }
 
+  outages();
+});
+
+describe('a failing outside world, many processes', {
+  timeout: longestMs,
+  skip: natsMissing,
+}, () => {
+  before(async () => {
+    world = await startManyProcesses();
+  });
+  after(() => world?.stop());
+
+  outages();
+});
+
+function outages(): void {
   test('eight loans are lived while each party in turn fails altogether for a while', async () => {
     let over = false;
     const outages = async () => {
@@ -103,4 +121,4 @@ describe('a failing outside world', { timeout: longestMs }, () => {
     over = true;
     await failing;
   });
-});
+}
