@@ -87,6 +87,38 @@ test('what comes from outside is text on every view', async () => {
   assert.match(none.text, /<h1>There is no such checkout<\/h1>/);
 });
 
+test('each checkout has a button for all that may happen to it now, a part of it too', async () => {
+  const response = await fetch(`${sandbox.stripe.url}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_page' },
+    body: new URLSearchParams({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '1000',
+      'line_items[0][price_data][product_data][name]': 'Balance',
+      success_url: 'http://localhost:4000/app/transactions',
+    }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  const buttons = async () => {
+    const { text } = await page('/?view=checkouts');
+    const [, own = ''] = text.split(`/pay/${id}`);
+    return [...(own.split('</li>')[0] ?? '').matchAll(/<button[^>]*>([^<]+)</g)].map(
+      ([, label]) => label,
+    );
+  };
+  assert.ok((await buttons()).includes('Pay later'));
+  await ok(sandbox, 'POST', `/checkouts/${id}/pay`);
+  const back = ['Refund', 'Refund a quarter', 'Dispute', 'Dispute a quarter'];
+  assert.deepEqual((await buttons()).slice(0, 4), back);
+  await ok(sandbox, 'POST', `/checkouts/${id}/dispute`);
+  for (const label of ['Dispute won', 'Dispute lost'])
+    assert.ok((await buttons()).includes(label), label);
+  const { text } = await page(`/pay/${await invoice()}`);
+  assert.match(text, /Pay a part<.*Pay too much</s);
+});
+
 test('in a browser the mail runs nothing, and the buttons approve, set and pay', {
   skip: noBrowser,
 }, async () => {

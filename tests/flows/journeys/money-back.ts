@@ -130,6 +130,9 @@ function oddPayments(world: TheWorld): void {
       await world().newPerson('Olga Operator'),
     ];
     await world().setOperator(operator);
+    await waitFor('the operator’s right', async () => {
+      return (await operator.call('GET', '/transactions/odd')).status === 200;
+    });
     const checkout = await begin(world(), person, 'nowpayments', 50);
     await outside.pay(checkout, { part: true, amountCents: 2075 });
     await told(person, /our staff look at it/);
@@ -144,12 +147,15 @@ function oddPayments(world: TheWorld): void {
       return status === 200 && body.payments.find(fits);
     });
     assert.deepEqual([odd.asked, odd.arrived, odd.user.name], [50, 20.75, 'Pia Parts']);
+    const aboutIt = new RegExp(`^Payment ${odd.id} is not what was asked for`);
+    assert.equal((await told(operator, aboutIt)).message, true);
     const at = `/transactions/odd/${encodeURIComponent(odd.id)}`;
     await refused(person, 'GET /transactions/odd', { status: 403 });
     await refused(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
     await balanceBecomes(person, 20.75);
+    await waitFor('the end of the alert', async () => !(await told(operator, aboutIt)).message);
     const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
     assert.equal(again.reason, 'ALREADY_DONE');
     await outside.refund(checkout);
