@@ -44,33 +44,24 @@ interface Scene {
   ofLoan?: ReturnType<typeof escrowFacts>;
 }
 
+type Ended = 'lending.offer.rescinded' | 'lending.offer.denied' | 'lending.offer.expired';
+
+function offered(end: Ended): (borrowerId: string, lenderId: string) => Scene {
+  return (borrowerId, lenderId) => {
+    const offer = { ...offerFacts(borrowerId, lenderId), reason: 'DENIED' as const };
+    return {
+      to: borrowerId,
+      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: said(end, offer, [offer.offerId, 2]),
+    };
+  };
+}
+
 /** One matter of each kind: what alerts whom, and what settles it. */
 const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = {
-  'an offer that is withdrawn': (borrowerId, lenderId) => {
-    const offer = offerFacts(borrowerId, lenderId);
-    return {
-      to: borrowerId,
-      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: said('lending.offer.rescinded', offer, [offer.offerId, 2]),
-    };
-  },
-  'an offer that is denied': (borrowerId, lenderId) => {
-    const offer = offerFacts(borrowerId, lenderId);
-    const denied = { ...offer, reason: 'DENIED' as const };
-    return {
-      to: borrowerId,
-      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: said('lending.offer.denied', denied, [offer.offerId, 2]),
-    };
-  },
-  'an offer that expires': (borrowerId, lenderId) => {
-    const offer = offerFacts(borrowerId, lenderId);
-    return {
-      to: borrowerId,
-      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: said('lending.offer.expired', offer, [offer.offerId, 2]),
-    };
-  },
+  'an offer that is withdrawn': offered('lending.offer.rescinded'),
+  'an offer that is denied': offered('lending.offer.denied'),
+  'an offer that expires': offered('lending.offer.expired'),
   'an offer that is accepted': (borrowerId, lenderId) => {
     const offer = offerFacts(borrowerId, lenderId);
     const accepted = { ...offer, escrowId: newId(), dueBy: '2027-03-01T00:00:00.000Z' };
@@ -101,44 +92,12 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
   'a password that is changed after a stolen session': (accountId) => {
     const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
     const from = { ip: '192.0.2.1', userAgent: '' };
-    const subject = 'identity.account.security-changed';
+    const ended = { ...change, change: 'MFA_ENDED', from: null } as const;
+    const enabled = { ...change, change: 'MFA_ENABLED', from } as const;
     return {
       to: accountId,
-      alert: said(subject, { ...change, change: 'SESSION_STOLEN', from }, [accountId, 5]),
-      settles: said(subject, { ...change, change: 'PASSWORD_CHANGED', from }, [accountId, 6]),
-    };
-  },
-  'a renewal whose loan is cancelled': (borrowerId, lenderId) => {
-    const escrow = escrowFacts(borrowerId, lenderId);
-    const domain = { domainId: newId(), accountId: borrowerId, name: 'example.com' };
-    const dates = {
-      expiresAt: '2027-01-01T00:00:00.000Z',
-      neededUntil: '2027-06-01T00:00:00.000Z',
-    };
-    const needed = { ...domain, ...dates, escrowId: escrow.escrowId };
-    const step = { move: 'EXPIRE_TRANSFER', by: 'SYSTEM', from: 'NEW', to: 'CANCELLED' } as const;
-    return {
-      to: borrowerId,
-      ofLoan: escrow,
-      alert: said('domains.domain.renewal-needed', needed, [domain.domainId, 9]),
-      settles: said('lending.escrow.moved', moved(escrow, step), [escrow.escrowId, 6]),
-    };
-  },
-  'MFA that is switched on again': (accountId) => {
-    const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
-    const from = { ip: '192.0.2.1', userAgent: '' };
-    return {
-      to: accountId,
-      alert: said(
-        'identity.account.security-changed',
-        { ...change, change: 'MFA_ENDED', from: null },
-        [accountId, 5],
-      ),
-      settles: said(
-        'identity.account.security-changed',
-        { ...change, change: 'MFA_ENABLED', from },
-        [accountId, 7],
-      ),
+      alert: said('identity.account.security-changed', ended, [accountId, 5]),
+      settles: said('identity.account.security-changed', enabled, [accountId, 7]),
     };
   },
 };

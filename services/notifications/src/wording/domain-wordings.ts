@@ -160,6 +160,12 @@ function paidInWords({
   return ` ${formatCents(chargedCents)} were paid ${whose}.`;
 }
 
+/** For the sake of a loan: until it is renewed or the loan is over. */
+function waitsForRenewal(domain: { domainId: string; escrowId: string | null }): Wording['alert'] {
+  const ofLoan = domain.escrowId === null ? [] : [matters.loan(domain.escrowId)];
+  return [matters.renewal(domain.domainId), ...ofLoan];
+}
+
 function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
   return renewsAt === null
     ? `Please renew it in time.${quote('We could not renew it from your balance so far', reason)}`
@@ -174,10 +180,7 @@ const registrationWordings = {
         title: `Please renew ${domain.name}`,
         body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
       }),
-      alert: [
-        matters.renewal(domain.domainId),
-        ...(domain.escrowId === null ? [] : [matters.loan(domain.escrowId)]),
-      ],
+      alert: waitsForRenewal(domain),
     },
     ...lender(known, {
       kind: 'EXPIRY',
@@ -217,7 +220,7 @@ const registrationWordings = {
         kind: 'EXPIRY',
         title: `The collateral ${domain.name} expires soon`,
         body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
-      }).map((wording): Wording => ({ ...wording, alert: [matters.renewal(domain.domainId)] })),
+      }).map((wording): Wording => ({ ...wording, alert: waitsForRenewal(domain) })),
     ].map((wording): Wording => ({ ...wording, reminder: true })),
 } as const satisfies WordTable;
 

@@ -5,7 +5,7 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 export const matters = {
   /** The loan stays in this status. */
   status: (escrowId: string, status: EscrowStatus) => `${status} of ${escrowId}`,
-  /** The loan has not been cancelled. */
+  /** The loan is not over. */
   loan: (escrowId: string) => `loan ${escrowId}`,
   signature: (escrowId: string, party: string) => `signature of ${party} on ${escrowId}`,
   /** The borrower's word that the money arrived. */

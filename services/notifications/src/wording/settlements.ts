@@ -33,7 +33,7 @@ function ofMove(moved: Moved): Settlement {
   const { escrowId, from, to, move } = moved;
   const settled = steps[move]?.(moved) ?? [];
   if (from === to) return { settled };
-  if (to === 'CANCELLED') settled.push(matters.loan(escrowId));
+  if (to === 'CANCELLED' || to.startsWith('FINALIZED_')) settled.push(matters.loan(escrowId));
   const left = [...settled, matters.status(escrowId, from)];
   // Only a dispute leads back to where the loan has been before.
   return from === 'ESCALATED'
