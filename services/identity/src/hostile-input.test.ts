@@ -40,6 +40,8 @@ const selections: Record<string, string> = {
   refresh: '{ accessToken }',
   enrollMfa: '{ key }',
   confirmMfa: '{ recoveryCodes }',
+  disableMfa: '{ id }',
+  endSession: '{ id }',
 };
 
 function document(call: string, args: Record<string, string>): string {

@@ -20,7 +20,7 @@ after(() => service.stop());
 let hosts = 0;
 const newIp = () => `203.0.113.${++hosts}`;
 const logout = 'mutation ($refreshToken: String!) { logout(refreshToken: $refreshToken) }';
-const endSession = 'mutation ($id: ID!) { endSession(id: $id) }';
+const endSession = 'mutation ($id: ID!) { endSession(id: $id) { id current } }';
 
 /** Uses up what strangers may get wrong at an account. */
 async function guessAt(person: Person, ip = newIp()): Promise<void> {

@@ -32,7 +32,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       const mfa = { sealedKey, lastStep, recoveryHashes };
       const after = await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
       tellSecurity(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
-      return { recoveryCodes };
+      return { recoveryCodes, user: after };
     }),
   );
 }

@@ -5,16 +5,20 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { commit } from '../kit.ts';
 import { endSession } from './end-sessions.ts';
 import { sessions } from './session.model.ts';
+import type { Session } from './session.ts';
 import { isOpen } from './session.ts';
 
 /** NOT_FOUND for what is not there, not theirs, or ended already. */
-export async function endOwnSession(actor: AccountActor, id: string): Promise<boolean> {
+export async function endOwnSession(
+  actor: AccountActor,
+  id: string,
+): Promise<Session & { current: boolean }> {
   return commit(async (tx) => {
     const session = await sessions.find(id, tx);
     if (!session || session.accountId !== actor.accountId || !isOpen(session, new Date())) {
       throw new DomainError('NOT_FOUND', 'There is no such session.');
     }
-    await endSession(session, 'ENDED_BY_USER', tx);
-    return true;
+    const ended = await endSession(session, 'ENDED_BY_USER', tx);
+    return { ...ended, current: ended.id === actor.sessionId };
   });
 }

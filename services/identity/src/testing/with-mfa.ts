@@ -7,7 +7,7 @@ import type { Opened } from './register-person.ts';
 export const enrollCall =
   'mutation ($curPassword: String) { enrollMfa(curPassword: $curPassword) { key otpauthUri qr } }';
 export const confirmCall = 'mutation ($mfa: String!) { confirmMfa(mfa: $mfa) { recoveryCodes } }';
-export const disableCall = 'mutation ($mfa: String!) { disableMfa(mfa: $mfa) }';
+export const disableCall = 'mutation ($mfa: String!) { disableMfa(mfa: $mfa) { mfaEnabled } }';
 
 /** The code of the present time step, or of one `steps` later. */
 export function codeOf(key: string, steps = 0): string {
