@@ -28,6 +28,10 @@ export function goodValue(field: InputField): unknown {
       return true;
     case 'CalendarDate':
       return '2026-01-31';
+    case 'MailPreferencesInput':
+      return { offer: true };
+    case 'DateTime':
+      return '2026-01-31T12:00:00Z';
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:

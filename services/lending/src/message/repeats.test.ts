@@ -73,7 +73,7 @@ test('sixteen of the same at once are one message, and each is answered with it'
 
 test('a clientId of another shape is refused by name', async () => {
   const loan = await acceptedLoan(service);
-  for (const clientId of ['', ' ', 'a b', 'x'.repeat(65), 'a\u0000', 'é']) {
+  for (const clientId of ['', ' ', 'x'.repeat(65), 'a\u0000', 'é']) {
     const answer = await send(loan.borrower, loan.id, { message: 'Hello', clientId });
     assert.deepEqual(
       [answer.code, Object.keys(answer.fields ?? {})],

@@ -84,7 +84,7 @@ function sameOrTaken(first: EscrowMessage, message: string): EscrowMessage {
 }
 
 function clientIdFault(id: string): string | null {
-  return /^[\x21-\x7e]{1,64}$/.test(id)
+  return /^[\x20-\x7e]{1,64}$/.test(id) && id.trim() !== ''
     ? null
-    : 'The clientId has 1 to 64 characters, each a letter, a digit or a sign, without blanks.';
+    : 'The clientId has 1 to 64 characters: letters without accents, digits, signs and blanks, not blanks alone.';
 }
