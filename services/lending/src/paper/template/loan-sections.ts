@@ -135,9 +135,9 @@ function interest({ rate }: Wording): Section {
         ' raised to the power of d.',
       ),
       paragraph(
-        'Interest stops on the day on which the Lender confirms repayment. If the Lender or an Operator confirms ' +
-          'a claim of repayment that the Borrower made under section 7, interest stops on the payment date named in ' +
-          'that claim. After the Due Date interest continues at the same rate; there is no default rate and no late fee.',
+        'Interest stops on the day on which the Lender confirms repayment. If the Lender, an Operator or a ' +
+          'settlement of both parties confirms it while a claim of repayment that the Borrower made under section 7 ' +
+          'is open, interest stops on the payment date named in that claim. After the Due Date interest continues at the same rate; there is no default rate and no late fee.',
       ),
       paragraph(
         'Should any law that cannot be waived set a lower limit for interest, the rate is reduced to that limit ' +
@@ -184,8 +184,8 @@ function receipt(): Section {
           'particulars silence has no effect. Days that a dispute interrupts are counted anew once the loan goes on.',
       ),
       paragraph(
-        'Where receipt rests on silence alone, the Lender cannot seize the Domain; only an Operator can decide ' +
-          'that, under section 12. The Borrower may still confirm receipt later, which leaves the Receipt Date as it is.',
+        'Where receipt rests on silence alone, the Lender cannot seize the Domain: under section 12 an Operator ' +
+          'decides that, or both parties agree on it. The Borrower may still confirm receipt later, which leaves the Receipt Date as it is.',
       ),
     ],
   };
