@@ -57,6 +57,21 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scene {
   };
 }
 
+type Change = EventData<'identity.account.security-changed'>['change'];
+
+function secured(first: Change, then: Change): (accountId: string) => Scene {
+  return (accountId) => {
+    const from = { ip: '192.0.2.1', userAgent: '' };
+    const about = { accountId, at: '2026-11-21T23:30:00.000Z', from, recoveryCodesLeft: null };
+    const subject = 'identity.account.security-changed';
+    return {
+      to: accountId,
+      alert: said(subject, { ...about, change: first }, [accountId, 5]),
+      settles: said(subject, { ...about, change: then }, [accountId, 7]),
+    };
+  };
+}
+
 /** One matter of each kind: what alerts whom, and what settles it. */
 const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = {
   'an offer that is withdrawn': offered('lending.offer.rescinded'),
@@ -89,15 +104,39 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
       settles: said('domains.domain.transfer-started', domain, [domain.domainId, 4]),
     };
   },
-  'a password that is changed after a stolen session': (accountId) => {
-    const change = { accountId, at: '2026-11-21T23:30:00.000Z', recoveryCodesLeft: null };
-    const from = { ip: '192.0.2.1', userAgent: '' };
-    const ended = { ...change, change: 'MFA_ENDED', from: null } as const;
-    const enabled = { ...change, change: 'MFA_ENABLED', from } as const;
+  'a password that is changed after a stolen session': secured(
+    'SESSION_STOLEN',
+    'PASSWORD_CHANGED',
+  ),
+  'MFA that is switched on again': secured('MFA_ENDED', 'MFA_ENABLED'),
+  'a renewal whose loan is cancelled': (borrowerId, lenderId) => {
+    const escrow = escrowFacts(borrowerId, lenderId);
+    const { escrowId, domainId } = escrow;
+    const domain = { domainId, escrowId, accountId: borrowerId, name: 'example.com' };
+    const dates = {
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      neededUntil: '2027-06-01T00:00:00.000Z',
+    };
+    const step = { move: 'EXPIRE_TRANSFER', by: 'SYSTEM', from: 'NEW', to: 'CANCELLED' } as const;
     return {
-      to: accountId,
-      alert: said('identity.account.security-changed', ended, [accountId, 5]),
-      settles: said('identity.account.security-changed', enabled, [accountId, 7]),
+      to: borrowerId,
+      ofLoan: escrow,
+      alert: said('domains.domain.renewal-needed', { ...domain, ...dates }, [domainId, 9]),
+      settles: said('lending.escrow.moved', moved(escrow, step), [escrowId, 6]),
+    };
+  },
+  'a collateral that expires after its loan is over': (borrowerId, lenderId) => {
+    const escrow = escrowFacts(borrowerId, lenderId);
+    const { escrowId, domainId } = escrow;
+    const domain = { domainId, escrowId, accountId: borrowerId, name: 'example.com' };
+    const ends = { expiresAt: '2027-01-01T00:00:00.000Z', renewsAt: null, reason: null };
+    const to = 'FINALIZED_RETURN_TO_BORROWER' as const;
+    const step = { move: 'FINALIZE_RETURN', by: 'LENDER', from: 'LOAN_POSTED', to } as const;
+    return {
+      to: lenderId,
+      ofLoan: escrow,
+      alert: said('domains.domain.expiring', { ...domain, ...ends }, [domainId, 9]),
+      settles: said('lending.escrow.moved', moved(escrow, step), [escrowId, 12]),
     };
   },
 };
