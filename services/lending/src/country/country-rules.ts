@@ -60,7 +60,7 @@ export function brokenRule(
     const sentence = `${where} the rate of a loan may be at most ${formatRate(rate)} a year.`;
     return { rule: 'RATE', sentence };
   }
-  if (apr !== null && (loan.aprAllCostsPercent ?? Infinity) * 100 > apr) {
+  if (apr !== null && Math.round((loan.aprAllCostsPercent ?? Infinity) * 100) > apr) {
     const sentence = `${where} the APR with all costs may be at most ${formatRate(apr)}.`;
     return { rule: 'RATE', sentence };
   }

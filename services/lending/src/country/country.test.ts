@@ -160,6 +160,9 @@ test('each rule is kept to the point, and where nothing is known of a country, t
   assert.equal(at('MC', 'BORROWER', { aprAllCostsPercent: null }), 'RATE');
   assert.equal(at('LI', 'BORROWER'), 'PURPOSE');
   assert.equal(at('LI', 'BORROWER', { forBusiness: true }), null);
+  // 1.1 × 100 is a little more than 110 to a computer.
+  const low = { ...rules, elsewhere: { ...open, highestAprBps: 110 } };
+  assert.equal(at('DE', 'BORROWER', { aprAllCostsPercent: 1.1 }, low), null);
   // It is the borrower who is a consumer or not.
   assert.equal(at('LI', 'LENDER'), null);
   const strict = { ...rules, elsewhere: { ...open, personalLoans: false } };
