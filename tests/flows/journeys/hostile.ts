@@ -15,6 +15,8 @@ import type { TheWorld, World } from '../world/world.ts';
 /** Calls whose good body a stranger may send on somebody else's open listing. */
 const openToAll = new Set(['GET /listings/{id}']);
 
+/** To everyone else there is nothing, whatever they send; what fits its type reaches the service, which says so. */
+const forOperators = new Set(['POST /transactions/odd/{id}']);
 /** Any text is taken here: one that is no live token ends nothing. */
 const forgiving = new Set(['POST /users/logout']);
 
@@ -140,6 +142,7 @@ async function refuseBodies({ owner, ids }: Scene): Promise<void> {
       const what = `${keyOf(call)} ${field.name}`;
       for (const value of badValues(field)) {
         const answer = await send({ ...good, [field.name]: value });
+        if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
         assertRefusal(answer, 400, `${what} = ${JSON.stringify(value)}`);
         assert.ok(namesField(answer.body.fields, field.name), `${what} ${JSON.stringify(answer)}`);
       }
