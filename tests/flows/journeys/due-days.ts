@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { escrowOf, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
-import { times, told } from './silences.ts';
+import { times, today, told } from './silences.ts';
 
 const day = 86_400_000;
 /** [day as counted from the due day, reminders sent by then] */
@@ -69,5 +69,24 @@ export function dueDays(world: TheWorld): void {
     assert.deepEqual([before.stage, before.discharged], ['IN_GRACE', null]);
     const over = await move(short.borrower, short, 'finalize', { outcome: 'SURRENDER' });
     assert.deepEqual([over.discharged, over.payoff], [before.payoff, null]);
+  });
+
+  test('a notice that goes out while a claim is open names what today takes, and that the claim waits', async () => {
+    const loan = await posted(world(), { amount: 50_000, term: 8, apy: 100 });
+    const { borrower, lender } = loan;
+    await world().outside.advance('3d');
+    const claim = { date: await today(world()), method: 'Wire', reference: 'B-4' };
+    await move(borrower, loan, 'claimRepaid', claim);
+    await world().outside.advance('121h');
+    assert.equal(await times(loan, 'SEND_NOTICE'), 1);
+    const { payoff, payoff_if_denied } = await escrowOf(lender, loan);
+    assert.ok(payoff < payoff_if_denied);
+    const sum = payoff_if_denied.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const words = sum.replace(/[$.]/g, '\\$&');
+    await told(
+      [borrower],
+      new RegExp(`it takes ${words}\\. Please note: The lender has yet to answer`),
+    );
+    await told([lender], new RegExp(`today ${words} is owed`));
   });
 }
