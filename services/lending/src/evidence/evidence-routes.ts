@@ -45,6 +45,13 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
           throw new DomainError('INVALID_INPUT', 'Send the file as the body.');
         }
+        // A form around a text is text too, and nobody would see that it is not what was sent.
+        if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+          throw new DomainError(
+            'UNSUPPORTED_TYPE',
+            'Send the file itself as the body, not a form.',
+          );
+        }
         const { name } = request.query;
         const given = typeof name === 'string' ? name.slice(-longestGivenName) : '';
         const sent = { name: given, bytes: request.body };

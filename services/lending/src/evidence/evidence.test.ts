@@ -133,6 +133,18 @@ test('another type is 415 whatever it is called, an empty body 400, one byte too
   assert.deepEqual([status, body.size], [201, largestEvidenceBytes]);
 });
 
+test('a form around a file is not taken for the file', async () => {
+  const loan = await disputed();
+  const form = new FormData();
+  form.set('file', new Blob([text]), 'chat.txt');
+  const url = `${service.url}/escrow/${loan.id}/evidence?name=chat.txt`;
+  const answer = await fetch(url, { method: 'POST', headers: as(loan.borrowerId), body: form });
+  const { code, message } = (await answer.json()) as Record<string, string>;
+  assert.deepEqual([answer.status, code], [415, 'UNSUPPORTED_TYPE']);
+  assert.match(message ?? '', /the file itself as the body/);
+  assert.deepEqual(await list(loan), []);
+});
+
 test('strangers and visitors neither bring nor see, an operator only sees, and no file is found by another loan', async () => {
   const loan = await disputed();
   const other = await disputed();
