@@ -6,14 +6,20 @@ import { sealSignedContract } from './contract/seal-contract.ts';
 import { runClockMove } from './escrow/run-clock-move.ts';
 import { startClocks } from './escrow/start-clocks.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
-import { expireOffer } from './offer/expire-offer.ts';
+import { completeListings } from './listing/complete-listings.ts';
+import { expireOffer, startExpiries } from './offer/expire-offer.ts';
 
-const jobs: Record<EscrowJob | 'expire-offer' | 'start-clocks', JobHandler> = {
+/** Of each start: records from before become like the others. */
+const seeds = ['start-clocks', 'start-expiries', 'complete-listings'] as const;
+
+const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'run-clock-move': runClockMove,
   'expire-offer': expireOffer,
   'start-clocks': startClocks,
+  'start-expiries': startExpiries,
+  'complete-listings': completeListings,
 };
 
-export const clock = { jobs, seeds: ['start-clocks'] };
+export const clock = { jobs, seeds: [...seeds] };

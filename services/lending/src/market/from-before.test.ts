@@ -1,0 +1,60 @@
+/** Listings and offers from before fees were kept and ends were told: at the next start they are like the others. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { clock } from '../clock.ts';
+import { kit } from '../kit.ts';
+import { listings } from '../listing/listing.model.ts';
+import { offers } from '../offer/offer.model.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import { account, granted, offeredDomain, said, startLending } from '../testing/start-lending.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+/** What a start does with records from before. */
+async function startAgain(): Promise<void> {
+  for (const kind of clock.seeds) await kit.store.jobs.seed(kind);
+  await service.settle();
+}
+
+async function fromBefore() {
+  const [ownerId, lenderId] = [await account(service, 'Bea'), await account(service, 'Len')];
+  const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const unset = { $unset: { transferFeeCents: '', longestYears: '' } };
+  await listings.raw.collection.updateOne({ _id: listingId as never }, unset);
+  await offers.raw.collection.updateOne({ _id: offerId as never }, unset);
+  const jobs = kit.store.connection.collection<{ _id: string }>('jobs');
+  await jobs.deleteOne({ _id: `expire-offer:${offerId}` });
+  return { listingId, offerId, lenderId };
+}
+
+test('an open listing from before is given its fee and its longest registration', async () => {
+  const { listingId, lenderId } = await fromBefore();
+  const shown = async () =>
+    granted(
+      await service.as(lenderId)(`{ listing(id: "${listingId}") { disclosure { transferFee } } }`),
+    ).listing.disclosure.transferFee;
+  assert.equal(await shown(), 0);
+  await startAgain();
+  assert.equal(await shown(), 1_200);
+  assert.equal((await listings.get(listingId)).longestYears, 10);
+});
+
+test('an offer from before that nobody answers is written down as expired, and told once', async () => {
+  const { offerId } = await fromBefore();
+  await startAgain();
+  assert.equal(said(service, 'lending.offer.expired', { offerId }).length, 0);
+  moveClock(clockOffsetMs() + 8 * 86_400_000);
+  await service.settle();
+  await startAgain();
+  assert.equal(said(service, 'lending.offer.expired', { offerId }).length, 1);
+  assert.equal((await offers.get(offerId)).status, 'EXPIRED');
+});
