@@ -19,6 +19,8 @@ import { mailDigest } from './mail-digest.ts';
 let service: TestNotifications;
 before(async () => {
   service = await startNotifications();
+  // Each test moves the clock on: at noon no midnight falls between reminders of one day, whenever this runs.
+  moveClock(now().setUTCHours(12, 0, 0, 0) - Date.now());
 });
 after(async () => {
   resetClock();
