@@ -1,8 +1,8 @@
 /** A person marks all that they were told as read, or all up to what they have seen. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
+import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { announce, commit } from '../kit.ts';
 import type { Bells } from './bells.ts';
 import { lastNumber } from './bells.ts';
@@ -16,10 +16,7 @@ export async function markAllRead(
   { accountId }: AccountActor,
   { read, upTo }: { read: boolean; upTo?: Date | null | undefined },
 ): Promise<Bells> {
-  if (!read) {
-    const sentence = 'All can be marked as read only: read must be true.';
-    throw new DomainError('INVALID_INPUT', sentence, { fields: { read: sentence } });
-  }
+  refuseFaults(read ? {} : { read: 'All can be marked as read only: read must be true.' });
   const seen = { number: { $lte: await lastNumber(accountId) } };
   const known = upTo ? { createdAt: { $lte: upTo } } : {};
   const unread = { accountId, read: false, ...seen, ...known };

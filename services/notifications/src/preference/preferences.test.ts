@@ -59,6 +59,11 @@ test('mail that must be sent cannot be switched off: the group is named and noth
   }
   const two = await call(save, { mail: { due: false, notice: false } });
   assert.deepEqual(Object.keys(two.fields ?? {}), ['mail.due', 'mail.notice']);
+  assert.equal(
+    two.message,
+    Object.values(two.fields ?? {}).join(' '),
+    'the message alone says all',
+  );
   assert.equal((await call(read)).data.preferences.mail.offer, true);
 });
 

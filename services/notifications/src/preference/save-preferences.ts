@@ -2,6 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { commit } from '../kit.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { Recipient } from '../recipient/recipient.ts';
@@ -21,8 +22,7 @@ export function savePreferences(
   return commit(async (tx) => {
     const before = (await recipients.find(accountId, tx)) ?? refuseUnknown();
     const { mailOff, faults } = changeSwitches(before, asked);
-    const [first] = Object.values(faults);
-    if (first) throw new DomainError('INVALID_INPUT', first, { fields: faults });
+    refuseFaults(faults);
     return recipients.move(before, { ...before, mailOff }, tx);
   });
 }
