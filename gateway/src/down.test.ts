@@ -119,3 +119,15 @@ test('a REST call of a part that is down is 503 with Retry-After, and names the 
     });
   }
 });
+
+test('so is a stream whose owner is down', async () => {
+  const streams = { identity: '/avatars/a1', lending: '/contracts/c1/pdf' } as const;
+  for (const name of ['identity', 'lending'] as const) {
+    await whileDown(name, async () => {
+      const { status, headers, body }: Answer = await gateway.call('GET', `/api${streams[name]}`);
+      assert.equal(status, 503, name);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+      assert.deepEqual([body.code, body.part], ['UNAVAILABLE', name]);
+    });
+  }
+});

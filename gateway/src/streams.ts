@@ -45,7 +45,7 @@ export class Streams {
       const response = await traced(`fetch ${row.part}`, { kind: 'client', judge: 'caller' }, () =>
         this.#pass(row, request),
       );
-      if (response.statusCode >= 400) throw await refusedBy(response);
+      if (response.statusCode >= 400) throw await refusedBy(response, row.part);
       reply.code(response.statusCode).header('cache-control', 'no-store');
       for (const name of passedOut) {
         const value = response.headers[name];
@@ -81,7 +81,7 @@ export class Streams {
       });
     } catch (error) {
       this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
-      throw new Refused(unavailable());
+      throw new Refused({ ...unavailable(), part: row.part });
     }
   }
 
@@ -103,11 +103,14 @@ function segment(value: string | undefined): string {
 }
 
 /** The owner's refusal in our words' shape; what is no refusal of a caller is a bug between us. */
-async function refusedBy(response: Dispatcher.ResponseData): Promise<Refused> {
+async function refusedBy(
+  response: Dispatcher.ResponseData,
+  part: StreamRow['part'],
+): Promise<Refused> {
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const { code, message } = given;
-  if (statusCode === 503) return new Refused(unavailable());
+  if (statusCode === 503) return new Refused({ ...unavailable(), part });
   if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
     return new Refused(refusal('INTERNAL', internalSentence));
   }
