@@ -140,6 +140,12 @@ test('a path, method, field, value or type less, and a new duty, break REST', ()
       },
       /POST \/listings does not answer 201 any more/,
     ],
+    [
+      (rest) => {
+        listing(rest).get.security = listing(rest).post.security;
+      },
+      /GET \/listings needs an access token now/,
+    ],
   ];
   for (const [change, named] of table) assert.match(restBreaks(change).join('\n'), named);
 });
@@ -152,4 +158,14 @@ test('a path, an optional field or an answer’s field more breaks nothing', () 
     listing(rest).get.parameters.push({ name: 'q', in: 'query', required: false, schema: {} });
   });
   assert.deepEqual(added, []);
+});
+
+test('another name for a place in a path breaks nothing', () => {
+  const renamed = restBreaks((rest) => {
+    const calls = rest.paths['/listings/{id}'];
+    for (const call of Object.values<Description>(calls)) call.parameters[0].name = 'listing';
+    delete rest.paths['/listings/{id}'];
+    rest.paths['/listings/{listing}'] = calls;
+  });
+  assert.deepEqual(renamed, []);
 });

@@ -18,16 +18,32 @@ const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** A sentence for each, in the order of the paths. Both are whole OpenAPI documents. */
 export function restBreaks(before: Json, after: Json): string[] {
-  const there = asJson(after.paths);
+  const there = Object.fromEntries(
+    Object.entries(asJson(after.paths)).map(([path, methods]) => [unnamed(path), methods]),
+  );
   return Object.entries(asJson(before.paths)).flatMap(([path, methods]) =>
     Object.entries(asJson(methods)).flatMap(([method, call]) => {
       const at = `${method.toUpperCase()} ${path}`;
-      const now = asJson(there[path])[method];
+      const now = asJson(there[unnamed(path)])[method];
       if (!now) return [`${at} was removed.`];
       const whole = { before: resolver(before)(call), after: resolver(after)(now), at };
-      return [...parameterBreaks(whole), ...bodyBreaks(whole), ...answerBreaks(whole)];
+      return [
+        ...(isOpen(call) && !isOpen(now) ? [`${at} needs an access token now.`] : []),
+        ...parameterBreaks(whole),
+        ...bodyBreaks(whole),
+        ...answerBreaks(whole),
+      ];
     }),
   );
+}
+
+/** A caller fills a place in a path and never says its name. */
+const unnamed = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
+/** Without an access token. Ours says so of each call; the whole document demands none. */
+function isOpen(call: unknown): boolean {
+  const { security } = asJson(call);
+  return !Array.isArray(security) || security.length === 0;
 }
 
 /** Puts shapes that are named once in the places that refer to them. */
@@ -66,7 +82,10 @@ function parameterBreaks({ before, after, at }: Calls): string[] {
 
 const byName = (parameters: unknown) =>
   new Map(
-    (Array.isArray(parameters) ? parameters : []).map((one: Json) => [String(one.name), one]),
+    (Array.isArray(parameters) ? parameters : []).map((one: Json, place) => [
+      one.in === 'path' ? `in place ${place + 1}` : String(one.name),
+      one,
+    ]),
   );
 
 function bodyBreaks({ before, after, at }: Calls): string[] {
