@@ -6,11 +6,11 @@ import { sealSignedContract } from './contract/seal-contract.ts';
 import { runClockMove } from './escrow/run-clock-move.ts';
 import { startClocks } from './escrow/start-clocks.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
-import { completeListings } from './listing/complete-listings.ts';
-import { expireOffer, startExpiries } from './offer/expire-offer.ts';
+import { completeMarket } from './market/complete-market.ts';
+import { expireOffer } from './offer/expire-offer.ts';
 
 /** Of each start: records from before become like the others. */
-const seeds = ['start-clocks', 'start-expiries', 'complete-listings'] as const;
+const seeds = ['start-clocks', 'complete-market'] as const;
 
 const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
   'draw-up-contract': drawUpContract,
@@ -18,8 +18,7 @@ const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandl
   'run-clock-move': runClockMove,
   'expire-offer': expireOffer,
   'start-clocks': startClocks,
-  'start-expiries': startExpiries,
-  'complete-listings': completeListings,
+  'complete-market': completeMarket,
 };
 
 export const clock = { jobs, seeds: [...seeds] };

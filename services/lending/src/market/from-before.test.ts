@@ -36,8 +36,8 @@ async function fromBefore() {
   return { listingId, offerId, lenderId };
 }
 
-test('an open listing from before is given its fee and its longest registration', async () => {
-  const { listingId, lenderId } = await fromBefore();
+test('an open listing from before is given its fee and its longest registration, its offer the fee too', async () => {
+  const { listingId, offerId, lenderId } = await fromBefore();
   const shown = async () =>
     granted(
       await service.as(lenderId)(`{ listing(id: "${listingId}") { disclosure { transferFee } } }`),
@@ -46,6 +46,7 @@ test('an open listing from before is given its fee and its longest registration'
   await startAgain();
   assert.equal(await shown(), 1_200);
   assert.equal((await listings.get(listingId)).longestYears, 10);
+  assert.equal((await offers.get(offerId)).transferFeeCents, 1_200);
 });
 
 test('an offer from before that nobody answers is written down as expired, and told once', async () => {

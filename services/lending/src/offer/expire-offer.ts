@@ -19,15 +19,6 @@ export function expireOffer({ key }: Job): Promise<JobResult> {
   });
 }
 
-const unscheduled = { status: 'PENDING', transferFeeCents: { $exists: false } } as const;
-
-/** Gives offers from before their end was told, which know no fee either, the job that tells it: at each start. */
-export async function startExpiries(): Promise<void> {
-  for (const { id: key, expiresAt: at } of await offers.pick(unscheduled, ['expiresAt'])) {
-    await commit((tx) => tx.schedule({ kind: 'expire-offer', key, at }));
-  }
-}
-
 /** Ends an offer whose time is over. */
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
