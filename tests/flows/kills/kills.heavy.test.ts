@@ -1,4 +1,7 @@
-/** Thirty loans in flight while one process after the other is killed: every loan ends, nothing is lost or doubled. */
+/**
+ * Two hundred loans in flight, no two on the same way, while one process after the other is killed and weeks
+ * pass: every loan ends as its way says, nothing is lost or doubled.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,12 +10,39 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { liveLoan } from './live-loan.ts';
-import { doublesOf, endedWell } from './nothing-doubled.ts';
+import { branches } from './branches/branches.ts';
+import { Calendar } from './calendar.ts';
+import type { Plan } from './ended-well.ts';
+import { faultsOf } from './ended-well.ts';
+import { LiveLoan, newOperator } from './live-loan.ts';
 import { internal, onInternal, troubles } from './persistent.ts';
 
-const loans = 30;
+const loans = 200;
+const atWork = 12;
 const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];
+
+/** Each branch in turn, in each of its varieties: no two plans are the same. */
+function plans(): Plan[] {
+  const varieties = Array.from({ length: 8 }, (_, number) => ({
+    custodyFirst: (number & 1) === 1,
+    kind: (number & 2) === 0 ? (0 as const) : (1 as const),
+    lenderSignsFirst: (number & 4) !== 0,
+    depositBy: (number & 2) === 0 ? ('stripe-session' as const) : ('nowpayments-session' as const),
+  }));
+  const all = varieties.flatMap((variety) =>
+    Object.entries(branches).map(([way, branch]) => ({ way, branch, variety })),
+  );
+  const possible = all.filter(
+    ({ branch, variety }) => (branch.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
+  );
+  return possible.slice(0, loans);
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
 
 /** Kills one process at a time and starts it again where it was, until told to stop and each has died once. */
 async function killInTurn(world: World, busy: () => boolean): Promise<Map<string, number>> {
@@ -21,17 +51,17 @@ async function killInTurn(world: World, busy: () => boolean): Promise<Map<string
     const name = victims[turn % victims.length] ?? '';
     await world.kill(name);
     kills.set(name, (kills.get(name) ?? 0) + 1);
-    // Down for a moment, up for a moment: the world must feel both.
+    // Down for a moment, up for a moment, on a slow machine too: the world must feel both.
     await pause(200 + Math.random() * 500);
-    await world.restart(name);
-    await pause(700 + Math.random() * 800);
+    const downMs = await timeOf(() => world.restart(name));
+    await pause(700 + Math.random() * 800 + downMs);
   }
   return kills;
 }
 
-test('thirty loans in flight survive the death of every process', {
+test('two hundred loans on two hundred ways survive the death of every process', {
   skip: natsMissing,
-  timeout: 600_000,
+  timeout: 1_500_000,
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
@@ -39,32 +69,45 @@ test('thirty loans in flight survive the death of every process', {
     world.processes
       .flatMap((part) => part.output.split('\n'))
       .filter((line) => line.includes(requestId));
-  let open = loans;
-  const running = Promise.all(
-    Array.from({ length: loans }, async (_, number) => {
-      await pause(number * 300);
-      return liveLoan(world, number).finally(() => open--);
+  const operator = await newOperator(world);
+  const { now } = await world.outside.clock();
+  const calendar = new Calendar(world.outside, new Date(now), atWork);
+  const chosen = plans();
+  assert.equal(chosen.length, loans);
+  const all = chosen.map(
+    ({ variety }, number) => new LiveLoan(number, variety, { world, calendar, operator }),
+  );
+  let open = chosen.length;
+  const stuck: string[] = [];
+  const running = calendar.run(
+    chosen.map(({ way, branch }, number) => () => {
+      const loan = all[number] as LiveLoan;
+      return branch
+        .live(loan)
+        .catch((error) => {
+          console.log(`stuck: loan ${number} (${way}): ${error.message}`);
+          stuck.push(`loan ${number} (${way}): ${error.message}`);
+        })
+        .finally(() => open--);
     }),
   );
-  running.catch(() => undefined);
   const kills = await killInTurn(world, () => open > 0);
-  const ended = await running;
+  await running;
+  assert.deepEqual(stuck, []);
 
-  const doubled: string[] = [];
-  for (const loan of ended) {
-    await endedWell(world, loan);
-    doubled.push(...(await doublesOf(loan)));
+  const faults: string[] = [];
+  for (const [number, plan] of chosen.entries()) {
+    faults.push(...(await faultsOf(all[number] as LiveLoan, plan)));
   }
   const ledger = await world.checkLedger();
   const killed = [...kills].map(([name, count]) => `${name} ${count}`).join(', ');
   console.log(`killed -9: ${killed}`);
   console.log(
-    `loans ended ${ended.length}; ` +
+    `loans ${chosen.length} on ${Object.keys(branches).length} branches; faults ${faults.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
-      `doubled ${doubled.length}; ` +
       `calls broken off ${troubles.broken}, refused for a while ${troubles.refused}, answered 500 ${internal.length}`,
   );
-  assert.deepEqual(doubled, []);
+  assert.deepEqual(faults, []);
   assert.equal(ledger.sumCents, 0);
   assert.deepEqual(ledger.mismatches, []);
   assert.deepEqual(internal, [], 'a part that is down is a 503');
