@@ -128,6 +128,11 @@ export class Model<T extends Noun> {
     return answer(this.raw.countDocuments(plain(filter), inside(tx)));
   }
 
+  /** As `count`, but the walk ends at `most`. */
+  async countUpTo(filter: Filter<T>, most: number): Promise<number> {
+    return answer(this.raw.countDocuments(plain(filter), { limit: most }));
+  }
+
   /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
   async tally<K extends keyof T & string, S extends NumberKeys<T>>(
     filter: Filter<T>,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
@@ -11,6 +12,8 @@ import {
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
+import { forgetCounts } from './count-listings.ts';
+import { listings } from './listing.model.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -38,7 +41,7 @@ const list = (variables: Record<string, unknown>, accountId: string | null = nul
   service.as(accountId)(
     `query ($page: Int! = 1, $limit: Int! = 12, $filter: ListingFilter, $sort: ListingSort! = NEWEST) {
       listings(page: $page, limit: $limit, filter: $filter, sort: $sort) {
-        listings { domainName } pages total
+        listings { domainName } pages total totalExact
       }
     }`,
     variables,
@@ -55,13 +58,18 @@ test('anyone reads open listings, newest first', async () => {
 
 test('pages are numbered from one, count at least one, and end in an empty list', async () => {
   const second = granted(await list({ page: 2, limit: 3 })).listings;
-  assert.deepEqual(second, { listings: [{ domainName: 'aa.com' }], pages: 2, total: 4 });
+  assert.deepEqual(second, {
+    listings: [{ domainName: 'aa.com' }],
+    pages: 2,
+    total: 4,
+    totalExact: true,
+  });
   const past = granted(await list({ page: 9, limit: 3 })).listings;
-  assert.deepEqual(past, { listings: [], pages: 2, total: 4 });
+  assert.deepEqual(past, { listings: [], pages: 2, total: 4, totalExact: true });
   const far = granted(await list({ page: 2 ** 31 - 1, limit: 100 })).listings;
-  assert.deepEqual(far, { listings: [], pages: 1, total: 4 });
+  assert.deepEqual(far, { listings: [], pages: 1, total: 4, totalExact: true });
   const none = granted(await list({ filter: { text: 'nothing has this' } })).listings;
-  assert.deepEqual(none, { listings: [], pages: 1, total: 0 });
+  assert.deepEqual(none, { listings: [], pages: 1, total: 0, totalExact: true });
 });
 
 test('a page or limit out of range and overlong texts are refused, all named', async () => {
@@ -131,6 +139,32 @@ test('a listing is sorted by the newest appraisal, in whatever order appraisals 
   const newer = appraisal(100_000, 3);
   for (const one of [newer, newer, older]) await service.bus.publish(one);
   assert.equal((await names({ sort: 'VALUE' }))[0], 'harbor.com');
+});
+
+test('with a filter it is counted to ten thousand and said whether that is all; without one always exactly', async () => {
+  const one = await listings.raw.findOne({ domainName: 'aa.com' }).lean();
+  const before = granted(await list({})).listings.total;
+  const many = Array.from({ length: 10_001 }, (_, n) => {
+    const domainName = `crowd${n}.com`;
+    return { ...one, _id: newId(), domainId: newId(), domainName, unicodeName: domainName };
+  });
+  const made = many.map(({ _id }) => _id);
+  await listings.raw.insertMany(many.slice(1), { lean: true });
+  const counts = async (filter?: object) => {
+    const { total, totalExact } = granted(await list({ filter, limit: 100 })).listings;
+    return [total, totalExact];
+  };
+  forgetCounts();
+  assert.deepEqual(await counts({ text: 'crowd' }), [10_000, true]);
+  assert.deepEqual(await counts(), [before + 10_000, true]);
+  await listings.raw.insertMany(many.slice(0, 1), { lean: true });
+  forgetCounts();
+  const most = granted(await list({ filter: { text: 'crowd' }, limit: 100, page: 101 })).listings;
+  assert.deepEqual([most.total, most.totalExact, most.pages], [10_000, false, 100]);
+  assert.equal(most.listings.length, 1, 'those after the counted ones are there too');
+  assert.deepEqual(await counts(), [before + 10_001, true]);
+  await listings.raw.deleteMany({ _id: { $in: made } });
+  forgetCounts();
 });
 
 test('a listing opened or closed shows in the total at once', async () => {

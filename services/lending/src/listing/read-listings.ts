@@ -53,11 +53,11 @@ export async function listListings(request: ListingRequest) {
   refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) });
   const filter = openListings(wanted);
   const sort = directed(orders[request.sort], request.direction);
-  const [found, total] = await Promise.all([
+  const [found, counted] = await Promise.all([
     listings.findMany(filter, { sort, ...slice(request) }),
     countListings(filter),
   ]);
-  return { listings: found, total, pages: pagesOf(total, request) };
+  return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
 }
 
 /** Also a closed one: its page says so. */
