@@ -18,6 +18,7 @@ export interface Outcome {
   note: string;
 }
 
+const givenUpBefore = 'It was given up before, and more of it arrived since.';
 const wentBack = 'The payment went back to you before it was credited.';
 
 /**
@@ -30,12 +31,15 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> 
   const odd = await oddPayments.find(oddPaymentId(payment), tx);
   const creditedCents = creditedFor(payment, deposit, odd);
   if (creditedCents > 0) {
-    if (odd) await keepOddPayment(payment, { deposit, reason: 'More of it arrived later.', tx });
+    // Credited as asked for, it has nothing odd any more, even where a part of it once waited.
+    if (odd?.creditedCents)
+      await keepOddPayment(payment, { deposit, reason: 'More of it arrived later.', tx });
     const after = await takeAllBack(deposit, { payment, creditedCents, tx });
     if (after) return { state: 'APPLIED', note: 'Money went back, or came again.' };
     return { state: 'IGNORED', note: 'It had its effect already.' };
   }
-  const fault = faultOf(deposit, payment);
+  // Staff give it back outside of here, so that what comes afterwards is not credited unseen.
+  const fault = odd?.status === 'FAILED' ? givenUpBefore : faultOf(deposit, payment);
   if (fault) return refuse(payment, { deposit, reason: fault, tx });
   const { sessionId: id, paymentId, amountCents } = payment;
   const session = { id, uri: deposit.session?.uri ?? '', paymentId };

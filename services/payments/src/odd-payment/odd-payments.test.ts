@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { operatorVerbs } from '../staff/operator-verbs.ts';
 import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startPayments } from '../testing/start-payments.ts';
@@ -103,6 +104,8 @@ test('the rest that comes later is credited whole, and nobody needs to look any 
   assert.equal((await transactions.get(deposit.id)).reason, null);
   const settled = (data: { paymentId: string }) => data.paymentId === odd.id;
   assert.equal((await payments.fact('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
+  await operatorVerbs.reconcile([odd.id]);
+  assert.equal((await oddPayments.get(odd.id)).status, 'CLEARED', 'looked at again, it still is');
 });
 
 test('the rest that comes after the operator credited a part waits again, and is credited beside it', async () => {
@@ -137,6 +140,10 @@ test('a payment that is given up fails its deposit with the operator’s words',
   await act('redeliver');
   await payments.settle();
   assert.equal((await oddPayments.get(id)).status, 'FAILED');
+  await act('pay');
+  const { arrivedCents } = await waiting(deposit.id);
+  assert.equal(arrivedCents, 5000, 'what was given up may be on its way back: staff decide again');
+  assert.equal(await payments.balance(accountId), 0);
 });
 
 test('a part that goes back before anybody looked fails the deposit and needs nobody', async () => {
