@@ -31,7 +31,7 @@ let s: TestDomains;
 let registrar: Registrar;
 before(async () => {
   s = await startDomains({
-    environment: { EPP_POLL_MS: String(30 * 24 * hour), EPP_TIMEOUT_MS: '700' },
+    environment: { EPP_POLL_MS: String(30 * 24 * hour) },
   });
   const { host, port, caPem: ca, clientId, password } = s.sandbox.epp;
   registrar = connectEpp({
