@@ -11,7 +11,7 @@ import { pollRegistry } from './custody/watching/poll-registry.ts';
 import { watchCustody } from './custody/watching/watch-custody.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { checkDomain } from './proof/check-domain.ts';
-import { lookAtProof } from './proof/look-at-proof.ts';
+import { lookAtProof, startLooks } from './proof/look-at-proof.ts';
 import { continueRenewal } from './renewal/carry-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
@@ -21,6 +21,7 @@ export const clock: ServiceDefinition['clock'] = {
     appraise: appraiseDomain,
     'check-proof': checkDomain,
     'look-at-proof': lookAtProof,
+    'start-looks': startLooks,
     reserve: reserveDomain,
     'transfer-in': continueTransferIn,
     'watch-transfer': watchTransfer,
@@ -35,5 +36,5 @@ export const clock: ServiceDefinition['clock'] = {
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  seeds: ['follow-registry', 'watch-custody'],
+  seeds: ['follow-registry', 'watch-custody', 'start-looks'],
 };

@@ -85,6 +85,7 @@ async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
       verificationTries: withNewest(domain, newest),
+      proofMissingSince: null,
       nextCheckAt: null,
       checkingSince: null,
     },

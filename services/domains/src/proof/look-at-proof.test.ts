@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
+import { kit } from '../kit.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { RelayedDns } from '../testing/relay-dns.ts';
 import { relayDns } from '../testing/relay-dns.ts';
@@ -18,6 +20,7 @@ import {
   transferIn,
   verified,
 } from '../testing/start-domains.ts';
+import { startLooks } from './look-at-proof.ts';
 
 let s: TestDomains;
 let relay: RelayedDns;
@@ -143,4 +146,41 @@ test('resolvers that disagree or are silent lose no proof, however long', async 
   const domain = await s.record(id);
   assert.deepEqual([domain.status, domain.proofMissingSince], ['EXTERNAL_VERIFIED', null]);
   assert.deepEqual((await outcomes(id)).slice(0, 4), Array(4).fill('UNKNOWN'));
+});
+
+test('a name that was listed before there were daily looks is looked at from the next start on', async () => {
+  const name = freshName();
+  const { id } = await listed(name);
+  const tries = (await outcomes(id)).length;
+  const rows = kit.store.connection.collection<{ _id: string }>('jobs');
+  await rows.deleteOne({ _id: `look-at-proof:${id}` });
+  const asBefore = { $set: { nextCheckAt: null }, $unset: { proofMissingSince: '' } };
+  await domains.raw.collection.updateOne({ _id: id as never }, asBefore);
+  await s.advance(2 * day);
+  assert.equal((await outcomes(id)).length, tries);
+  await Promise.all([startLooks(), startLooks()]);
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  await s.advance(day + minute);
+  await s.advance(hour + minute);
+  assert.equal(lost(id), 1);
+});
+
+test('a record that was seen again for a loan in between is not lost by one look after it', async () => {
+  const name = freshName();
+  const { id } = await listed(name);
+  const { verificationRecord } = await s.record(id);
+  const place = `_nameloan-challenge.${name}`;
+  await s.txt(place, []);
+  await s.advance(day + minute);
+  assert.ok((await s.record(id)).proofMissingSince);
+  await s.txt(place, [verificationRecord]);
+  const { escrowId, domainId, borrowerId, lenderId } = await bindTo(s, id);
+  await s.advance(2 * hour);
+  await s.deliver('lending.escrow.collateral-released', {
+    ...{ escrowId, domainId, borrowerId, lenderId, domainName: name },
+  });
+  await s.txt(place, []);
+  granted(await verify(id));
+  await s.settle();
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one look is not enough');
 });

@@ -37,6 +37,19 @@ export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
   return at;
 }
 
+/** At each start, until none is left: gives names that were listed before there were daily looks their first. */
+export async function startLooks(): Promise<void> {
+  const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
+  const found = await domains.pick(unwatched, ['listingIds']);
+  for (const { id } of found.filter(({ listingIds }) => listingIds.length > 0)) {
+    await commit(async (tx) => {
+      const domain = await domains.get(id, tx);
+      if (domain.nextCheckAt !== null || domain.listingIds.length === 0) return;
+      await domains.move(domain, { ...domain, nextCheckAt: await lookDaily(domain, tx) }, tx);
+    });
+  }
+}
+
 function isProven({ active, status }: Domain): boolean {
   return active && status === 'EXTERNAL_VERIFIED';
 }

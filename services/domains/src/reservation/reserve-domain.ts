@@ -110,7 +110,8 @@ async function confirm(domain: Domain, tx: Tx): Promise<void> {
   if (!reservation) return;
   const reserved = await domains.move(
     domain,
-    { ...domain, reservation: { ...reservation, state: 'RESERVED' } },
+    // What a look had missed was seen again just now.
+    { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED' } },
     tx,
   );
   tx.emit('domains.domain.reserved', reserved, {

@@ -102,7 +102,7 @@ async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
   if (!holder || holder.id === domain.id) return;
   const lost = await domains.move(
     holder,
-    { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null },
+    { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, nextCheckAt: null },
     tx,
   );
   const reason = 'Another account has transferred this name into custody.';
