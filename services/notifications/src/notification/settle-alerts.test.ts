@@ -57,6 +57,17 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scene {
   };
 }
 
+/** What a fact about a domain asks of its owner, and the next one that settles it. */
+const ofDomain = (asks: Subject, settles: Subject) => (accountId: string) => {
+  const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
+  const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
+  return {
+    to: accountId,
+    alert: said(asks, data, [domain.domainId, 3]),
+    settles: said(settles, data, [domain.domainId, 4]),
+  };
+};
+
 type Change = EventData<'identity.account.security-changed'>['change'];
 
 function secured(first: Change, then: Change): (accountId: string) => Scene {
@@ -86,24 +97,16 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
       settles: said('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
     };
   },
-  'a proof that is found again': (accountId) => {
-    const domain = { domainId: newId(), accountId, name: 'example.com' };
-    const failed = { ...domain, reason: 'No record.' };
-    return {
-      to: accountId,
-      alert: said('domains.domain.proof-failed', failed, [domain.domainId, 3]),
-      settles: said('domains.domain.verified', { ...domain, holdable: true }, [domain.domainId, 4]),
-    };
-  },
-  'a transfer that is started again': (accountId) => {
-    const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
-    const failed = { ...domain, reason: 'Rejected.', byOwner: false };
-    return {
-      to: accountId,
-      alert: said('domains.domain.transfer-failed', failed, [domain.domainId, 3]),
-      settles: said('domains.domain.transfer-started', domain, [domain.domainId, 4]),
-    };
-  },
+  'a proof that is found again': ofDomain('domains.domain.proof-failed', 'domains.domain.verified'),
+  'a contest that is won': ofDomain('domains.domain.proof-contested', 'domains.domain.verified'),
+  'a contest whose round of checks is over': ofDomain(
+    'domains.domain.proof-contested',
+    'domains.domain.proof-failed',
+  ),
+  'a transfer that is started again': ofDomain(
+    'domains.domain.transfer-failed',
+    'domains.domain.transfer-started',
+  ),
   'a password that is changed after a stolen session': secured(
     'SESSION_STOLEN',
     'PASSWORD_CHANGED',

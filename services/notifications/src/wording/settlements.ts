@@ -67,7 +67,11 @@ export const settlements: {
   [S in Subject]?: (data: EventData<S>) => Settlement;
 } = {
   'identity.account.security-changed': ofSecurity,
-  'domains.domain.verified': ({ domainId }) => ({ settled: [matters.proof(domainId)] }),
+  'domains.domain.verified': ({ domainId }) => ({
+    settled: [matters.proof(domainId), matters.contest(domainId)],
+  }),
+  // What the contest kept from being proven is not looked for any more.
+  'domains.domain.proof-failed': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
   'domains.domain.proof-lost': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
   'domains.domain.transfer-started': ({ domainId }) => ({ settled: [matters.transfer(domainId)] }),
   'domains.domain.transfer-failed': ({ domainId }) => ({
