@@ -1,6 +1,6 @@
 /**
- * What a file is, by its content alone, in one bounded pass. A file must end as what it begins as: bytes behind the
- * end are how one file is made to be two.
+ * What a file is, by its content alone, in one bounded pass. Documents and drawings must end as what they begin as, and
+ * nothing may end as an archive: bytes behind the end are how one file is made to be two.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -9,6 +9,7 @@ export type EvidenceType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'tex
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+const jpegEnd = Buffer.from('ffd9', 'hex');
 /** Readers of PDF look for the end within the last kilobyte. */
 const pdfTailBytes = 1024;
 /** "PK\5\6": the directory at the end of a ZIP, followed by 18 bytes and a comment of up to 65,535. */
@@ -46,24 +47,21 @@ function isPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Its segments up to the scan, and the end marker as the last bytes; cameras fill up with zeros. */
+/**
+ * Its segments up to the scan, and an end after that. What phones append (a film, a depth map, notes of their own)
+ * is theirs to keep: the file is only ever saved, never shown.
+ */
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return false;
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) at += 1;
-    else if (marker === 0xda) return endsAsJpeg(bytes);
+    else if (marker === 0xda) return bytes.indexOf(jpegEnd, at) >= 0;
     else if (marker < 0xc0 || marker === 0xd9) return false;
     else at += 2 + bytes.readUInt16BE(at + 2);
   }
   return false;
-}
-
-function endsAsJpeg(bytes: Buffer): boolean {
-  let end = bytes.length;
-  while (end > 0 && bytes[end - 1] === 0) end -= 1;
-  return end >= 2 && bytes.readUInt16BE(end - 2) === 0xffd9;
 }
 
 /** UTF-8 of which every character is one to read: no control characters but tab and line ends. */
