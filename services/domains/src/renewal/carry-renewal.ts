@@ -80,17 +80,23 @@ async function hold({ id, name, renewal }: Domain): Promise<boolean> {
 async function renewThere(name: string, renewal: Renewal): Promise<Date> {
   const from = renewal.fromExpiresAt;
   const agreedCents = renewal.registryCents ?? undefined;
-  const there = await look(registry().info(name));
-  if (isLater(there.expiresAt, from)) return there.expiresAt;
+  const done = await seeRenewed(name, from);
+  if (done) return done;
   try {
     const { expiresAt } = await registry().renew(name, from, { years: 1, agreedCents });
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRefusal)) throw error;
-    const { expiresAt } = await look(registry().info(name));
-    if (isLater(expiresAt, from)) return expiresAt;
+    const doneMeanwhile = await seeRenewed(name, from);
+    if (doneMeanwhile) return doneMeanwhile;
     throw await withLockNamed(error, { name, forbidden: 'RENEWAL', at: now() });
   }
+}
+
+/** The later expiry, if it is ours: a transfer to another registrar adds a year too. */
+async function seeRenewed(name: string, from: Date): Promise<Date | undefined> {
+  const { sponsor, expiresAt } = await look(registry().info(name));
+  return sponsor === registry().clientId && isLater(expiresAt, from) ? expiresAt : undefined;
 }
 
 /**

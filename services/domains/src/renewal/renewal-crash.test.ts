@@ -117,6 +117,24 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
   assert.equal((await s.record(id)).renewal?.state, 'RENEWING');
 });
 
+test('a year that comes with another registrar’s takeover is no renewal, and its fee goes back', async () => {
+  const name = freshName();
+  const id = await heldUnpolled(name);
+  const before = await yearThere(name);
+  const at = `/registry/domains/${name}`;
+  s.payments.before = async () => {
+    await s.control('PATCH', at, { statuses: [] });
+    await s.control('POST', `${at}/takeover`, {});
+  };
+  const answer = await call(s, 'ann', { field: 'renewDomain', id });
+  s.payments.before = undefined;
+  assert.equal(await yearThere(name), before + 1);
+  assert.equal(answer.code, 'CONFLICT');
+  await s.settle();
+  assert.equal(lastHold(), 'RELEASED');
+  assert.equal(s.factsOf('domains.domain.renewed', id).length, 0);
+});
+
 test('a renewal that is refused in the background gives the fee back and tells who ordered it why', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
