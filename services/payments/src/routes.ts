@@ -17,7 +17,8 @@ const mostBytes = 1024 * 1024;
 
 const operatorBody = z.strictObject({
   verb: z.string().refine(isOperatorVerb),
-  words: z.array(z.string().max(1000)).max(20),
+  // A reason comes as the shell has split it.
+  words: z.array(z.string().max(1000)).max(300),
 });
 
 type Verify = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
