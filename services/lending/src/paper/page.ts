@@ -240,11 +240,11 @@ export function closeSheet(
     sheet.y = page.height - 56;
     setRule(sheet);
     sheet.y -= 4;
-    const [line] = layLines(pdf, [{ text: footOf(index + 1, count), weight: 'regular' }], {
-      size: style.size,
-      width: column,
-    });
-    if (line !== undefined) drawLine(sheet, line, { x: page.left, style });
+    const foot = { text: footOf(index + 1, count), weight: 'regular' } as const;
+    for (const line of layLines(pdf, [foot], { size: style.size, width: column })) {
+      drawLine(sheet, line, { x: page.left, style });
+      sheet.y += style.leading;
+    }
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

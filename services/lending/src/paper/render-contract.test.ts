@@ -126,6 +126,24 @@ test('the text says what the product promises, and no legal address', noText, as
 });
 
 test(
+  'every page says which loan, and which page of how many, however wide the number',
+  noText,
+  async () => {
+    for (const escrowId of ['01m81nzqe1hgpm7mat1xp8ram6', '01m81nzq'.padEnd(26, 'm')]) {
+      const words = wordsOf(await renderContract({ ...terms, escrowId }));
+      const feet = [...words.matchAll(/loan (\S+) · page (\d+) of (\d+)/g)].map((foot) =>
+        foot.slice(1),
+      );
+      assert.deepEqual(
+        feet,
+        feet.map((_, index) => [escrowId, String(index + 1), String(feet.length)]),
+      );
+      assert.ok(feet.length > 1, words);
+    }
+  },
+);
+
+test(
   'a name in a script that the typeface lacks shows its Unicode numbers, never blanks',
   noText,
   async () => {

@@ -53,7 +53,7 @@ export async function renderContract(
   return closeSheet(
     sheet,
     (number, of) =>
-      `Nameloan ${name} · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
+      `${name} · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
     mark,
   );
 }
