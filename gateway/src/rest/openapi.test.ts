@@ -34,3 +34,8 @@ test('no amount is bound to multiples of a cent in binary, which would refuse 92
 test('the readable page shows null as the value that it is', () => {
   assert.doesNotMatch(docsPage(api), /&quot;null&quot;|"null"/);
 });
+
+test('the readable page shows every call that there is', () => {
+  const page = docsPage(api);
+  for (const path of Object.keys(api.paths as Json)) assert.ok(page.includes(`/api${path}<`), path);
+});

@@ -238,7 +238,7 @@ export function describeApi(calls: readonly Call[]): Json {
   };
   for (const call of calls) add(call.row.method, call.row.path, describeCall(call));
   for (const row of streamRows) add(row.method, row.path, describeStream(row));
-  const tags = [...new Set(callRows.map((row) => tagOf(row.path)).concat('webhooks'))];
+  const tags = [...new Set([...callRows, ...streamRows].map((row) => tagOf(row.path)))];
   return {
     openapi: '3.1.0',
     info: {
