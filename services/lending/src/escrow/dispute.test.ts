@@ -115,6 +115,7 @@ test('an operator who is a party of the loan is no operator in it', async () => 
     more: resolve('SEIZE'),
   });
   assert.equal(answer.code, 'FORBIDDEN');
+  assert.match(answer.message ?? '', /an operator who is no party to the loan/);
 });
 
 test('whoever watches a loan hears that it changed, once per move', async () => {

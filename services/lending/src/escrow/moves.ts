@@ -108,7 +108,7 @@ export const moveWords = {
 export const roleWords = {
   BORROWER: 'the borrower',
   LENDER: 'the lender',
-  OPERATOR: 'an operator',
+  OPERATOR: 'an operator who is no party to the loan',
   SYSTEM: 'the platform',
 } as const satisfies Record<EscrowRole | 'SYSTEM', string>;
 
