@@ -78,7 +78,7 @@ function priceChanged(price: Price): DomainError {
   const quote = quoteOf(price);
   const why = quote.premium
     ? 'The registry asks its own price for this name'
-    : 'The fee has changed';
+    : 'The fee is not the one agreed to';
   const message = `${why}: it costs ${formatCents(quote.amountCents)} now. Nothing was charged; agree to this price to go on.`;
   return new DomainError('CONFLICT', message, { reason: 'PRICE_CHANGED', quote });
 }

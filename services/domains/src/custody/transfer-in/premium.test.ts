@@ -80,6 +80,7 @@ test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED wit
   const cheap = await verified(s, 'ann');
   const refused = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
   assert.deepEqual([refused.reason, refused.quote?.amountCents], ['PRICE_CHANGED', 1200]);
+  assert.match(refused.message ?? '', /^The fee is not the one agreed to: it costs \$12\.00 now\./);
   assert.equal(s.payments.asked.length, before);
   assert.equal((await s.record(id)).transferIn, null);
 });
