@@ -150,11 +150,14 @@ function outages(): void {
       }
     };
     const failing = outages();
-    const loans = await live(atOnce, (place) =>
-      place % 2 === 0 ? 'stripe-session' : 'nowpayments-session',
-    );
-    await nothingLostOrDoubled(loans);
-    over = true;
-    await failing;
+    try {
+      const loans = await live(atOnce, (place) =>
+        place % 2 === 0 ? 'stripe-session' : 'nowpayments-session',
+      );
+      await nothingLostOrDoubled(loans);
+    } finally {
+      over = true;
+      await failing;
+    }
   });
 }

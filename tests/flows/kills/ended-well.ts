@@ -50,10 +50,21 @@ async function repeatedWords(loan: LiveLoan, { twice }: Branch): Promise<string[
     const { notifications } = await get(person, '/notifications');
     const said = notifications.map((one: Found) => `${one.created_at.slice(0, 10)} ${one.body}`);
     const count = (text: string) => said.filter((other: string) => other === text).length;
-    const most = (text: string) => (twice?.test(text.slice(11)) ? 2 : 1);
+    const failed = await failedDeposits(person);
+    const most = (text: string) => {
+      if (/^Your deposit .* did not succeed/.test(text.slice(11))) return failed;
+      return twice?.test(text.slice(11)) ? 2 : 1;
+    };
     found.push(...new Set<string>(said.filter((text: string) => count(text) > most(text))));
   }
   return found.map((text) => `told twice: ${text}`);
+}
+
+/** Who pays again after a provider could not be reached is told of each try. */
+async function failedDeposits(person: Person): Promise<number> {
+  const { transactions } = await get(person, '/transactions?limit=100');
+  return transactions.filter((one: Found) => one.type === 'Deposit' && one.status === 'FAILED')
+    .length;
 }
 
 /** Each line of a history starts where the one before it ended. */
