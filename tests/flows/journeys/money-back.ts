@@ -76,6 +76,8 @@ function debts(world: TheWorld): void {
     await transferIn(person, outside, second);
     await domainIn(person, second, 'CUSTODY_PAID');
     await balanceBecomes(person, 0);
+    // The fee is charged after the arrival, which never waits for that.
+    await charged(person);
     assert.deepEqual(await transactionsOf(person), [
       ['Transfer fee', -12, 'Balance', 'DONE'],
       ['Deposit', 24, 'Card', 'DONE'],
@@ -167,4 +169,11 @@ function oddPayments(world: TheWorld): void {
 async function booksAreRight(world: World): Promise<void> {
   const { sumCents, mismatches } = await world.checkLedger();
   assert.deepEqual([sumCents, mismatches], [0, []]);
+}
+
+function charged(person: Person): Promise<unknown> {
+  return waitFor('all fees to be charged', async () => {
+    const { transactions } = await person.get('/transactions?limit=100');
+    return transactions.every((one: Found) => one.status !== 'PENDING');
+  });
 }
