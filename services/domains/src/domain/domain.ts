@@ -85,7 +85,7 @@ export interface ExpiryWarning {
 /** The loan a domain is reserved for. CHECKING: proof or custody is being looked at again. */
 export interface Reservation {
   escrowId: string;
-  /** Null in records from before it was kept. */
+  /** Null in records from before it was kept, until the loan moves again. */
   lenderId: string | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { domains } from '../domain/domain.model.ts';
 import { acceptance, bindTo, loanFacts, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
@@ -126,6 +127,22 @@ test('a dispute and its end in the wrong order leave the domain out of dispute',
   assert.equal((await s.record(id)).reservation?.disputed, true);
   await moved('LOAN_POSTED', 'LOAN_POSTED', 12);
   assert.equal((await s.record(id)).reservation?.disputed, true);
+});
+
+test('a loan reserved before its lender was kept names them with its next move, once', async () => {
+  const { id, loan } = await inEscrow('lia');
+  await domains.raw.updateOne({ _id: id }, { $unset: { 'reservation.lenderId': '' } } as never);
+  const seen = () => s.as('lia')('query ($id: ID!) { domain(id: $id) { expiresAt } }', { id });
+  assert.equal((await seen()).code, 'NOT_FOUND');
+  const stays = { from: 'LOAN_POSTED', to: 'LOAN_POSTED' } as const;
+  const moved = () =>
+    s.deliver('lending.escrow.moved', loanFacts(loan, stays), { aggregateId: loan.escrowId });
+  await moved();
+  const { version, reservation } = await s.record(id);
+  assert.equal(reservation?.lenderId, 'lia');
+  assert.ok(granted(await seen()).domain.expiresAt);
+  await moved();
+  assert.equal((await s.record(id)).version, version, 'what is known is not written again');
 });
 
 test('listings that open and close in any order keep only an open one on the domain', async () => {

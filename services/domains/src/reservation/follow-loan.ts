@@ -7,7 +7,7 @@ import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
+import type { Domain, Reservation } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
 import { rememberClosed } from './remember-closed.ts';
 
@@ -85,22 +85,29 @@ export async function onCollateralSeized(
   });
 }
 
-/** A dispute freezes the nameservers of a domain in escrow until it is resolved. */
+/**
+ * A dispute freezes the nameservers of a domain in escrow until it is resolved. Any move names the lender, whom a
+ * reservation from before domains kept it does not.
+ */
 export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
-  const { escrowId, domainId, from, to } = event.data;
-  if (from !== 'ESCALATED' && to !== 'ESCALATED') return;
+  const { escrowId, domainId } = event.data;
   if (await closed.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
-  const { reservation } = domain ?? {};
-  if (!domain || reservation?.escrowId !== escrowId) return;
-  if (reservation.disputedAsOf >= event.aggregateVersion) return;
-  const disputed = to === 'ESCALATED';
-  const disputedAsOf = event.aggregateVersion;
-  await domains.move(
-    domain,
-    { ...domain, reservation: { ...reservation, disputed, disputedAsOf } },
-    tx,
-  );
+  if (domain?.reservation?.escrowId !== escrowId) return;
+  const reservation = afterMove(domain.reservation, event);
+  if (reservation !== domain.reservation)
+    await domains.move(domain, { ...domain, reservation }, tx);
+}
+
+function afterMove(
+  before: Reservation,
+  { data, aggregateVersion }: Event<'lending.escrow.moved'>,
+): Reservation {
+  const { from, to, lenderId } = data;
+  const known = before.lenderId == null ? { ...before, lenderId } : before;
+  if (from !== 'ESCALATED' && to !== 'ESCALATED') return known;
+  if (before.disputedAsOf >= aggregateVersion) return known;
+  return { ...known, disputed: to === 'ESCALATED', disputedAsOf: aggregateVersion };
 }
 
 /** The domain while it is reserved for this loan; undefined once the loan has let go of it. */
