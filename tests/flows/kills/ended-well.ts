@@ -50,21 +50,22 @@ async function repeatedWords(loan: LiveLoan, { twice }: Branch): Promise<string[
     const { notifications } = await get(person, '/notifications');
     const said = notifications.map((one: Found) => `${one.created_at.slice(0, 10)} ${one.body}`);
     const count = (text: string) => said.filter((other: string) => other === text).length;
-    const failed = await failedDeposits(person);
+    const deposits = await failed(person, 'Deposit');
+    const transfers = await failed(loan.borrower, 'Transfer fee');
     const most = (text: string) => {
-      if (/^Your deposit .* did not succeed/.test(text.slice(11))) return failed;
-      return twice?.test(text.slice(11)) ? 2 : 1;
+      if (/^Your deposit .* did not succeed/.test(text.slice(11))) return deposits;
+      const usual = twice?.test(text.slice(11)) ? 2 : 1;
+      return / ended without success/.test(text) ? Math.max(usual, transfers) : usual;
     };
     found.push(...new Set<string>(said.filter((text: string) => count(text) > most(text))));
   }
   return found.map((text) => `told twice: ${text}`);
 }
 
-/** Who pays again after a provider could not be reached is told of each try. */
-async function failedDeposits(person: Person): Promise<number> {
+/** Who pays or transfers again after a party could not be reached is told of each try. */
+async function failed(person: Person, type: string): Promise<number> {
   const { transactions } = await get(person, '/transactions?limit=100');
-  return transactions.filter((one: Found) => one.type === 'Deposit' && one.status === 'FAILED')
-    .length;
+  return transactions.filter((one: Found) => one.type === type && one.status === 'FAILED').length;
 }
 
 /** Each line of a history starts where the one before it ended. */
