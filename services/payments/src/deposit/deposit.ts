@@ -58,12 +58,19 @@ export function oddPaymentId({ method, paymentId }: Pick<Payment, 'method' | 'pa
   return `${providers[method]}:${paymentId}`;
 }
 
-/** What came and did not go back; null where nobody says. */
-export function keptCents({ arrivedCents, reversals }: Payment): number | null {
+/** What went back and did not come again; null: all of it. */
+export function backCents({ reversals }: Pick<Payment, 'reversals'>): number | null {
   const back = reversals.filter(({ status }) => status !== 'UNDONE');
-  if (back.some(({ amountCents }) => amountCents === null)) return 0;
-  if (arrivedCents === null) return null;
-  return back.reduce((kept, { amountCents }) => kept - (amountCents ?? 0), arrivedCents);
+  if (back.some(({ amountCents }) => amountCents === null)) return null;
+  return back.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+}
+
+/** What came and did not go back; null where nobody says. */
+export function keptCents(payment: Payment): number | null {
+  const { arrivedCents } = payment;
+  const back = backCents(payment);
+  if (back === null) return 0;
+  return arrivedCents === null ? null : arrivedCents - back;
 }
 
 /** Why a payment cannot simply be credited to this deposit, as a sentence for an operator; null where it can. */

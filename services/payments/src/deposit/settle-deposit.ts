@@ -5,7 +5,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { clearOddPayment, isWaiting, keepOddPayment } from '../odd-payment/keep-odd-payment.ts';
 import { oddPayments } from '../odd-payment/odd-payment.model.ts';
 import type { OddPayment } from '../odd-payment/odd-payment.ts';
-import { takeBack } from '../reversal/take-back.ts';
+import { takeAllBack } from '../reversal/take-back.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { Deposit, Payment } from './deposit.ts';
@@ -34,7 +34,7 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> 
     // Credited as asked for, it has nothing odd any more, even where a part of it once waited.
     if (odd?.creditedCents)
       await keepOddPayment(payment, { deposit, reason: 'More of it arrived later.', tx });
-    const after = await takeAllBack(deposit, { payment, creditedCents, tx });
+    const after = await takeAllBack(deposit, payment, { creditedCents, tx });
     if (after) return { state: 'APPLIED', note: 'Money went back, or came again.' };
     return { state: 'IGNORED', note: 'It had its effect already.' };
   }
@@ -46,7 +46,7 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> 
   const credit = { amountCents, session, reason: null, entryId: '' };
   const credited = await creditDeposit(deposit, credit, tx);
   await clearOddPayment(oddPaymentId(payment), 'The rest came.', tx);
-  await takeAllBack(credited, { payment, creditedCents: amountCents, tx });
+  await takeAllBack(credited, payment, { creditedCents: amountCents, tx });
   return { state: 'APPLIED', note: 'Credited.' };
 }
 
@@ -55,16 +55,6 @@ function creditedFor(payment: Payment, deposit: Deposit, odd: OddPayment | undef
   if (odd && odd.creditedCents > 0) return odd.creditedCents;
   const itsOwn = isCredited(deposit) && deposit.session?.paymentId === payment.paymentId;
   return itsOwn ? payment.amountCents : 0;
-}
-
-async function takeAllBack(
-  deposit: Deposit,
-  { payment, creditedCents, tx }: { payment: Payment; creditedCents: number; tx: Tx },
-): Promise<Deposit | undefined> {
-  let after: Deposit | undefined;
-  for (const told of payment.reversals)
-    after = (await takeBack(after ?? deposit, { told, creditedCents, tx })) ?? after;
-  return after;
 }
 
 /** Money that is not as it was asked for; what went back already needs nobody, and is no deposit. */

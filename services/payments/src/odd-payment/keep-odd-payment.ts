@@ -1,9 +1,11 @@
 /** Keeps a payment that is not what was asked for until an operator settles it, or until it needs nobody any more. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { formatCents } from '@nameloan/contracts/money.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { Deposit, Payment } from '../deposit/deposit.ts';
-import { keptCents, oddPaymentId } from '../deposit/deposit.ts';
+import { backCents, keptCents, oddPaymentId } from '../deposit/deposit.ts';
 import { kit } from '../kit.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { oddPayments } from './odd-payment.model.ts';
@@ -13,17 +15,22 @@ import { statusAfterLook } from './odd-payment.ts';
 /** Writes down what a provider says of an odd payment; operators and its payer are told when it begins to wait. */
 export async function keepOddPayment(
   payment: Payment,
-  { deposit, reason, tx }: { deposit: Deposit | undefined; reason: string; tx: Tx },
+  { deposit, reason: why, tx }: { deposit: Deposit | undefined; reason: string; tx: Tx },
 ): Promise<void> {
   const id = oddPaymentId(payment);
   const known = await oddPayments.find(id, tx);
-  const { arrivedCents, amountCents: askedCents, method } = payment;
+  const { arrivedCents, amountCents: askedCents, method, reversals } = payment;
   const status = statusAfterLook(known, { arrivedCents, keptCents: keptCents(payment) });
   const settled = status === known?.status && status !== 'WAITING';
-  const heard = status === known?.status && arrivedCents === known?.arrivedCents;
+  const heard =
+    status === known?.status &&
+    arrivedCents === known?.arrivedCents &&
+    isDeepStrictEqual(reversals, known?.reversals ?? []);
   if (!status || settled || heard) return;
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
-  const fresh = { status, arrivedCents, reason, settledAt: null, settledBy: null };
+  const back = backCents(payment);
+  const reason = back ? `${why} ${formatCents(back)} of it went back.` : why;
+  const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
   const odd: OddPayment = known
     ? { ...known, ...fresh, createdAt: waits ? now() : known.createdAt }
     : {

@@ -1,6 +1,6 @@
 /** Where odd payments are kept. */
 
-import { oneOf } from '@nameloan/service/store/fields.ts';
+import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { OddPayment } from './odd-payment.ts';
 
@@ -15,6 +15,12 @@ export const oddPayments = defineModel<OddPayment>('odd_payments', {
     askedCents: BigInt,
     arrivedCents: BigInt,
     creditedCents: BigInt,
+    reversals: listOf({
+      id: String,
+      kind: oneOf('DISPUTE', 'REFUND'),
+      amountCents: BigInt,
+      status: oneOf('TAKEN', 'LOST', 'UNDONE'),
+    }),
     reason: String,
     createdAt: Date,
     settledAt: Date,

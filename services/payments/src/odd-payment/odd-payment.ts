@@ -2,6 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
+import type { ToldReversal } from '../reversal/reversal.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface OddPayment {
   arrivedCents: number | null;
   /** What was credited for it so far. */
   creditedCents: number;
+  /** What the provider has told of it going back; absent on payments from before it was kept. */
+  reversals?: readonly ToldReversal[];
   /** What is odd about it, or how it was settled, as a sentence. */
   reason: string;
   /** Since when it has waited, the last time it did. */

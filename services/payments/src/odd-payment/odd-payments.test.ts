@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
+import type { Payment } from '../deposit/deposit.ts';
+import { settlePayment } from '../deposit/settle-deposit.ts';
+import { commitOnce } from '../ledger/commit-once.ts';
 import { operatorVerbs } from '../staff/operator-verbs.ts';
 import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
@@ -185,6 +188,35 @@ test('a card payment in another currency, and a second payment, wait for the ope
   await payments.stripeSays({ object: paidSession(deposit) });
   await payments.settle();
   assert.equal(await payments.balance(accountId), 1400);
+  await booksAreRight();
+});
+
+test('what went back of a payment while it waited is taken off when it is credited, once', async () => {
+  const accountId = newId();
+  const deposit = await payments.deposit(accountId, 700);
+  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.settle();
+  const again: Payment = {
+    transactionId: deposit.id,
+    sessionId: deposit.session?.id ?? '',
+    paymentId: `pi_again_${deposit.id}`,
+    ...{ amountCents: 700, arrivedCents: 700, currency: 'usd', method: 'CARD' },
+    fault: null,
+    reversals: [],
+  };
+  const refund = { id: `stripe:re_${deposit.id}`, kind: 'REFUND', amountCents: 300 } as const;
+  const stripeTells = (reversals: Payment['reversals']) =>
+    commitOnce((tx) => settlePayment({ ...again, reversals }, tx));
+  await stripeTells([]);
+  await stripeTells([{ ...refund, status: 'TAKEN' }]);
+  const odd = await waiting(deposit.id);
+  assert.match(odd.reason, /\$3\.00 of it went back\.$/);
+  await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+  assert.equal(await payments.balance(accountId), 700 + 400);
+  await stripeTells([{ ...refund, status: 'TAKEN' }]);
+  assert.equal(await payments.balance(accountId), 700 + 400);
+  await stripeTells([{ ...refund, status: 'UNDONE' }]);
+  assert.equal(await payments.balance(accountId), 1400, 'the refund did not reach the payer');
   await booksAreRight();
 });
 

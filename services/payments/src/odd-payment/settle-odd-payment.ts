@@ -8,6 +8,7 @@ import { creditDeposit } from '../deposit/credit-deposit.ts';
 import { isDeposit } from '../deposit/deposit.ts';
 import { failDeposit } from '../deposit/settle-deposit.ts';
 import { commitOnce } from '../ledger/commit-once.ts';
+import { takeAllBack } from '../reversal/take-back.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { tellSettled } from './keep-odd-payment.ts';
 import { oddPayments } from './odd-payment.model.ts';
@@ -70,7 +71,7 @@ async function credit(odd: OddPayment, asked: Settlement, tx: Tx): Promise<OddPa
   const page = deposit.session ?? { id: '', uri: '' };
   const reason =
     asked.reason ?? `${formatCents(odd.askedCents)} was asked for; staff credited what arrived.`;
-  await creditDeposit(
+  const after = await creditDeposit(
     deposit,
     {
       amountCents,
@@ -81,6 +82,8 @@ async function credit(odd: OddPayment, asked: Settlement, tx: Tx): Promise<OddPa
     },
     tx,
   );
+  // What went back while it waited was never taken: there was nothing to take it from.
+  await takeAllBack(after, odd, { creditedCents, tx });
   const ended = { settledAt: now(), settledBy: asked.by };
   const credited = { ...odd, ...ended, status: 'CREDITED' as const, creditedCents, reason };
   const moved = await oddPayments.move(odd, credited, tx);

@@ -30,11 +30,22 @@ const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => st
 };
 
 /**
- * Gives a reversal of a credited deposit its effect, once whatever is repeated or reordered. `creditedCents`:
- * what the payment that it is of was credited for. Resolves to the deposit as it is now, or undefined where
- * nothing was left to do.
+ * Gives all that went back of a credited payment its effect, once whatever is repeated or reordered.
+ * `creditedCents`: what it was credited for. Resolves to the deposit as it is now, or undefined where nothing was
+ * left to do.
  */
-export async function takeBack(
+export async function takeAllBack(
+  deposit: Deposit,
+  { reversals: all = [] }: { reversals?: readonly ToldReversal[] },
+  { creditedCents, tx }: { creditedCents: number; tx: Tx },
+): Promise<Deposit | undefined> {
+  let after: Deposit | undefined;
+  for (const told of all)
+    after = (await takeBack(after ?? deposit, { told, creditedCents, tx })) ?? after;
+  return after;
+}
+
+async function takeBack(
   deposit: Deposit,
   { told, creditedCents, tx }: { told: ToldReversal; creditedCents: number; tx: Tx },
 ): Promise<Deposit | undefined> {
