@@ -20,6 +20,7 @@ import { moneyBack } from './journeys/money-back.ts';
 import { ownLists } from './journeys/own-lists.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
+import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 import { silences } from './journeys/silences.ts';
@@ -55,5 +56,6 @@ export const journeysInTime: Journey[] = [
   dueDays,
   blockedMoves,
   registrations,
+  registrationEnds,
   digests,
 ];

@@ -69,7 +69,8 @@ export const domainEvents = {
   ),
   /**
    * A registration in custody ends within 60, 30 or 7 days. `renewsAt`: the platform will try to renew from
-   * the balance then; null where it has tried, and `reason` says why it could not.
+   * the balance then; null where it has tried, and `reason` says why it could not, and for a name of the
+   * platform's own, which no balance renews.
    */
   'domains.domain.expiring': event(
     1,
@@ -79,5 +80,10 @@ export const domainEvents = {
       renewsAt: at.nullable().default(null),
       reason: sentence.nullable().default(null),
     }),
+  ),
+  /** It has ended unrenewed. `deleting`: the registry renews it no more, it only restores it, or deletes it. */
+  'domains.domain.expired': event(
+    1,
+    domainOfLoan.extend({ expiresAt: at, deleting: z.boolean(), reason: sentence.nullable() }),
   ),
 } as const;

@@ -120,7 +120,7 @@ export async function disputed(world: World): Promise<Dispute> {
   return { ...loan, operator };
 }
 
-async function resolved(dispute: Dispute, outcome: string): Promise<Found> {
+export async function resolved(dispute: Dispute, outcome: string): Promise<Found> {
   const body = { outcome, reason: 'I have seen the papers.' };
   await refused(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
     status: 400,
@@ -134,7 +134,7 @@ async function resolved(dispute: Dispute, outcome: string): Promise<Found> {
   return after;
 }
 
-function gone(loan: Loan): Promise<unknown> {
+export function gone(loan: Loan): Promise<unknown> {
   return waitFor('the domain to leave the borrower', async () => {
     const { total } = await loan.borrower.get('/domains');
     return total === 0;

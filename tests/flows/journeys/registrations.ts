@@ -23,7 +23,7 @@ export function registrations(world: TheWorld): void {
 }
 
 /** Has a registration end in so many days, and waits until the daily look has told the product of it. */
-async function endIn(world: World, days: number, domain: Found): Promise<void> {
+export async function endIn(world: World, days: number, domain: Found): Promise<void> {
   const { now } = await world.outside.clock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
   await world.outside.change(domain.domain, { expiry });
@@ -35,7 +35,7 @@ const bodies = async (person: Person, words: RegExp): Promise<Found[]> => {
   return notifications.filter((one: Found) => words.test(one.body));
 };
 
-const told = (person: Person, words: RegExp): Promise<Found[]> =>
+export const told = (person: Person, words: RegExp): Promise<Found[]> =>
   waitFor(`word of ${words} to ${person.name}`, async () => {
     const found = await bodies(person, words);
     return found.length > 0 && found;
@@ -90,8 +90,10 @@ function renewals(world: TheWorld): void {
     await world().outside.advance('28d');
     const there = () => world().outside.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
+    await told(owner, /^The registration of .* ended on .*asks more for this name/);
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
+    await told(owner, /^The registration of .* ended on .*the registry is deleting the domain/);
     await refused(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },

@@ -74,11 +74,11 @@ export interface Charge {
   amountCents: number;
 }
 
-/** The last warning before a registration ends. */
+/** The last warning of the end of a registration. */
 export interface ExpiryWarning {
   /** Of which registration. */
   expiresAt: Date;
-  /** So many days before its end. */
+  /** So many days before its end; 0: it has ended; -1: the registry is deleting it. */
   days: number;
 }
 

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
+import {
+  dueWarning,
+  nextLookAtEnd,
+  renewsAt,
+  wasWarned,
+  whileDeleting,
+} from './registration-end.ts';
 
 const expiresAt = new Date('2028-03-01T12:00:00Z');
 const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * 86_400_000);
 const warned = (days: number) => ({ expiresAt, expiryWarning: { expiresAt, days } });
 
-test('warnings are due at 60, 30 and 7 days, each once, and after a jump of the clock the latest only', () => {
+test('warnings are due at 60, 30 and 7 days and at the end, each once, and after a jump of the clock the latest only', () => {
   const fresh = { expiresAt, expiryWarning: null };
   const cases: [Parameters<typeof dueWarning>[0], number, number | undefined][] = [
     [fresh, 61, undefined],
@@ -17,12 +23,22 @@ test('warnings are due at 60, 30 and 7 days, each once, and after a jump of the 
     [warned(30), 7, 7],
     [fresh, 3, 7],
     [warned(7), 1, undefined],
-    [fresh, -1, undefined],
+    [fresh, -1, 0],
+    [warned(7), 0, 0],
+    [warned(0), -1, undefined],
+    [warned(whileDeleting), -50, undefined],
     [{ expiresAt: null, expiryWarning: null }, 1, undefined],
     [{ expiresAt, expiryWarning: { expiresAt: daysBefore(365), days: 7 } }, 60, 60],
   ];
   for (const [domain, days, wanted] of cases)
     assert.equal(dueWarning(domain, daysBefore(days)), wanted, `${days} days before`);
+});
+
+test('after the last word about an end nothing earlier is told of it', () => {
+  assert.equal(wasWarned({ expiresAt, expiryWarning: null }, 0), false);
+  assert.equal(wasWarned(warned(0), whileDeleting), false);
+  assert.equal(wasWarned(warned(whileDeleting), 0), true);
+  assert.equal(wasWarned({ ...warned(whileDeleting), expiresAt: daysBefore(-365) }, 60), false);
 });
 
 test('the next look is at the next warning, and daily from the day of the renewal on', () => {
@@ -32,6 +48,7 @@ test('the next look is at the next warning, and daily from the day of the renewa
     [30, 29],
     [7.5, 7],
     [2, 1],
+    [0.5, 0],
     [-10, -11],
   ];
   for (const [at, next] of cases)

@@ -1,6 +1,7 @@
 /** The platform renews a domain in custody from its owner's balance, for no more than the owner has agreed to before. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { plainFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -23,6 +24,8 @@ export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
     if (domain.expiresAt && isLater(asked.fromExpiresAt, domain.expiresAt))
       return await learnOf(domain, asked.fromExpiresAt);
     const { accountId } = domain;
+    // The platform has no balance: its staff hear of the end and renew at the registry what it keeps.
+    if (accountId === platformAccountId) return { reason: null };
     const plain = plainFee(suffixOf(domain), 'RENEWAL');
     const holdId = await orderRenewal(domain, asked, {
       accountId,

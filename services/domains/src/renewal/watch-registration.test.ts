@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -89,6 +90,61 @@ test('without the balance for it both parties of a loan are warned at 30 and 7 d
   s.payments.balanceCents = null;
   await s.advance(day + hour);
   assert.equal(renewals(id).length, 1);
+});
+
+test('the end itself and its deletion are told once each, to the owner and of the loan', async () => {
+  const id = await held(s, 'ann');
+  const loan = await bindTo(s, id);
+  s.payments.balanceCents = 0;
+  await endIn(12, id);
+  await s.advance(11 * day);
+  const ends = () =>
+    s
+      .factsOf('domains.domain.expired', id)
+      .map(({ data }) => data as EventData<'domains.domain.expired'>);
+  const [ended, ...early] = ends();
+  assert.ok(ended, 'on the day of its end');
+  assert.deepEqual(
+    [ended.accountId, ended.escrowId, ended.deleting, ended.reason, early.length],
+    ['ann', loan.escrowId, false, 'Your balance is too low.', 0],
+  );
+  await s.advance(10 * day);
+  assert.equal(ends().length, 1);
+  await s.advance(37 * day);
+  await s.advance(2 * day);
+  assert.deepEqual(
+    ends().map(({ deleting }) => deleting),
+    [false, true],
+  );
+  await s.advance(10 * day);
+  assert.equal(ends().length, 2);
+  s.payments.balanceCents = null;
+});
+
+test('a name that the platform took is renewed from no balance; its end is told until it is renewed there', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const loan = await bindTo(s, id);
+  await s.deliver('lending.escrow.collateral-held', loan);
+  await endIn(50, id);
+  assert.equal(warnings(id).length, 1);
+  await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
+  await s.settle();
+  const asked = s.payments.asked.length;
+  await s.advance(25 * day);
+  await s.advance(20 * day);
+  assert.deepEqual(
+    warnings(id).map(({ accountId, renewsAt }) => [accountId, renewsAt !== null]),
+    [['ann', true], ...[1, 2, 3].map(() => [platformAccountId, false])],
+    'at once, and 30 and 7 days before',
+  );
+  assert.equal(s.payments.asked.length, asked);
+  await s.advance(5 * day);
+  assert.equal(s.factsOf('domains.domain.expired', id).length, 1);
+  const expiry = new Date(now().getTime() + 360 * day).toISOString();
+  await s.control('PATCH', at(name), { expiry });
+  await s.advance(2 * day);
+  assert.equal(renewals(id).length, 1, 'the daily look learns of it');
 });
 
 test('a premium name is renewed by itself for no more than its owner has agreed to', async () => {

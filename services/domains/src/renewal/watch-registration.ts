@@ -4,10 +4,11 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, inCustody, loanOf } from '../domain/domain.ts';
+import { inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
 import { renewByItself } from './renew-by-itself.ts';
+import { warnOfEnd } from './warn-of-end.ts';
 
 /** While a renewal is under way. */
 const soonMs = 60_000;
@@ -39,16 +40,6 @@ async function warn({ id, expiresAt }: Domain, reason: string | null): Promise<v
     if (!present.active || present.renewal || !present.expiresAt) return;
     if (present.expiresAt.getTime() !== expiresAt?.getTime()) return;
     const days = dueWarning(present, now());
-    if (days === undefined) return;
-    const expiryWarning = { expiresAt: present.expiresAt, days };
-    const warned = await domains.move(present, { ...present, expiryWarning }, tx);
-    const planned = renewsAt(present.expiresAt);
-    tx.emit('domains.domain.expiring', warned, {
-      ...about(warned),
-      ...loanOf(warned),
-      expiresAt: present.expiresAt.toISOString(),
-      renewsAt: planned > now() ? planned.toISOString() : null,
-      reason,
-    });
+    if (days !== undefined) await warnOfEnd(present, { days, reason, tx });
   });
 }

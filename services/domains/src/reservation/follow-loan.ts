@@ -71,12 +71,15 @@ export async function onCollateralSeized(
       reservation: null,
       // Whoever had it before agreed to that price; the new owner has agreed to nothing yet.
       renewalAgreedCents: null,
+      // Nor has the new owner been warned of its end as theirs.
+      expiryWarning: null,
       // A proof is an account's own: the old one and what was seen of it stay with nobody.
       verificationRecord: newVerificationRecord(),
       verificationTries: [],
     },
     tx,
   );
+  await tx.schedule({ kind: 'watch-registration', key: seized.id });
   tx.emit('domains.domain.owner-changed', seized, {
     ...about(seized),
     fromAccountId: domain.accountId,

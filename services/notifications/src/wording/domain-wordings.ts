@@ -1,34 +1,10 @@
 /** What people are told about their domains. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { formatCents } from '@nameloan/contracts/money.ts';
-import { matters } from './matters.ts';
+import { registrationWordings } from './registration-wordings.ts';
+import { alertedOwner, isPlatforms, lender, operators, owner } from './told-of-domain.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
-import { dayInWords, escrowPage, myDomains, quote } from './wording.ts';
-
-/** DOMAIN unless it is said to be EXPIRY: what its registration's end is about. */
-type Told = Pick<Wording, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };
-
-function owner(domain: EventData<'domains.domain.added'>, told: Told): Wording {
-  const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...told };
-}
-
-/** `matter`: what is to be done about the domain. */
-function alertedOwner(
-  domain: EventData<'domains.domain.added'>,
-  { matter, ...told }: Told & { matter: 'proof' | 'contest' | 'transfer' | 'renewal' },
-): Wording {
-  return { ...owner(domain, told), alert: [matters[matter](domain.domainId)] };
-}
-
-/** The lender of the loan that the domain is for, if there is one. */
-function lender({ loan }: Known, told: Told): Wording[] {
-  if (!loan) return [];
-  const subject = { type: 'ESCROW', id: loan.id } as const;
-  const link = escrowPage(loan.id);
-  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, link, alert: false, ...told }];
-}
+import { dayInWords, myDomains, quote } from './wording.ts';
 
 const proofWordings = {
   'domains.domain.verified': (domain) => [
@@ -106,12 +82,14 @@ const custodyWordings = {
       body: `${domain.name} has arrived in our custody and is locked. You keep its DNS; it is registered until ${dayInWords(domain.expiresAt)}.`,
     }),
   ],
-  'domains.domain.custody-lost': (domain) => [
-    owner(domain, {
+  'domains.domain.custody-lost': (domain, known) => {
+    const told = {
       title: `${domain.name} has left our custody`,
       body: `The registry says that ${domain.name} is not in our custody any more.${quote('Reason', domain.reason)}`,
-    }),
-  ],
+    };
+    if (!isPlatforms(domain)) return [owner(domain, told)];
+    return operators(domain, known, told).map((wording) => ({ ...wording, alert: false }));
+  },
   'domains.domain.transfer-out-started': (domain) => [
     {
       ...owner(domain, {
@@ -147,81 +125,6 @@ const custodyWordings = {
             alert: false,
           },
         ],
-} as const satisfies WordTable;
-
-/** " $12.00 were charged to your balance.", or to whose. */
-function paidInWords({
-  accountId,
-  chargedCents,
-  paidBy,
-}: EventData<'domains.domain.renewed'>): string {
-  if (chargedCents === null || paidBy === null) return '';
-  const whose = paidBy === accountId ? 'from your balance' : 'by the lender of its loan';
-  return ` ${formatCents(chargedCents)} were paid ${whose}.`;
-}
-
-/** For the sake of a loan: until it is renewed or the loan is over. */
-function waitsForRenewal(domain: { domainId: string; escrowId: string | null }): Wording['alert'] {
-  const ofLoan = domain.escrowId === null ? [] : [matters.loan(domain.escrowId)];
-  return [matters.renewal(domain.domainId), ...ofLoan];
-}
-
-function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
-  return renewsAt === null
-    ? `Please renew it in time.${quote('We could not renew it from your balance so far', reason)}`
-    : `We renew it from your balance on ${dayInWords(renewsAt)}; please see that it covers the fee, or renew it yourself.`;
-}
-
-const registrationWordings = {
-  'domains.domain.renewal-needed': (domain, known) => [
-    {
-      ...owner(domain, {
-        kind: 'EXPIRY',
-        title: `Please renew ${domain.name}`,
-        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
-      }),
-      alert: waitsForRenewal(domain),
-    },
-    ...lender(known, {
-      kind: 'EXPIRY',
-      title: `${domain.name} must be renewed first`,
-      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so; you can also renew it from your own balance.`,
-    }),
-  ],
-  'domains.domain.renewed': (domain, known) => [
-    owner(domain, {
-      kind: 'EXPIRY',
-      title: `${domain.name} is renewed`,
-      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.${paidInWords(domain)}`,
-    }),
-    ...lender(known, {
-      kind: 'EXPIRY',
-      title: `${domain.name} is renewed`,
-      body: `The collateral of your loan, ${domain.name}, is registered until ${dayInWords(domain.expiresAt)} now.`,
-    }),
-  ],
-  'domains.domain.renewal-failed': (domain) => [
-    alertedOwner(domain, {
-      matter: 'renewal',
-      kind: 'EXPIRY',
-      title: `The renewal of ${domain.name} did not succeed`,
-      body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
-    }),
-  ],
-  'domains.domain.expiring': (domain, known) =>
-    [
-      alertedOwner(domain, {
-        matter: 'renewal',
-        kind: 'EXPIRY',
-        title: `${domain.name} expires soon`,
-        body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${whatFollows(domain)}`,
-      }),
-      ...lender(known, {
-        kind: 'EXPIRY',
-        title: `The collateral ${domain.name} expires soon`,
-        body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
-      }).map((wording): Wording => ({ ...wording, alert: waitsForRenewal(domain) })),
-    ].map((wording): Wording => ({ ...wording, reminder: true })),
 } as const satisfies WordTable;
 
 export const domainWordings = {

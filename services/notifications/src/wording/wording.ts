@@ -44,6 +44,7 @@ export interface Known {
 export type Words<S extends Subject> = (data: EventData<S>, known: Known) => Wording[];
 export type WordTable = { [S in Subject]?: Words<S> };
 
+export const dashboard = '/app';
 export const myDomains = '/app/my-domains';
 export const borrowing = '/app/borrow';
 export const lending = '/app/lend';

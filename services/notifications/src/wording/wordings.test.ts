@@ -140,6 +140,15 @@ const examples: Examples<Told> = {
     ],
     /21 November 2026.*The registry says so\./,
   ],
+  'domains.domain.expired': [
+    { ...ofLoan, expiresAt: at, deleting: true, reason: null },
+    [
+      ['bo', false, '/app/my-domains'],
+      ['le', false, '/app/escrow/e1'],
+      ['op', true, '/app/escrow/e1'],
+    ],
+    /ended on 21 November 2026 and the registry is deleting/,
+  ],
   'lending.listing.closed': [
     { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
     [['bo', false, '/app/borrow']],

@@ -12,6 +12,8 @@ import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { EppInputRefused, EppRefusal, EppUnavailable } from '../../registrar/registrar-errors.ts';
 import { look, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
+import { wasWarned, whileDeleting } from '../../renewal/registration-end.ts';
+import { warnOfEnd } from '../../renewal/warn-of-end.ts';
 import { lockStatuses } from '../lock.ts';
 import { confirmMs, nextLook, repeatedLook } from '../watch-schedule.ts';
 import { endCustody } from './end-custody.ts';
@@ -111,17 +113,25 @@ async function takeOver(
     ...relocking(domain, { there, tx }),
     custodyLook: { at: nextLook(), unknownSince: null },
   };
-  const { expiresAt } = there;
-  // A renewal under way takes over the expiry that it makes.
-  if (!expiresAt || domain.renewal || isSame(expiresAt, domain.expiresAt)) {
-    await domains.move(domain, fresh, tx);
-  } else if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt)) {
-    await extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
-  } else await domains.move(domain, { ...fresh, expiresAt }, tx);
+  const kept = await keepExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
+  if (there.statuses.includes('pendingDelete') && !wasWarned(kept, whileDeleting))
+    await warnOfEnd(kept, { days: whileDeleting, reason: null, tx });
   // Each day anew, so that no end of a registration is ever left unwatched.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (fresh.nameserverChange?.refusal === null)
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
+}
+
+async function keepExpiry(
+  domain: Domain,
+  { fresh, expiresAt, tx }: { fresh: Domain; expiresAt: Date | undefined; tx: Tx },
+): Promise<Domain> {
+  // A renewal under way takes over the expiry that it makes.
+  if (!expiresAt || domain.renewal || isSame(expiresAt, domain.expiresAt))
+    return domains.move(domain, fresh, tx);
+  if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt))
+    return extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
+  return domains.move(domain, { ...fresh, expiresAt }, tx);
 }
 
 function isSame(one: Date, other: Date | null): boolean {

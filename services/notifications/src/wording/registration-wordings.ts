@@ -1,0 +1,136 @@
+/** What people are told about the registration of a domain in custody: its end, and what comes of its renewals. */
+
+import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatCents } from '@nameloan/contracts/money.ts';
+import {
+  alertedLender,
+  alertedOwner,
+  isPlatforms,
+  lender,
+  operators,
+  owner,
+  waitsForRenewal,
+} from './told-of-domain.ts';
+import type { Known, Wording, WordTable } from './wording.ts';
+import { dayInWords, quote } from './wording.ts';
+
+/** " $12.00 were charged to your balance.", or to whose. */
+function paidInWords({
+  accountId,
+  chargedCents,
+  paidBy,
+}: EventData<'domains.domain.renewed'>): string {
+  if (chargedCents === null || paidBy === null) return '';
+  const whose = paidBy === accountId ? 'from your balance' : 'by the lender of its loan';
+  return ` ${formatCents(chargedCents)} were paid ${whose}.`;
+}
+
+function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
+  return renewsAt === null
+    ? `Please renew it in time.${quote('We could not renew it from your balance so far', reason)}`
+    : `We renew it from your balance on ${dayInWords(renewsAt)}; please see that it covers the fee, or renew it yourself.`;
+}
+
+export const registrationWordings = {
+  'domains.domain.renewal-needed': (domain, known) => [
+    {
+      ...owner(domain, {
+        kind: 'EXPIRY',
+        title: `Please renew ${domain.name}`,
+        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
+      }),
+      alert: waitsForRenewal(domain),
+    },
+    ...lender(known, {
+      kind: 'EXPIRY',
+      title: `${domain.name} must be renewed first`,
+      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so; you can also renew it from your own balance.`,
+    }),
+  ],
+  'domains.domain.renewed': (domain, known) => [
+    owner(domain, {
+      kind: 'EXPIRY',
+      title: `${domain.name} is renewed`,
+      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.${paidInWords(domain)}`,
+    }),
+    ...lender(known, {
+      kind: 'EXPIRY',
+      title: `${domain.name} is renewed`,
+      body: `The collateral of your loan, ${domain.name}, is registered until ${dayInWords(domain.expiresAt)} now.`,
+    }),
+  ],
+  'domains.domain.renewal-failed': (domain) => [
+    alertedOwner(domain, {
+      matter: 'renewal',
+      kind: 'EXPIRY',
+      title: `The renewal of ${domain.name} did not succeed`,
+      body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
+    }),
+  ],
+  'domains.domain.expiring': (domain, known) =>
+    (isPlatforms(domain)
+      ? operators(domain, known, {
+          title: `${domain.name} expires soon`,
+          body: `The registration of ${domain.name}, which the platform took, ends on ${dayInWords(domain.expiresAt)}. No balance renews it: if the platform keeps it, please renew it at the registry.`,
+        })
+      : [
+          alertedOwner(domain, {
+            matter: 'renewal',
+            kind: 'EXPIRY',
+            title: `${domain.name} expires soon`,
+            body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${whatFollows(domain)}`,
+          }),
+          ...alertedLender(domain, known, {
+            kind: 'EXPIRY',
+            title: `The collateral ${domain.name} expires soon`,
+            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
+          }),
+        ]
+    ).map((wording): Wording => ({ ...wording, reminder: true })),
+  'domains.domain.expired': (domain, known) =>
+    domain.deleting ? beingDeleted(domain, known) : ended(domain, known),
+} as const satisfies WordTable;
+
+type Expired = EventData<'domains.domain.expired'>;
+
+function ended(domain: Expired, known: Known): Wording[] {
+  const title = `The registration of ${domain.name} has ended`;
+  const since = `ended on ${dayInWords(domain.expiresAt)}`;
+  if (isPlatforms(domain)) {
+    const body = `The registration of ${domain.name}, which the platform took, ${since}. For some weeks it can still be renewed at the registry; after that the registry deletes it.`;
+    return operators(domain, known, { title, body });
+  }
+  return [
+    alertedOwner(domain, {
+      matter: 'renewal',
+      kind: 'EXPIRY',
+      title,
+      body: `The registration of ${domain.name} ${since}. For some weeks you can still renew it; after that the registry deletes it.${quote('We could not renew it from your balance so far', domain.reason)}`,
+    }),
+    ...alertedLender(domain, known, {
+      kind: 'EXPIRY',
+      title,
+      body: `The registration of ${domain.name}, which secures your loan, ${since}. For some weeks the borrower can still renew it, and you can from your own balance; after that the registry deletes it.${quote('Not renewed so far', domain.reason)}`,
+    }),
+  ];
+}
+
+/** Too late for a renewal: only staff can still ask the registry to restore it. */
+function beingDeleted(domain: Expired, known: Known): Wording[] {
+  const title = `The registry is deleting ${domain.name}`;
+  const why = `The registration of ${domain.name} ended on ${dayInWords(domain.expiresAt)} and the registry is deleting the domain, so it works no more and cannot be renewed.`;
+  const staff = {
+    title,
+    body: `${why} For some weeks the registry may still restore it, if the platform asks it to.`,
+  };
+  if (isPlatforms(domain)) return operators(domain, known, staff);
+  return [
+    owner(domain, { kind: 'EXPIRY', title, body: why }),
+    ...lender(known, {
+      kind: 'EXPIRY',
+      title,
+      body: `${why} It secures your loan; our staff have been told.`,
+    }),
+    ...(known.loan ? operators(domain, known, staff) : []),
+  ];
+}
