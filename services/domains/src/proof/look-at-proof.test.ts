@@ -43,10 +43,14 @@ const outcomes = async (id: string) =>
 
 async function listed(name: string): Promise<{ id: string; listingId: string }> {
   const id = await verified(s, 'ann', name);
-  const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName: name };
+  return { id, listingId: await listAgain(id, name) };
+}
+
+async function listAgain(domainId: string, domainName: string): Promise<string> {
+  const listing = { listingId: newId(), domainId, borrowerId: 'ann', domainName };
   const terms = { amountCents: 100_000, termDays: 90, rateBps: 1000 };
   await s.deliver('lending.listing.opened', { ...listing, ...terms });
-  return { id, listingId: listing.listingId };
+  return listing.listingId;
 }
 
 test('a listed name is looked at daily, and its record gone for an hour is lost', async () => {
@@ -117,6 +121,20 @@ test('a listing that ends ends its daily looks; a name bound to a loan is not lo
   const refused = await verify(id);
   assert.equal(refused.code, 'CONFLICT');
   assert.match(refused.message ?? '', /backs a loan/);
+});
+
+test('whoever lists a name again each day does not put its look off', async () => {
+  const name = freshName();
+  const first = await listed(name);
+  const { id } = first;
+  await s.txt(`_nameloan-challenge.${name}`, []);
+  for (let { listingId } = first, hours = 0; hours <= 44; hours += 20) {
+    await s.advance(20 * hour);
+    const closed = { listingId, domainId: id, borrowerId: 'ann', domainName: name };
+    await s.deliver('lending.listing.closed', { ...closed, reason: 'REMOVED' });
+    listingId = await listAgain(id, name);
+  }
+  assert.equal(lost(id), 1);
 });
 
 test('a transfer that comes to nothing leaves a listed name looked at daily', async () => {

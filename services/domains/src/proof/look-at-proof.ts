@@ -29,10 +29,10 @@ export async function lookAtProof(job: Job): Promise<JobResult> {
   });
 }
 
-/** The first look at a domain that is listed now. */
+/** The first look at a domain that is listed now; one that is planned already is not put off by listing it again. */
 export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
   if (!isProven(domain)) return domain.nextCheckAt;
-  const at = new Date(now().getTime() + day);
+  const at = domain.nextCheckAt ?? new Date(now().getTime() + day);
   await tx.schedule({ kind: 'look-at-proof', key: domain.id, at });
   return at;
 }
