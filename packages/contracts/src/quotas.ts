@@ -20,6 +20,8 @@ export const quotas = {
   listings: { most: 60, seconds: perHour, called: 'listings' },
   /** Moves on loans: each mails the other party. */
   loanMoves: { most: 120, seconds: perHour, called: 'actions on loans' },
+  /** Per account and loan: each word on how a dispute should end mails the other party, who cannot switch that off. */
+  proposals: { most: 10, seconds: perHour, called: 'proposals on this loan' },
   messages: { most: 300, seconds: perHour, called: 'messages' },
   /** Per network: whoever looks a PDF up need not be signed in. */
   contractLookups: { most: 300, seconds: perHour, called: 'looks at whether a file is a contract' },

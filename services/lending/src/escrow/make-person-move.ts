@@ -21,6 +21,8 @@ export async function makePersonMove(
     const person = await personOf(actor);
     const { escrow, by } = personIn(await escrows.find(escrowId, tx), person);
     await quotas.take('loanMoves', actor.accountId, tx);
+    if (input.move.startsWith('SETTLE_'))
+      await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
     return makeMove(escrow, { input, by }, tx);
   });
 }

@@ -91,6 +91,19 @@ test('another outcome takes the place of what was proposed, by whomever: it is c
   );
 });
 
+test('who keeps changing their word is stopped, each mails the other; the other can still agree', async () => {
+  const loan = await disputed();
+  const words = Array.from({ length: 14 }, (_, at) => settleOutcomes[at % 3] ?? 'RETURN');
+  const codes: unknown[] = [];
+  for (const word of words) codes.push((await say(loan, 'lender', word)).code);
+  const stopped = codes.indexOf('TOO_MANY_REQUESTS');
+  assert.equal(stopped, 10);
+  const last = String(words[stopped - 1]);
+  assert.equal((await seen(loan)).settlement.outcome, last);
+  const { status } = granted(await say(loan, 'borrower', last)).settleDispute;
+  assert.notEqual(status, 'ESCALATED');
+});
+
 test('neither operators nor strangers settle for the parties, and nothing is settled where there is no dispute', async () => {
   const loan = await disputed();
   const more = ', outcome: RETURN';
