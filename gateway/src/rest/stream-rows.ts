@@ -106,6 +106,17 @@ export const streamRows: StreamRow[] = [
     gives: 'application/octet-stream',
     signedIn: true,
   },
+  {
+    method: 'GET',
+    path: '/escrow/{id}/contract',
+    part: 'lending',
+    door: '/escrow/{id}/contract',
+    summary:
+      "The loan's contract for its parties and, once it was escalated, operators; the sealed one once both signed",
+    bodyLimitBytes: 0,
+    gives: 'application/pdf',
+    signedIn: true,
+  },
   ...(['csv', 'pdf'] as const).map(
     (kind): StreamRow => ({
       method: 'GET',

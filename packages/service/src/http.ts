@@ -3,7 +3,7 @@
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { DomainError, httpStatus } from '@nameloan/contracts/errors.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { z } from 'zod';
 import { verifyActor } from './actor.ts';
@@ -27,6 +27,7 @@ const graphqlRequest = z.object({
 const graphqlBody = z.union([graphqlRequest, z.array(graphqlRequest).min(1).max(maxBatch)]);
 
 export type HttpServer = FastifyInstance;
+export type HttpReply = FastifyReply;
 
 export interface HttpOptions {
   part: string;

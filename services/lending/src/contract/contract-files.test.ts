@@ -8,12 +8,15 @@ import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { kit } from '../kit.ts';
 import { missing, wordsOf } from '../testing/contracts.ts';
-import type { TestLending } from '../testing/start-lending.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
+  acceptedLoan,
+  account,
   drawnLoan,
   granted,
   move,
   readEscrow,
+  receivedLoan,
   said,
   sign,
   startLending,
@@ -97,6 +100,40 @@ test('each viewer gets an own link to the sealed file, only once it is sealed', 
   const base = 'http://localhost:4000/api/contracts';
   assert.equal(await link(loan.borrower), `${base}/${tokens.borrower}/pdf`);
   assert.equal(await link(loan.lender), `${base}/${tokens.lender}/pdf`);
+});
+
+const ofLoan = (accountId: string | null, escrowId: string) =>
+  fetch(`${service.url}/escrow/${escrowId}/contract`, {
+    headers: { [actorHeader]: signActor(testActor(accountId), testSecret) },
+  });
+const pathOf = async (call: TestLoan['borrower'], id: string) =>
+  granted(await call(`query ($id: ID!) { escrow(id: $id) { contractPath } }`, { id })).escrow
+    .contractPath;
+
+test('parties, and operators once it was escalated, read the contract by the loan; nobody else does', async () => {
+  const loan = await receivedLoan(service);
+  const operatorId = await account(service, 'Olga Operator', { operator: true });
+  const stranger = await account(service, 'Stranger');
+  assert.equal(await pathOf(loan.borrower, loan.id), `/api/escrow/${loan.id}/contract`);
+  const readings = [];
+  for (const party of [loan.borrowerId, loan.lenderId]) {
+    const answer = await ofLoan(party, loan.id);
+    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
+    readings.push(sha256(Buffer.from(await answer.arrayBuffer())));
+  }
+  assert.deepEqual(new Set(readings), new Set([(await contracts.get(loan.id)).sealedSha256]));
+  assert.equal((await ofLoan(null, loan.id)).status, 401);
+  for (const who of [stranger, operatorId]) assert.equal((await ofLoan(who, loan.id)).status, 404);
+  granted(await move(loan.lender, 'escalate', loan));
+  assert.equal((await ofLoan(operatorId, loan.id)).status, 200);
+  assert.equal(await pathOf(service.as(operatorId), loan.id), `/api/escrow/${loan.id}/contract`);
+  assert.equal((await ofLoan(stranger, loan.id)).status, 404);
+});
+
+test('a loan whose contract is not drawn up yet has none to read', async () => {
+  const loan = await acceptedLoan(service);
+  assert.equal(await pathOf(loan.lender, loan.id), null);
+  assert.equal((await ofLoan(loan.lenderId, loan.id)).status, 404);
 });
 
 test('a loan cancelled right after the second signature is sealed all the same', async () => {

@@ -1,25 +1,27 @@
 /** The routes of the internal door that carry PDFs. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { HttpServer } from '@nameloan/service/http.ts';
-import { actorOf } from '@nameloan/service/http.ts';
+import type { HttpReply, HttpServer } from '@nameloan/service/http.ts';
+import { accountOf, actorOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
-import { readPdf } from './read-contract.ts';
+import type { ContractPdf } from './read-contract.ts';
+import { readPdf, readPdfOfLoan } from './read-contract.ts';
 import { readSpecimen } from './read-specimen.ts';
 import { verifyContract } from './verify-contract.ts';
 
 const largestPdfBytes = 10 * 1024 * 1024;
 
-/** All need the gateway's signed actor, which may be anonymous: a token is the right, a specimen is everyone's. */
+/**
+ * All need the gateway's signed actor, which may be anonymous where a token is the right, or everyone has it.
+ */
 export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
     actorOf(request, keyring);
-    const { bytes, fileName } = await readPdf(request.params.token);
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${fileName}"`)
-      .send(bytes);
+    return sendPdf(reply, await readPdf(request.params.token));
+  });
+  app.get<{ Params: { id: string } }>('/escrow/:id/contract', async (request, reply) => {
+    const actor = accountOf(request, keyring);
+    return sendPdf(reply, await readPdfOfLoan(actor, request.params.id));
   });
   app.get<{ Params: { kind: string } }>('/contracts/specimen/:kind', async (request, reply) => {
     actorOf(request, keyring);
@@ -46,4 +48,12 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
       return verifyContract(actor, request.body);
     });
   });
+}
+
+function sendPdf(reply: HttpReply, { bytes, fileName }: ContractPdf) {
+  return reply
+    .type('application/pdf')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `inline; filename="${fileName}"`)
+    .send(bytes);
 }

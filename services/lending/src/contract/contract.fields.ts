@@ -15,6 +15,8 @@ export const contractFields = {
     signContract: (_, input, { actor }) => signContract(actor, input),
   },
   Contract: {
+    id: ({ escrow, party }) => `${escrow.id}-${party.toLowerCase()}`,
+    escrowId: ({ escrow }) => escrow.id,
     borrowerName: ({ escrow }) => escrow.borrowerName,
     lenderName: ({ escrow }) => escrow.lenderName,
     domainName: ({ escrow }) => escrow.domainName,

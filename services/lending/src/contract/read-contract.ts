@@ -1,14 +1,15 @@
 /** What a token opens: the signing page's facts, the PDF, and each party's own links. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '@nameloan/contracts/actor.ts';
+import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { pdfPath } from '../escrow/contract-links.ts';
+import { readEscrow } from '../escrow/read-escrows.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../paper/certificate.ts';
 import { parties } from '../party/party.model.ts';
-import { contractFiles } from './contract.model.ts';
+import { contractFiles, contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
 import { accountOf } from './contract.ts';
 import type { FoundContract } from './find-contract.ts';
@@ -50,9 +51,28 @@ function signatureOf({ signatures }: Contract, party: Party): Signature | undefi
   return signatures.find((signature) => signature.party === party);
 }
 
+export interface ContractPdf {
+  bytes: Buffer;
+  fileName: string;
+}
+
 /** The sealed PDF once there is one, else the one to sign. */
-export async function readPdf(token: string): Promise<{ bytes: Buffer; fileName: string }> {
-  const { contract, escrow } = await findContract(token);
+export async function readPdf(token: string): Promise<ContractPdf> {
+  return pdfOf(await findContract(token));
+}
+
+/** The same for whoever may see the loan: parties, and operators once it was escalated. NOT_FOUND. */
+export async function readPdfOfLoan(actor: AccountActor, escrowId: string): Promise<ContractPdf> {
+  const escrow = await readEscrow(actor, escrowId);
+  const contract = await contracts.find(escrowId);
+  if (!contract) throw new DomainError('NOT_FOUND', 'This loan has no contract yet.');
+  return pdfOf({ contract, escrow });
+}
+
+async function pdfOf({
+  contract,
+  escrow,
+}: Pick<FoundContract, 'contract' | 'escrow'>): Promise<ContractPdf> {
   const file = await contractFiles.find(contract.sealedSha256 ?? contract.sha256);
   if (!file) throw new DomainError('NOT_FOUND', 'There is no such contract.');
   const sealed = file.kind === 'SEALED' ? '-sealed' : '';

@@ -68,6 +68,15 @@ test('a token opens the page of its own party, without login', async () => {
   assert.equal(contract.pdfPath, `/api/contracts/${tokens.borrower}/pdf`);
   assert.equal(contract.addressNeeded, false);
   assert.equal(granted(await page(tokens.lender)).contract.party, 'LENDER');
+  const [mine, theirs] = await Promise.all(
+    [tokens.borrower, tokens.lender].map(async (token) => {
+      const read = `query ($token: String!) { contract(token: $token) { id escrowId } }`;
+      return granted(await service.as(null)(read, { token })).contract;
+    }),
+  );
+  assert.deepEqual([mine.escrowId, theirs.escrowId], [loan.id, loan.id]);
+  assert.notEqual(mine.id, theirs.id);
+  assert.ok(!mine.id.includes(tokens.borrower));
 });
 
 test('a token that was never given opens nothing, and tokens rest only hashed or sealed', async () => {

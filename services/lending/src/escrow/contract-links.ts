@@ -27,6 +27,11 @@ function tokenOf(escrow: Escrow, party: Party): string | null {
   return sealed === null ? null : unseal(sealed, tokenPurpose(escrow.id, party));
 }
 
+/** Path of the PDF for whoever may see the loan, operators too; it says nothing of the tokens. */
+export function contractPath(escrowId: string): string {
+  return `/api/escrow/${escrowId}/contract`;
+}
+
 /** Path of the PDF under the public address. */
 export function pdfPath(token: string): string {
   return `/api/contracts/${token}/pdf`;

@@ -59,6 +59,23 @@ for (const [outcome, status, seizedBy] of [
   });
 }
 
+test('how a dispute began is read by its parties and operators, in the words of who began it', async () => {
+  const loan = await disputed();
+  const olga = service.as(operatorId);
+  const read = `query ($id: ID!) { escrow(id: $id) { escalation { at by reason evidence } } }`;
+  for (const call of [loan.borrower, loan.lender, olga]) {
+    const { at, ...why } = granted(await call(read, { id: loan.id })).escrow.escalation;
+    assert.deepEqual(why, {
+      by: 'BORROWER',
+      reason: 'He does not answer.',
+      evidence: 'Screenshots',
+    });
+    assert.ok(!Number.isNaN(Date.parse(at)));
+  }
+  const quiet = await receivedLoan(service);
+  assert.equal(granted(await quiet.lender(read, { id: quiet.id })).escrow.escalation, null);
+});
+
 test('a dispute needs a reason to be resolved', async () => {
   const loan = await disputed();
   const blank = ', outcome: RETURN, reason: "  "';

@@ -9,7 +9,7 @@ import type { EscrowRole } from '../loan/roles.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { standingOf } from './actions.ts';
-import { contractUrl, signedPdfUrl } from './contract-links.ts';
+import { contractPath, contractUrl, signedPdfUrl } from './contract-links.ts';
 import type { Escrow } from './escrow.ts';
 import { makePersonMove } from './make-person-move.ts';
 import type { PersonMove } from './moves.ts';
@@ -41,6 +41,7 @@ async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
 
 export const escrowFields = {
   Query: {
+    now: () => now(),
     borrowedEscrows: (_, request, context) => listEscrows(signedIn(context), 'borrowerId', request),
     lentEscrows: (_, request, context) => listEscrows(signedIn(context), 'lenderId', request),
     disputes: (_, request, context) => listDisputes(signedIn(context), request),
@@ -79,6 +80,7 @@ export const escrowFields = {
     lenderContractUrl: async (escrow, _, context) =>
       contractUrl(escrow, 'LENDER', await roleOf(escrow, context)),
     signedPdfUrl: async (escrow, _, context) => signedPdfUrl(escrow, await roleOf(escrow, context)),
+    contractPath: ({ id, contractSha256 }) => (contractSha256 === null ? null : contractPath(id)),
     role: (escrow, _, context) => roleOf(escrow, context),
     actions: async (escrow, _, context) =>
       standingOf(escrow, await roleOf(escrow, context), now()).open,
@@ -101,5 +103,8 @@ export const escrowFields = {
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
     disputeDates,
+  },
+  Escalation: {
+    by: ({ by }) => (by === 'SYSTEM' ? null : by),
   },
 } satisfies Fields;

@@ -95,3 +95,14 @@ test('a loan in dispute gets no notice; one that goes on after its due day gets 
   const { graceEndsAt } = told.data as { graceEndsAt: string };
   assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
 });
+
+test('anyone may ask for business time, which is ahead where the clock was moved', async () => {
+  const ask = async () => {
+    const answer = granted(await service.as(null)('{ now }'));
+    return Date.parse(answer.now);
+  };
+  const before = await ask();
+  moveClock(clockOffsetMs() + 30 * day);
+  const moved = (await ask()) - before;
+  assert.ok(moved >= 30 * day && moved < 30 * day + 60_000, String(moved));
+});
