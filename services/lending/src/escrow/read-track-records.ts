@@ -7,10 +7,13 @@ import type { Escrow } from './escrow.ts';
 import type { TrackRecord } from './track-record.ts';
 import { recordKeys, trackRecord } from './track-record.ts';
 
+/** Cancelled loans are cheap to make, and none of them was ever received. */
+const status = { $in: finalStatuses.filter((one) => one !== 'CANCELLED') };
+
 /** By account. */
 export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
   return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
-    const filter: Filter<Escrow> = { status: { $in: finalStatuses } };
+    const filter: Filter<Escrow> = { status, 'receipt.by': 'BORROWER' };
     filter[role] = { $in: accountIds };
     const ended = await escrows.pick(filter, [role, ...recordKeys]);
     const byAccount = Map.groupBy(ended, (loan) => loan[role]);
