@@ -14,7 +14,10 @@ export const domainEvents = {
   'domains.domain.verified': event(1, domain.extend({ holdable: z.boolean().default(true) })),
   'domains.domain.proof-lost': event(1, domain.extend({ reason: sentence })),
   'domains.domain.proof-failed': event(1, domain.extend({ reason: sentence })),
+  /** Two accounts show a proof of the name; told to both. */
   'domains.domain.proof-contested': event(1, domain),
+  /** Told to who has the name: no other account shows a proof of it any more, or its checks are over. */
+  'domains.domain.contest-ended': event(1, domain),
   'domains.domain.appraised': event(
     1,
     domain.extend({ lowCents: cents, midCents: cents, highCents: cents, appraisedAt: at }),

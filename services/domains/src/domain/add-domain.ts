@@ -76,6 +76,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     verificationRecord: newVerificationRecord(),
     verificationTries: [],
     proofMissingSince: null,
+    contests: null,
     checkingSince: null,
     nextCheckAt: null,
     appraisal: null,

@@ -36,6 +36,7 @@ export const domains = defineModel<Domain>('domains', {
       detail: String,
     }),
     proofMissingSince: Date,
+    contests: String,
     checkingSince: Date,
     nextCheckAt: Date,
     appraisal: nested({

@@ -140,6 +140,8 @@ export interface Domain {
   verificationTries: VerificationTry[];
   /** All resolvers agree that the record of a proven name is gone since this look; a second one must confirm it. */
   proofMissingSince: Date | null;
+  /** Id of the record that has this name's proof, while ours shows one too and both have been told so. */
+  contests: string | null;
   /** First check of the present round; tries end 72 hours later. */
   checkingSince: Date | null;
   /** Of a round, or the next look at a proof that stands. */

@@ -3,6 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
+import { tellContest } from '../proof/contest.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { about, ownedBy } from './domain.ts';
@@ -20,12 +21,14 @@ export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
         titleName: null,
         endedAt: now(),
         endReason: 'REMOVED',
+        contests: null,
         checkingSince: null,
         nextCheckAt: null,
       },
       tx,
     );
     await tx.unschedule('check-proof', id);
+    await tellContest(domain, null, tx);
     tx.emit('domains.domain.removed', ended, about(ended));
     return ended;
   });

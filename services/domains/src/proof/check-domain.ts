@@ -9,6 +9,7 @@ import { about, inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { askResolvers } from './ask-resolvers.ts';
+import { tellContest } from './contest.ts';
 import { loseProof, withNewest } from './lose-proof.ts';
 import { nextCheck } from './schedule.ts';
 
@@ -33,9 +34,11 @@ export async function checkDomain(job: Job): Promise<JobResult> {
     if (!present?.active || present.status !== 'EXTERNAL_UNVERIFIED') return;
     // Asked for anew while this check ran: that round goes on by itself.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
-    const obstacle = findings.mine.outcome === 'FOUND' ? await clearWay(present, findings, tx) : '';
-    if (obstacle === undefined) await verify(present, findings.mine, tx);
-    else await goOn(present, { newest: noted(findings.mine, obstacle), done }, tx);
+    const { mine } = findings;
+    const obstacle = mine.outcome === 'FOUND' ? await clearWay(present, findings, tx) : '';
+    if (obstacle === undefined) return verify(present, mine, tx);
+    const contests = opponent(present, findings, obstacle);
+    await goOn(present, { newest: noted(mine, obstacle), contests, done }, tx);
   });
 }
 
@@ -63,18 +66,13 @@ async function clearWay(domain: Domain, found: Findings, tx: Tx): Promise<string
     return undefined;
   }
   if (seen?.outcome !== 'FOUND') return uncertain;
-  if (!toldAlready(domain)) {
-    tx.emit('domains.domain.proof-contested', holder, about(holder));
-    tx.emit('domains.domain.proof-contested', domain, about(domain));
-  }
   return contested;
 }
 
-/** Both are told once a round, not with every try of it. */
-function toldAlready({ verificationTries, checkingSince }: Domain): boolean {
-  return verificationTries.some(
-    ({ at, detail }) => checkingSince !== null && at >= checkingSince && detail.endsWith(contested),
-  );
+/** Whom it stands against after this check; silence of resolvers leaves that as it was. */
+function opponent(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
+  if (obstacle === contested && rival) return rival.id;
+  return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 
 async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<void> {
@@ -86,6 +84,7 @@ async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<
       titleName: domain.name,
       verificationTries: withNewest(domain, newest),
       proofMissingSince: null,
+      contests: null,
       nextCheckAt: null,
       checkingSince: null,
     },
@@ -97,21 +96,24 @@ async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<
 
 async function goOn(
   domain: Domain,
-  { newest, done }: { newest: VerificationTry; done: number },
+  { newest, contests, done }: { newest: VerificationTry; contests: string | null; done: number },
   tx: Tx,
 ): Promise<void> {
   const at = now();
   const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
+  const against = next ? contests : null;
   const tried = await domains.move(
     domain,
     {
       ...domain,
       verificationTries: withNewest(domain, newest),
+      contests: against,
       nextCheckAt: next,
       checkingSince: next ? domain.checkingSince : null,
     },
     tx,
   );
+  await tellContest(domain, against, tx);
   if (next) {
     await tx.schedule({ kind: 'check-proof', key: domain.id, at: next, data: { done } });
     return;

@@ -139,6 +139,61 @@ test('when both records stand neither moves, and both are told once a round', as
     assert.equal(s.factsOf('domains.domain.proof-contested', id).length, 1);
 });
 
+test('the holder of a contested name is told once that the other account has given up, in whatever way', async () => {
+  const ways = {
+    'its record is gone': async (name: string, _: string, mine: string) => {
+      await s.txt(`_nameloan-challenge.${name}`, [mine]);
+      await s.advance(2 * minute);
+    },
+    'it is removed': (_: string, fresh: string) =>
+      call(s, 'bob', { field: 'removeDomain', id: fresh }),
+    'its checks are over': async () => {
+      for (let hours = 0; hours < 80; hours += 5) await s.advance(5 * hour);
+    },
+  };
+  for (const [how, giveUp] of Object.entries(ways)) {
+    const name = freshName();
+    const old = await verified(s, 'ann', name);
+    const fresh = await added(s, 'bob', name);
+    const [mine, theirs] = await Promise.all(
+      [old, fresh].map(async (id) => (await s.record(id)).verificationRecord),
+    );
+    assert.ok(mine && theirs);
+    await s.txt(`_nameloan-challenge.${name}`, [mine, theirs]);
+    await verify('bob', fresh);
+    await s.settle();
+    assert.equal(s.factsOf('domains.domain.contest-ended', old).length, 0, how);
+    const [begun] = s.factsOf('domains.domain.proof-contested', old);
+    await giveUp(name, fresh, mine);
+    await s.settle();
+    const [ended, ...more] = s.factsOf('domains.domain.contest-ended', old);
+    assert.ok(begun && ended, how);
+    assert.equal(more.length, 0, how);
+    assert.ok(ended.aggregateVersion > begun.aggregateVersion, 'later than what it ends');
+    assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
+    await s.advance(2 * hour);
+    assert.equal(s.factsOf('domains.domain.contest-ended', old).length, 1, how);
+    assert.equal(s.factsOf('domains.domain.proof-contested', old).length, 1, how);
+  }
+});
+
+test('while a second rival still shows a proof the contest is not over', async () => {
+  const name = freshName();
+  const old = await verified(s, 'ann', name);
+  const rivals = await Promise.all(['bob', 'cid'].map((who) => added(s, who, name)));
+  const records = [old, ...rivals].map(async (id) => (await s.record(id)).verificationRecord);
+  await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
+  for (const [index, id] of rivals.entries()) await verify(['bob', 'cid'][index] ?? '', id);
+  await s.settle();
+  const ends = () => s.factsOf('domains.domain.contest-ended', old).length;
+  await call(s, 'bob', { field: 'removeDomain', id: rivals[0] ?? '' });
+  await s.settle();
+  assert.equal(ends(), 0);
+  await call(s, 'cid', { field: 'removeDomain', id: rivals[1] ?? '' });
+  await s.settle();
+  assert.equal(ends(), 1);
+});
+
 test('a name in custody of another account cannot be proven by a record', async () => {
   const name = freshName();
   const rival = await show('bob', name);

@@ -98,11 +98,6 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
     };
   },
   'a proof that is found again': ofDomain('domains.domain.proof-failed', 'domains.domain.verified'),
-  'a contest that is won': ofDomain('domains.domain.proof-contested', 'domains.domain.verified'),
-  'a contest whose round of checks is over': ofDomain(
-    'domains.domain.proof-contested',
-    'domains.domain.proof-failed',
-  ),
   'a transfer that is started again': ofDomain(
     'domains.domain.transfer-failed',
     'domains.domain.transfer-started',
@@ -143,6 +138,11 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
     };
   },
 };
+
+for (const over of ['verified', 'proof-failed', 'contest-ended'] as const) {
+  const ends = `domains.domain.${over}` as const;
+  scenes[`a contest that ends with ${over}`] = ofDomain('domains.domain.proof-contested', ends);
+}
 
 type Step = Pick<Moved, 'move' | 'by' | 'from' | 'to'>;
 const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [

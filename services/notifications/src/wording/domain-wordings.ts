@@ -34,6 +34,12 @@ const proofWordings = {
       body: `Another account shows a proof for ${domain.name} as well. Nothing has changed so far; please remove TXT records that are not yours.`,
     }),
   ],
+  'domains.domain.contest-ended': (domain) => [
+    owner(domain, {
+      title: `No other account claims ${domain.name} any more`,
+      body: `The other account has stopped proving ${domain.name}. It stays with you.`,
+    }),
+  ],
 } as const satisfies WordTable;
 
 /** The owner's own act is no alert, and the lender hears whose it was. */

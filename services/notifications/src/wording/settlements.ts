@@ -70,6 +70,7 @@ export const settlements: {
   'domains.domain.verified': ({ domainId }) => ({
     settled: [matters.proof(domainId), matters.contest(domainId)],
   }),
+  'domains.domain.contest-ended': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
   // What the contest kept from being proven is not looked for any more.
   'domains.domain.proof-failed': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
   'domains.domain.proof-lost': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),

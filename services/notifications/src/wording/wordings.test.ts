@@ -65,6 +65,7 @@ const examples: Examples<Told> = {
     /What we saw: The registry says so\./,
   ],
   'domains.domain.proof-contested': [domain, [['bo', true, '/app/my-domains']], /Another account/],
+  'domains.domain.contest-ended': [domain, [['bo', false, '/app/my-domains']], /stays with you/],
   'domains.domain.transfer-started': [
     ofLoan,
     [
