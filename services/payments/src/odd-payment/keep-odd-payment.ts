@@ -29,7 +29,9 @@ export async function keepOddPayment(
   if (!status || settled || heard) return;
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
   const back = backCents(payment);
-  const reason = back ? `${why} ${formatCents(back)} of it went back.` : why;
+  const reason = back
+    ? `${why} ${formatCents(back)} of it went back and is taken off what is credited.`
+    : why;
   const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
   const odd: OddPayment = known
     ? { ...known, ...fresh, createdAt: waits ? now() : known.createdAt }

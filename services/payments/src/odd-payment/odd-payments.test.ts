@@ -191,7 +191,8 @@ test('a card payment in another currency, and a second payment, wait for the ope
   await booksAreRight();
 });
 
-test('what went back of a payment while it waited is taken off when it is credited, once', async () => {
+/** A deposit of $7 that was paid twice by card: the second time waits, and Stripe goes on to tell of it. */
+async function paidTwice() {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 700);
   await payments.stripeSays({ object: paidSession(deposit) });
@@ -204,13 +205,28 @@ test('what went back of a payment while it waited is taken off when it is credit
     fault: null,
     reversals: [],
   };
-  const refund = { id: `stripe:re_${deposit.id}`, kind: 'REFUND', amountCents: 300 } as const;
   const stripeTells = (reversals: Payment['reversals']) =>
     commitOnce((tx) => settlePayment({ ...again, reversals }, tx));
+  const refund = { id: `stripe:re_${deposit.id}`, kind: 'REFUND', amountCents: 300 } as const;
   await stripeTells([]);
+  return { accountId, deposit, stripeTells, refund };
+}
+
+test('no more goes back of a payment than was credited for it', async () => {
+  const { accountId, deposit, stripeTells, refund } = await paidTwice();
+  const { id } = await waiting(deposit.id);
+  await as(operatorId)({ id, outcome: 'CREDIT', amount: 400 });
+  assert.equal(await payments.balance(accountId), 700 + 400);
+  await stripeTells([{ ...refund, amountCents: 700, status: 'TAKEN' }]);
+  assert.equal(await payments.balance(accountId), 700);
+  await booksAreRight();
+});
+
+test('what went back of a payment while it waited is taken off when it is credited, once', async () => {
+  const { accountId, deposit, stripeTells, refund } = await paidTwice();
   await stripeTells([{ ...refund, status: 'TAKEN' }]);
   const odd = await waiting(deposit.id);
-  assert.match(odd.reason, /\$3\.00 of it went back\.$/);
+  assert.match(odd.reason, /\$3\.00 of it went back and is taken off what is credited\.$/);
   await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 700 + 400);
   await stripeTells([{ ...refund, status: 'TAKEN' }]);

@@ -52,7 +52,9 @@ async function takeBack(
   const known = await reversals.find(told.id, tx);
   const steps = stepsTo(told.status, known?.status);
   if (steps.length === 0) return undefined;
-  const amountCents = known?.amountCents ?? told.amountCents ?? creditedCents;
+  // Staff may have credited less than came: more than that nobody here has to give.
+  const amountCents =
+    known?.amountCents ?? Math.min(told.amountCents ?? creditedCents, creditedCents);
   const { id, kind, status } = told;
   const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
   const reversal = known
