@@ -42,7 +42,10 @@ test('at due the notice goes out once; seven days after the day of its receipt t
   const inGrace = await read(loan);
   assert.deepEqual([notices(loan), inGrace.stage], [1, 'IN_GRACE']);
   assert.ok(inGrace.noticeAt);
-  assert.match((await seize()).message ?? '', /^The borrower may repay until \d{4}-\d\d-\d\d\.$/);
+  assert.match(
+    (await seize()).message ?? '',
+    /^The borrower may repay until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+  );
   await runClockMove({
     kind: 'run-clock-move',
     key: loan.id,

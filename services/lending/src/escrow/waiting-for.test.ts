@@ -75,6 +75,17 @@ test('each step of a loan waits for the one whose turn it is, until the day on w
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
 });
 
+test('what a moment ends is told to the minute, not as if the whole day were left', () => {
+  const says = (escrow: Escrow, now: Date) =>
+    waitingFor(escrow, { now, transferring: false }).message;
+  const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
+  assert.match(
+    says(inGrace, at('2026-05-10')),
+    /may still repay by 2026-05-17 \d\d:\d\d UTC, then/,
+  );
+  assert.match(says(standing('PENDING_SIGNATURE'), start), /sign by 2026-03-08 \d\d:\d\d UTC, or/);
+});
+
 test('a receipt by silence leads to an operator and never to a seizure', () => {
   const silent = { ...received, receipt: { ...told, by: 'SILENCE' as const } };
   const overdue = posted({ ...silent, noticeAt: at('2026-05-09') });

@@ -1,7 +1,7 @@
 /** Who has to do what next on a loan, and until when: computed from facts and the clock, never stored. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { formatCalendarDay } from '../money/calendar-day.ts';
+import { formatCalendarDay, formatMoment } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import { clockTimes } from './schedule.ts';
 import { graceEndsAt, stageOf } from './stage.ts';
@@ -77,9 +77,9 @@ export function waitingFor(escrow: Escrow, moment: Moment): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
-/** " by 2026-03-08", or nothing where no date decides. */
+/** " by 2026-03-08 12:00 UTC", or nothing where no date decides. */
 function by(until: Date | null): string {
-  return until === null ? '' : ` by ${formatCalendarDay(until)}`;
+  return until === null ? '' : ` by ${formatMoment(until)}`;
 }
 
 function forSignature(escrow: Escrow, { now }: Moment): WaitingFor {

@@ -200,7 +200,10 @@ test('a reminder says how many days are left, and in grace until when', () => {
     /is due in 14 days, on 28 December 2026\. Repaid today it takes \$927\.54\.$/,
   );
   assert.match(reads(1), /is due tomorrow, on/);
-  assert.match(reads(-3), /was due on 28 December 2026\. You have until 5 January 2027/);
+  assert.match(
+    reads(-3),
+    /was due on 28 December 2026\. You have until 5 January 2027 at \d\d:\d\d UTC to repay/,
+  );
 });
 
 test('where receipt rests on silence nobody is told that the lender may take the domain', () => {

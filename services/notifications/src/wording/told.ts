@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { NotificationKind } from './kind.ts';
 import type { Known } from './wording.ts';
-import { dayInWords, quote } from './wording.ts';
+import { dayInWords, momentInWords, quote } from './wording.ts';
 
 export type Moved = EventData<'lending.escrow.moved'>;
 
@@ -27,7 +27,7 @@ export interface Move extends Moved {
   amount: string;
   /** The day on which the loan is due, in words. */
   due: string;
-  /** The last day of grace, in words. */
+  /** The last moment of grace, in words. */
   graceEnd: string;
   /** What repaying it on the day of the move takes. */
   payoff: string;
@@ -40,7 +40,7 @@ export function inWords(moved: Moved, { loan }: Known): Move {
     ...moved,
     amount: loan ? formatCents(loan.amountCents) : 'the money',
     due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
-    graceEnd: graceEndsAt ? dayInWords(graceEndsAt) : 'the end of grace',
+    graceEnd: graceEndsAt ? momentInWords(graceEndsAt) : 'the end of grace',
     payoff: payoffCents === null ? 'what is owed' : formatCents(payoffCents),
   };
 }
