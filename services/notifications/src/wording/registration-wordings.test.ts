@@ -17,7 +17,7 @@ const known: Known = {
   operatorIds: ['op', 'le'],
 };
 
-test('of a registration that has ended owner and lender hear that it can still be renewed, and why it was not', () => {
+test('of a registration that has ended owner and lender hear that it can still be renewed', () => {
   const facts = { ...ofLoan, expiresAt: at, deleting: false, reason };
   const told = wordings['domains.domain.expired'](facts, known);
   assert.deepEqual(
@@ -28,10 +28,22 @@ test('of a registration that has ended owner and lender hear that it can still b
     ],
   );
   for (const { body } of told)
+    assert.match(body, /ended on 21 November 2026\. For some weeks .* so far(: .*)?\.$/);
+});
+
+test('why it was not renewed is said to its owner alone: it speaks of their balance', () => {
+  const facts = { ...ofLoan, expiresAt: at, reason };
+  for (const [owner, lender] of [
+    wordings['domains.domain.expiring']({ ...facts, renewsAt: null }, known),
+    wordings['domains.domain.expired']({ ...facts, deleting: false }, known),
+  ]) {
+    assert.match(String(owner?.body), /so far: Your balance is too low\.$/);
     assert.match(
-      body,
-      /ended on 21 November 2026\. For some weeks .* so far: Your balance is too low\.$/,
+      String(lender?.body),
+      /We could not renew it from the borrower’s balance so far\.$/,
     );
+    assert.doesNotMatch(String(lender?.body), /too low/);
+  }
 });
 
 test('the end of a name that the platform took is told to its operators', () => {

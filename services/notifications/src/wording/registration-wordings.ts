@@ -31,6 +31,10 @@ function whatFollows({ renewsAt, reason }: EventData<'domains.domain.expiring'>)
     : `We renew it from your balance on ${dayInWords(renewsAt)}; please see that it covers the fee, or renew it yourself.`;
 }
 
+/** Why not is between the owner and the platform: it speaks of their balance, or of a price they agreed to. */
+const notRenewed = ({ reason }: { reason: string | null }): string =>
+  reason === null ? '' : ' We could not renew it from the borrower’s balance so far.';
+
 export const registrationWordings = {
   'domains.domain.renewal-needed': (domain, known) => [
     {
@@ -83,7 +87,7 @@ export const registrationWordings = {
           ...alertedLender(domain, known, {
             kind: 'EXPIRY',
             title: `The collateral ${domain.name} expires soon`,
-            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${quote('Not renewed so far', domain.reason)}`,
+            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${notRenewed(domain)}`,
           }),
         ]
     ).map((wording): Wording => ({ ...wording, reminder: true })),
@@ -110,7 +114,7 @@ function ended(domain: Expired, known: Known): Wording[] {
     ...alertedLender(domain, known, {
       kind: 'EXPIRY',
       title,
-      body: `The registration of ${domain.name}, which secures your loan, ${since}. For some weeks the borrower can still renew it, and you can from your own balance; after that the registry deletes it.${quote('Not renewed so far', domain.reason)}`,
+      body: `The registration of ${domain.name}, which secures your loan, ${since}. For some weeks the borrower can still renew it, and you can from your own balance; after that the registry deletes it.${notRenewed(domain)}`,
     }),
   ];
 }
