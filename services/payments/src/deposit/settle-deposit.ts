@@ -5,6 +5,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { clearOddPayment, isWaiting, keepOddPayment } from '../odd-payment/keep-odd-payment.ts';
 import { oddPayments } from '../odd-payment/odd-payment.model.ts';
 import type { OddPayment } from '../odd-payment/odd-payment.ts';
+import { statusAfterLook } from '../odd-payment/odd-payment.ts';
 import { takeAllBack } from '../reversal/take-back.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { creditDeposit } from './credit-deposit.ts';
@@ -39,7 +40,9 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> 
     return { state: 'IGNORED', note: 'It had its effect already.' };
   }
   // Staff give it back outside of here, so that what comes afterwards is not credited unseen.
-  const fault = odd?.status === 'FAILED' ? givenUpBefore : faultOf(deposit, payment);
+  const givenUp = odd?.status === 'FAILED';
+  if (givenUp && !waitsAfter(odd, payment)) return { state: 'IGNORED', note: 'It was given up.' };
+  const fault = givenUp ? givenUpBefore : faultOf(deposit, payment);
   if (fault) return refuse(payment, { deposit, reason: fault, tx });
   const { sessionId: id, paymentId, amountCents } = payment;
   const session = { id, uri: deposit.session?.uri ?? '', paymentId };
@@ -48,6 +51,12 @@ export async function settlePayment(payment: Payment, tx: Tx): Promise<Outcome> 
   await clearOddPayment(oddPaymentId(payment), 'The rest came.', tx);
   await takeAllBack(credited, payment, { creditedCents: amountCents, tx });
   return { state: 'APPLIED', note: 'Credited.' };
+}
+
+/** Whether staff must look at it again. */
+function waitsAfter(odd: OddPayment, payment: Payment): boolean {
+  const { arrivedCents } = payment;
+  return statusAfterLook(odd, { arrivedCents, keptCents: keptCents(payment) }) === 'WAITING';
 }
 
 /** What was credited for exactly this payment. */

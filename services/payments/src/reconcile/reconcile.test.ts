@@ -94,6 +94,8 @@ test('what waits is listed, credited by amount or given up, with words that are 
   const failed = await say('deposits', ['fail', `nowpayments:${two.paymentId}`, ...why.split(' ')]);
   assert.match(failed.message, /is given up: It was more .* back to you\./);
   assert.equal(await statusOf(two.deposit.id), 'FAILED');
+  const { message } = await say('reconcile', [`nowpayments:${two.paymentId}`]);
+  assert.match(message, /, 0 mended, 0 open\./, 'nothing came since it was given up');
   const wrong: [string, string[]][] = [
     ['deposits', ['credit']],
     ['deposits', ['pay', 'x']],
