@@ -181,12 +181,17 @@ export function loanOf(domain: Domain): { escrowId: string | null } {
   return { escrowId: domain.reservation?.escrowId ?? null };
 }
 
-/** NOT_FOUND unless it is this account's and still in the list. */
+/** Whether the account lends against this domain. */
+export function isLender({ reservation }: Domain, accountId: string): boolean {
+  return reservation?.state === 'RESERVED' && reservation.lenderId === accountId;
+}
+
+/** NOT_FOUND unless it is this account's and still in the list; FORBIDDEN to who lends against it and sees it. */
 export function ownedBy(domain: Domain | undefined, accountId: string): Domain {
-  if (!domain?.active || domain.accountId !== accountId) {
-    throw new DomainError('NOT_FOUND', 'There is no such domain.');
-  }
-  return domain;
+  if (domain?.active && domain.accountId === accountId) return domain;
+  if (domain?.active && isLender(domain, accountId))
+    throw new DomainError('FORBIDDEN', 'Only the owner of this domain can do this.');
+  throw new DomainError('NOT_FOUND', 'There is no such domain.');
 }
 
 export function conflict(reason: ConflictReason, message: string): DomainError {

@@ -8,8 +8,7 @@ import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
-import { ownedBy } from './domain.ts';
-import { isLender } from './viewer.ts';
+import { isLender, ownedBy } from './domain.ts';
 
 export type DomainSort = 'ADDED' | 'NAME' | 'EXPIRY';
 

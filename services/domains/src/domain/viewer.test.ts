@@ -60,6 +60,23 @@ test('operators see the end of the collateral while its loan is in dispute, and 
   assert.equal((await seenBy('op', id)).expiresAt, null, 'the newest word holds, in any order');
 });
 
+test('who lends against a domain and sees it is refused what its owner alone may do; to others it is not there', async () => {
+  const id = await held(s, 'ann');
+  await bindTo(s, id);
+  const calls = [
+    ...['removeDomain', 'verifyDomain', 'transferOut', 'cancelTransferIn', 'cancelTransferOut'],
+    'transferIn(transferCode: "x")',
+    'setNameservers(nameservers: ["ns1.harbor-dns.net", "ns2.harbor-dns.net"])',
+  ];
+  for (const one of calls) {
+    const [field, rest = ''] = one.split(/[()]/);
+    const mutation = `mutation ($id: ID!) { ${field}(id: $id ${rest}) { id } }`;
+    const codes = [];
+    for (const who of ['len', 'bob']) codes.push((await s.as(who)(mutation, { id })).code);
+    assert.deepEqual(codes, ['FORBIDDEN', 'NOT_FOUND'], field);
+  }
+});
+
 test('each change of a domain is told to its watchers, its owner and its lender, and to nobody else', async () => {
   const id = await held(s, 'ann');
   await bindTo(s, id);

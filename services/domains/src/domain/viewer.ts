@@ -3,6 +3,7 @@
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { isOperator } from '../operator/operator.model.ts';
 import type { Domain } from './domain.ts';
+import { isLender } from './domain.ts';
 
 export type Viewer = 'OWNER' | 'LENDER' | 'OPERATOR' | 'STRANGER';
 
@@ -15,9 +16,4 @@ export async function viewerOf(domain: Domain, { actor }: Context): Promise<View
   if (!active || !reservation) return 'STRANGER';
   if (isLender(domain, accountId)) return 'LENDER';
   return reservation.disputed && (await isOperator(accountId)) ? 'OPERATOR' : 'STRANGER';
-}
-
-/** Whether the account lends against this domain. */
-export function isLender({ reservation }: Domain, accountId: string): boolean {
-  return reservation?.state === 'RESERVED' && reservation.lenderId === accountId;
 }
