@@ -16,7 +16,7 @@ import type { Pages } from './pages.ts';
 import { endPipelines } from './pipelines.ts';
 import { parseJson, readBody } from './read-body.ts';
 import type { Refusal } from './refusal.ts';
-import { graphqlBody, Refused, refusal, refusalOf, restBody } from './refusal.ts';
+import { graphqlBody, graphqlType, Refused, refusal, refusalOf, restBody } from './refusal.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
 import type { SignIn } from './sign-in.ts';
 import { sentences, tokenOf } from './sign-in.ts';
@@ -174,11 +174,12 @@ export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyRe
   if (given.retryAfterSeconds) reply.header('retry-after', String(given.retryAfterSeconds));
   if (given.status === 413 || given.status === 408) reply.header('connection', 'close');
   if (given.status === 401) reply.header('www-authenticate', 'Bearer realm="nameloan"');
-  const body = kindOf(request) === 'graphql' ? graphqlBody : restBody;
+  const asGraphql = kindOf(request) === 'graphql';
+  const body = asGraphql ? graphqlBody : restBody;
   return reply
     .code(given.status)
     .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
+    .type(graphqlType(asGraphql ? request.headers.accept : undefined))
     .send(JSON.stringify(body(given, request.id)));
 }
 

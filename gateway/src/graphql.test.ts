@@ -185,6 +185,33 @@ test('a form from another page cannot run an operation', async () => {
   assert.equal(form.status, 415);
 });
 
+test('a refusal before any operation ran is of the type that the client reads, with all that comes along', async (t) => {
+  const small = await startTestGateway({ environment: { RATE_LIMIT_ADDRESS_PER_MINUTE: '2' } }, t);
+  const accept = 'application/graphql-response+json, application/json;q=0.9';
+  const refused = (door: TestGateway, query: string, more: { token?: string } = {}) =>
+    door.call('POST', '/graphql', { body: { query }, headers: { accept }, ...more });
+  const answers = [
+    await refused(gateway, '{ nothing }'),
+    await refused(gateway, '{ self { id } }', { token: 'forged' }),
+    await refused(gateway, '{ listings { total } }'.padEnd(5_000)),
+  ];
+  while (answers.at(-1)?.status !== 429) {
+    assert.ok(answers.length < 1_000, 'never too many');
+    answers.push(await refused(small, '{ listings { total } }'));
+  }
+  const typeOf = ({ headers }: (typeof answers)[number]) => headers.get('content-type');
+  for (const answer of answers) {
+    assert.match(typeOf(answer) ?? '', /^application\/graphql-response\+json/);
+  }
+  assert.deepEqual(
+    answers.slice(0, 3).map(({ status }) => status),
+    [400, 401, 413],
+  );
+  assert.ok(answers.at(-1)?.body.errors[0].extensions.retryAfterSeconds >= 1);
+  const plain = await gateway.call('POST', '/graphql', { body: { query: '{ nothing }' } });
+  assert.match(typeOf(plain) ?? '', /^application\/json/);
+});
+
 test('a list of operations in one request is refused', async () => {
   const { status, body } = await gateway.call('POST', '/graphql', {
     body: '[{"query":"{__typename}"}]',

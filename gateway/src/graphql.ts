@@ -20,7 +20,7 @@ import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
 import { documentLimits } from './limits.ts';
-import { detailsOf, internalSentence, readRefusal, withoutHint } from './refusal.ts';
+import { detailsOf, graphqlType, internalSentence, readRefusal, withoutHint } from './refusal.ts';
 import type { Result } from './same-turn.ts';
 
 /** Of an operation, in traces. */
@@ -199,7 +199,8 @@ async function answer(
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
     const errors = error.faults.map((fault) => showFault(fault, log));
-    return reply.code(400).header('cache-control', 'no-store').send({ errors });
+    reply.code(400).header('cache-control', 'no-store').type(graphqlType(request.headers.accept));
+    return reply.send(JSON.stringify({ errors }));
   }
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -111,6 +111,18 @@ function restQuote({ amountCents, premium, validUntil }: Quote) {
 }
 
 /** The JSON body of an error at `/graphql` that stopped the request before any operation ran. */
-export function graphqlBody({ message, code, fields }: Refusal, requestId: string) {
-  return { errors: [{ message, extensions: { code, ...(fields ? { fields } : {}), requestId } }] };
+export function graphqlBody(given: Refusal, requestId: string) {
+  const { message, code } = given;
+  return { errors: [{ message, extensions: { code, ...detailsOf(given), requestId } }] };
+}
+
+const graphqlMedia = 'application/graphql-response+json';
+
+/**
+ * Its type. By GraphQL over HTTP a client reads the errors of another status than 200 only where the answer says
+ * that it is one of GraphQL; whoever does not name that type gets plain JSON.
+ */
+export function graphqlType(accept: string | undefined): string {
+  const media = accept?.toLowerCase().includes(graphqlMedia) ? graphqlMedia : 'application/json';
+  return `${media}; charset=utf-8`;
 }
