@@ -118,7 +118,7 @@ describe('a failing outside world, one process', { timeout: longestMs }, () => {
       let struck = 0;
       while (struck === 0 && loans.length < mostLoans) {
         loans.push(...(await live(1, () => (card ? 'stripe-session' : 'nowpayments-session'))));
-        struck = (await world.outside.faults())[party];
+        struck = (await world.outside.faults())[party] ?? 0;
       }
       assert.ok(struck > 0, 'the fault was felt');
       const mails = await nothingLostOrDoubled(loans);
