@@ -19,7 +19,7 @@ export const settings = defineSettings({
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'not a mail address')
     .default('Nameloan <notices@nameloan.example>'),
-  /** How long the first reminder of a person's day waits for the others, so that they are one mail. Business time. */
+  /** How long a mail of the first reminder of a day, or of evidence, waits for what belongs in it. Business time. */
   DIGEST_WAIT_MS: setting.milliseconds(5 * 60_000),
   SMTP_TIMEOUT_MS: setting.milliseconds(10_000),
 });

@@ -1,8 +1,9 @@
 /** A job: mails a notification to the person whom it tells something. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { kit } from '../kit.ts';
+import { commit, kit } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
+import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { deliver } from './deliver.ts';
 
@@ -10,7 +11,9 @@ export const footer =
   'You get this mail because of something that concerns your account. Nobody reads answers to it.';
 
 export async function mailNotification(job: Job): Promise<void> {
-  const notification = await notifications.find(job.key);
+  const notification = job.data.endsTopic
+    ? await endTopic(job.key)
+    : await notifications.find(job.key);
   const recipient = notification && (await recipients.find(notification.accountId));
   if (!recipient) return;
   const { title, body, link, alert } = notification;
@@ -23,5 +26,13 @@ export async function mailNotification(job: Job): Promise<void> {
       url: `${kit.publicUrl}${link}`,
     },
     footer,
+  });
+}
+
+/** It says the same from then on: a mail that is sent again after a crash is the same one. */
+function endTopic(id: string): Promise<Notification | undefined> {
+  return commit(async (tx) => {
+    const open = await notifications.find(id, tx);
+    return open?.topic ? notifications.move(open, { ...open, topic: null }, tx) : open;
   });
 }

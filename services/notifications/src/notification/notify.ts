@@ -7,6 +7,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { settings } from '../config.ts';
 import { joinDigest } from '../digest/join-digest.ts';
 import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
@@ -99,7 +100,7 @@ async function add(
 }
 
 async function mail(
-  { mailed = true, reminder = false }: Wording,
+  { mailed = true, reminder = false, gathers = false }: Wording,
   { shown, event }: { shown: Notification; event: Event },
   tx: Tx,
 ): Promise<void> {
@@ -107,5 +108,7 @@ async function mail(
   const { id, accountId } = shown;
   const joined =
     reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
-  if (!joined) await tx.schedule({ kind: 'mail-notification', key: id });
+  if (joined) return;
+  const at = new Date(now().getTime() + (gathers ? settings.value.DIGEST_WAIT_MS : 0));
+  await tx.schedule({ kind: 'mail-notification', key: id, at, data: { endsTopic: gathers } });
 }

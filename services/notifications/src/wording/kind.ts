@@ -1,5 +1,7 @@
 /** The groups of events that a person tells apart: what a notification is about in kind, and whose mail can be off. */
 
+import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+
 export const notificationKinds = [
   'SECURITY',
   'SIGNATURE',
@@ -17,3 +19,39 @@ export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Mailed whatever a person prefers (product.md section 8): who misses one of these may lose money or a domain. */
 export const alwaysMailed = ['SECURITY', 'SIGNATURE', 'DUE', 'NOTICE', 'DISPUTE'] as const;
+
+/** The group of what is told of a move. */
+export const moveKinds: Record<EscrowMove, NotificationKind> = {
+  RESERVATION_REFUSED: 'LOAN',
+  SIGN: 'SIGNATURE',
+  CANCEL: 'LOAN',
+  CUSTODY_ARRIVED: 'LOAN',
+  CUSTODY_LOST: 'LOAN',
+  MARK_PAID: 'LOAN',
+  CONFIRM_RECEIPT: 'LOAN',
+  CLAIM_REPAID: 'LOAN',
+  DENY_REPAID: 'LOAN',
+  FINALIZE_RETURN: 'LOAN',
+  FINALIZE_SEIZE: 'LOAN',
+  FINALIZE_SURRENDER: 'LOAN',
+  ESCALATE: 'DISPUTE',
+  ADD_EVIDENCE: 'DISPUTE',
+  SETTLE_CONTINUE: 'DISPUTE',
+  SETTLE_RETURN: 'DISPUTE',
+  SETTLE_SEIZE: 'DISPUTE',
+  RESOLVE_CONTINUE: 'DISPUTE',
+  RESOLVE_RETURN: 'DISPUTE',
+  RESOLVE_SEIZE: 'DISPUTE',
+  RESOLVE_PLATFORM: 'DISPUTE',
+  EXPIRE_SIGNATURE: 'LOAN',
+  EXPIRE_TRANSFER: 'LOAN',
+  CANCEL_UNANSWERED: 'LOAN',
+  REMIND_RECEIPT: 'DUE',
+  DEEM_RECEIVED: 'NOTICE',
+  REMIND_DUE: 'DUE',
+  SEND_NOTICE: 'NOTICE',
+  ESCALATE_UNANSWERED: 'DISPUTE',
+  RESERVATION_GRANTED: 'LOAN',
+  DRAW_CONTRACT: 'SIGNATURE',
+  SEAL_CONTRACT: 'SIGNATURE',
+};

@@ -98,7 +98,7 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'bo! op!',
     /The lender has escalated .* Reason: Why not\./,
   ],
-  ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender has added .* File: Why not\./],
+  ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender has added .* Newest file: Why not\./],
   ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .* so that the loan goes on/],
   ['SETTLE_RETURN', 'LENDER', 'ESCALATED', 'bo!', /The lender proposes .* settle on the same/],
   [

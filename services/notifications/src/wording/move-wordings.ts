@@ -3,7 +3,7 @@
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { clockWordings } from './clock-wordings.ts';
-import type { NotificationKind } from './kind.ts';
+import { moveKinds } from './kind.ts';
 import { matters } from './matters.ts';
 import type { Move, Moved, Told } from './told.ts';
 import { alerted, both, disputed, inWords, otherOf, told, until } from './told.ts';
@@ -205,14 +205,16 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   ],
   ESCALATE: (move) =>
     disputed(move, `${roleNames[move.by]} has escalated the loan on ${move.domainName}.`),
-  ADD_EVIDENCE: ({ by, domainName, note }) =>
-    otherOf(by).map((who) =>
-      told(
+  ADD_EVIDENCE: ({ escrowId, by, domainName, note }) =>
+    otherOf(by).map((who) => ({
+      ...told(
         who,
         `New evidence about the loan on ${domainName}`,
-        `${roleNames[by]} has added evidence to the dispute about the loan on ${domainName}.${quote('File', note)}`,
+        `${roleNames[by]} has added evidence to the dispute about the loan on ${domainName}.${quote('Newest file', note)}`,
       ),
-    ),
+      topic: `evidence of ${escrowId} by ${by}`,
+      gathers: true,
+    })),
   SETTLE_CONTINUE: (move) => settled(move, 'that the loan goes on', 'the loan goes on'),
   SETTLE_RETURN: (move) =>
     settled(
@@ -237,42 +239,6 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
   SEAL_CONTRACT: silent,
 };
 
-/** The group of what is told of a move. */
-const kinds: Record<EscrowMove, NotificationKind> = {
-  RESERVATION_REFUSED: 'LOAN',
-  SIGN: 'SIGNATURE',
-  CANCEL: 'LOAN',
-  CUSTODY_ARRIVED: 'LOAN',
-  CUSTODY_LOST: 'LOAN',
-  MARK_PAID: 'LOAN',
-  CONFIRM_RECEIPT: 'LOAN',
-  CLAIM_REPAID: 'LOAN',
-  DENY_REPAID: 'LOAN',
-  FINALIZE_RETURN: 'LOAN',
-  FINALIZE_SEIZE: 'LOAN',
-  FINALIZE_SURRENDER: 'LOAN',
-  ESCALATE: 'DISPUTE',
-  ADD_EVIDENCE: 'DISPUTE',
-  SETTLE_CONTINUE: 'DISPUTE',
-  SETTLE_RETURN: 'DISPUTE',
-  SETTLE_SEIZE: 'DISPUTE',
-  RESOLVE_CONTINUE: 'DISPUTE',
-  RESOLVE_RETURN: 'DISPUTE',
-  RESOLVE_SEIZE: 'DISPUTE',
-  RESOLVE_PLATFORM: 'DISPUTE',
-  EXPIRE_SIGNATURE: 'LOAN',
-  EXPIRE_TRANSFER: 'LOAN',
-  CANCEL_UNANSWERED: 'LOAN',
-  REMIND_RECEIPT: 'DUE',
-  DEEM_RECEIVED: 'NOTICE',
-  REMIND_DUE: 'DUE',
-  SEND_NOTICE: 'NOTICE',
-  ESCALATE_UNANSWERED: 'DISPUTE',
-  RESERVATION_GRANTED: 'LOAN',
-  DRAW_CONTRACT: 'SIGNATURE',
-  SEAL_CONTRACT: 'SIGNATURE',
-};
-
 export function moveWordings(moved: Moved, known: Known): Wording[] {
   const { operatorIds } = known;
   const parties = [moved.borrowerId, moved.lenderId];
@@ -284,8 +250,8 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
   const all = moves[moved.move](inWords(moved, known));
   const link = escrowPage(moved.escrowId);
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;
-  const reminder = kinds[moved.move] === 'DUE';
-  const ofMove = { kind: kinds[moved.move], subject, link, reminder };
+  const reminder = moveKinds[moved.move] === 'DUE';
+  const ofMove = { kind: moveKinds[moved.move], subject, link, reminder };
   const stays = matters.status(moved.escrowId, moved.to);
   return all.flatMap(({ who, alert, until = [], ...each }) =>
     readers[who].map((to) => ({

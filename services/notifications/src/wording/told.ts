@@ -19,6 +19,9 @@ export interface Told {
   until?: readonly string[];
   /** Where it is another than that of its move. */
   kind?: NotificationKind;
+  /** As in a wording. */
+  topic?: string;
+  gathers?: boolean;
 }
 
 /** The facts of a move, ready to be put into a sentence. */

@@ -27,6 +27,8 @@ export interface Wording {
   alert: false | readonly [string, ...string[]];
   /** While unread, the next of the same topic takes its place. */
   topic?: string;
+  /** Its mail waits for more of its topic and then ends that: what comes later is told and mailed anew. */
+  gathers?: boolean;
   /** False: another mail tells it. Default: true. */
   mailed?: boolean;
   /** What the clock reminds of: mailed with the person's other reminders of the day. */
