@@ -32,6 +32,8 @@ export const quotas = {
   domainChecks: { most: 120, seconds: perHour, called: 'DNS checks' },
   /** Transfers in and renewals: each asks the registry for its price, whatever comes of it. */
   registryOrders: { most: 60, seconds: perHour, called: 'transfers and renewals' },
+  /** Per account and domain: each, and each that is called off, mails the lender who waits for it. */
+  transfersIn: { most: 10, seconds: perHour, called: 'transfers of this domain' },
   /** Each asks the registry for up to 50 prices. */
   registryQuotes: { most: 300, seconds: perHour, called: 'questions for prices' },
   nameserverChanges: { most: 60, seconds: perHour, called: 'changes of nameservers' },

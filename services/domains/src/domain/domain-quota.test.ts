@@ -5,7 +5,17 @@ import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import { kit } from '../kit.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { added, call, freshName, held, startDomains, verified } from '../testing/start-domains.ts';
+import {
+  added,
+  call,
+  codeOf,
+  freshName,
+  granted,
+  held,
+  startDomains,
+  transferIn,
+  verified,
+} from '../testing/start-domains.ts';
 import { domains } from './domain.model.ts';
 
 let s: TestDomains;
@@ -62,6 +72,22 @@ test('transfers in are limited before the registry is asked, and what cannot be 
   s.line.mend();
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
   assert.equal((await s.record(proven)).pendingTransfer, 'NONE');
+});
+
+test('who starts and cancels one transfer over and over is stopped, each mails the lender; another name is not', async () => {
+  const name = freshName();
+  const id = await verified(s, 'fay', name);
+  const code = await codeOf(s, name);
+  let started = 0;
+  for (; started < 15; started++) {
+    const { code: refusal } = await transferIn(s, 'fay', { id, code });
+    if (refusal === 'TOO_MANY_REQUESTS') break;
+    granted(await call(s, 'fay', { field: 'cancelTransferIn', id }));
+  }
+  assert.equal(started, 10);
+  const other = freshName();
+  const otherId = await verified(s, 'fay', other);
+  granted(await transferIn(s, 'fay', { id: otherId, code: await codeOf(s, other) }));
 });
 
 test('changes of nameservers, renewals and transfers out are limited before the registry is asked', async () => {

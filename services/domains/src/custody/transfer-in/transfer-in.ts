@@ -35,7 +35,10 @@ export async function transferIn(
   const row = suffixOf(domain);
   const ask = () => priceOf(domain.name, row, 'TRANSFER');
   // Before the registry is asked: that costs, whatever it says.
-  await commit((tx) => quotas.take('registryOrders', actor.accountId, tx));
+  await commit(async (tx) => {
+    await quotas.take('registryOrders', actor.accountId, tx);
+    await quotas.take('transfersIn', `${actor.accountId} ${id}`, tx);
+  });
   const price = await promptly(ask()).catch(rethrow);
   refuseAbove(maxFeeCents ?? plainFee(row, 'TRANSFER'), price);
   const holdId = newId();
