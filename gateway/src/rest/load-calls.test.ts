@@ -90,6 +90,7 @@ test('a call asks for the fields that the customer named, by their names', () =>
     'contract',
     'country',
     'curPassword',
+    'mfa',
     'newPassword',
     'pfp',
     'zip',

@@ -21,6 +21,7 @@ test('an absent field is refused in the customer’s own words where there are a
     ['/users/get_reset_token', {}, 'Invalid email'],
     ['/users/reset', { token: 't' }, 'Invalid password'],
     ['/transactions/stripe-session', {}, 'Invalid amount'],
+    ['/users/mfa/confirm', {}, 'MFA code required'],
     ['/domains/add', {}, 'domain is required.'],
   ];
   for (const [path, body, message] of table) {

@@ -107,6 +107,7 @@ const absentWords: Readonly<Record<string, string>> = {
   newPassword: 'Invalid password',
   name: 'Invalid name',
   amount: 'Invalid amount',
+  mfa: 'MFA code required',
 };
 
 const absent = (name: string) =>

@@ -15,6 +15,7 @@ type Text = string | null | undefined;
 export interface ProfileInput extends Partial<Record<(typeof addressKeys)[number], Text>> {
   curPassword?: Text;
   newPassword?: Text;
+  mfa?: Text;
   contract?: ContractKind | null | undefined;
   pfp?: Text;
 }
@@ -22,6 +23,7 @@ export interface ProfileInput extends Partial<Record<(typeof addressKeys)[number
 export interface ProfileChange {
   curPassword: string | undefined;
   newPassword: string | undefined;
+  mfa: string | undefined;
   lines: Partial<AddressLines>;
   defaultContract: ContractKind | undefined;
   /** undefined: as it is; null: the default initials; else the new picture. */
@@ -48,6 +50,7 @@ export async function readProfile(input: ProfileInput, account: Account): Promis
   return {
     curPassword: input.curPassword || undefined,
     newPassword: input.newPassword || undefined,
+    mfa: input.mfa || undefined,
     lines,
     defaultContract: input.contract ?? undefined,
     picture: picture === 'unreadable' ? undefined : picture,

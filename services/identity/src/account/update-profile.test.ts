@@ -7,6 +7,7 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
+import { codeOf, withMfa, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -70,6 +71,19 @@ test('a variable that is not given is an absent field, as the REST call sends it
     zip: 'SW1',
     defaultContract: 'CRYPTOCURRENCY',
   });
+});
+
+test('an empty MFA code is absent; one that is given must be right, and is not used up', async () => {
+  const person = await registerPerson(service);
+  const { key } = await withMfa(person);
+  const mfa = codeOf(key, 1);
+  for (const given of ['', null, mfa, mfa])
+    assert.equal((await save(person, { city: 'Paris', mfa: given })).code, undefined);
+  const { code, fields } = await save(person, { city: 'Rome', mfa: wrongCode(key) });
+  assert.deepEqual([code, fields], ['INVALID_INPUT', { mfa: 'Invalid MFA code' }]);
+  assert.equal((await person.logIn({ mfa })).code, undefined);
+  const without = await registerPerson(service);
+  assert.equal((await save(without, { mfa: '123456' })).code, undefined);
 });
 
 test('less than street, city and country is no legal address', async () => {

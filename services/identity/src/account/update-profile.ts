@@ -5,6 +5,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit, quotas } from '../kit.ts';
+import { checkCode } from '../mfa/try-code.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { tryPassword } from '../password/try-password.ts';
 import { putPicture } from '../picture/put-picture.ts';
@@ -30,6 +31,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
     faults.curPassword = await tryPassword(account, change.curPassword);
   }
   refuseFaults(faults);
+  if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
   const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
   return commit(async (tx) => {
     const before = await accounts.get(account.id, tx);

@@ -2,7 +2,9 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Account } from '../account/account.ts';
 import { countFailures } from '../attempt/attempts.ts';
+import { takeCode } from './take-code.ts';
 
 export function tryCode<R>(
   actor: AccountActor,
@@ -12,6 +14,18 @@ export function tryCode<R>(
   if (typed.trim() === '') throw fault('MFA code required');
   const attempts = [{ kind: 'mfa-account' as const, key: actor.accountId }];
   return countFailures(attempts, () => work(typed, () => fault('Invalid MFA code')));
+}
+
+/** INVALID_INPUT for a wrong code where MFA is on; a right one is not used up. */
+export async function checkCode(
+  actor: AccountActor,
+  { id, mfa }: Account,
+  typed: string,
+): Promise<void> {
+  if (!mfa) return;
+  await tryCode(actor, typed, async (code, refuse) => {
+    if (!takeCode(mfa, code, id)) throw refuse();
+  });
 }
 
 function fault(sentence: string): DomainError {
