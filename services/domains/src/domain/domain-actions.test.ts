@@ -61,6 +61,11 @@ const cases: [string, Partial<Domain>, DomainAction[]][] = [
     ['LIST', 'SET_NAMESERVERS', 'RENEW'],
   ],
   [
+    'a name in custody, registered for as long as its registry allows',
+    { ...custody, expiresAt: new Date('2036-04-01T00:00:00Z') },
+    ['LIST', 'TRANSFER_OUT', 'SET_NAMESERVERS'],
+  ],
+  [
     'a name on its way out',
     {
       ...custody,

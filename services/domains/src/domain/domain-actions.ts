@@ -4,7 +4,7 @@ import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
-import { conflict, inCustody, standingOf } from './domain.ts';
+import { conflict, inCustody, renewableFrom, standingOf } from './domain.ts';
 
 export const domainActions = [
   'VERIFY',
@@ -36,6 +36,15 @@ const notOurs = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
     : no('SUFFIX_NOT_HELD', `We cannot hold names under .${suffix} yet.`);
+
+/** The registry would refuse it, and could only say that it does (EPP 2105). */
+function registeredLongest({ suffix, expiresAt }: Domain, at: Date): Refusal | undefined {
+  const row = findSuffix(suffix);
+  const from = row && expiresAt && renewableFrom(expiresAt, row.longestYears);
+  if (!from || from <= at) return undefined;
+  const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${from.toISOString().slice(0, 10)} on.`;
+  return { ...no('REGISTRY_REFUSED', message), availableAt: from };
+}
 
 const rules: Record<DomainAction, Rule> = {
   VERIFY: (domain) => {
@@ -92,12 +101,12 @@ const rules: Record<DomainAction, Rule> = {
       return no('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
-  RENEW: (domain) => {
+  RENEW: (domain, at) => {
     if (!inCustody(domain))
       return no('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
     if (domain.renewal) return no('BUSY', 'A renewal of this domain is under way already.');
     if (domain.pendingTransfer !== 'NONE') return transferring;
-    return notOurs(domain.suffix);
+    return notOurs(domain.suffix) ?? registeredLongest(domain, at);
   },
   REMOVE: (domain) => {
     if (inCustody(domain))

@@ -210,7 +210,12 @@ export function lastsLongEnough(
   { dueBy, longestYears, at }: { dueBy: Date; longestYears: number; at: Date },
 ): boolean {
   if (expiresAt.getTime() >= neededUntil(dueBy).getTime()) return true;
-  return expiresAt.getTime() + year > at.getTime() + longestYears * year;
+  return renewableFrom(expiresAt, longestYears) > at;
+}
+
+/** From when on one more year is within the longest registration that the registry allows. */
+export function renewableFrom(expiresAt: Date, longestYears: number): Date {
+  return new Date(expiresAt.getTime() + year - longestYears * year);
 }
 
 export function neededUntil(dueBy: Date): Date {
