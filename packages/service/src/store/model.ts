@@ -27,6 +27,16 @@ export interface FindOptions<T extends Noun> {
 
 /** Keys that hold a number. */
 type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
+/** Of the noun itself, or of one record in it: `appraisal.midCents`. */
+type NumberPaths<T> =
+  | NumberKeys<T>
+  | {
+      [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
+        ? never
+        : NonNullable<T[K]> extends object
+          ? `${K}.${NumberKeys<NonNullable<T[K]>>}`
+          : never;
+    }[keyof T & string];
 
 export interface Tally<V> {
   of: V;
@@ -134,7 +144,7 @@ export class Model<T extends Noun> {
   }
 
   /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
-  async tally<K extends keyof T & string, S extends NumberKeys<T>>(
+  async tally<K extends keyof T & string, S extends NumberPaths<T>>(
     filter: Filter<T>,
     { by, sum }: { by: K; sum: S },
   ): Promise<Tally<T[K]>[]> {

@@ -1,8 +1,9 @@
-/** All domains of an account, counted and valued together and by status. */
+/** All domains of an account, counted and valued together and by status in the database. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
+import { domainStatuses } from '../domain/domain.ts';
 
 interface Total {
   count: number;
@@ -11,21 +12,20 @@ interface Total {
 }
 
 export interface DomainTotals extends Total {
+  /** In the order of the statuses. */
   byStatus: (Total & { status: Domain['status'] })[];
 }
 
-type Valued = Pick<Domain, 'status' | 'appraisal'>;
-
 export async function totalDomains({ accountId }: AccountActor): Promise<DomainTotals> {
-  const mine = await domains.pick({ accountId, active: true }, ['status', 'appraisal']);
-  const byStatus = [...Map.groupBy(mine, ({ status }) => status)];
+  const sums = { by: 'status', sum: 'appraisal.midCents' } as const;
+  const tallies = await domains.tally({ accountId, active: true }, sums);
+  const byStatus = domainStatuses.flatMap((status) => {
+    const found = tallies.find(({ of }) => of === status);
+    return found ? [{ status, count: found.count, estimatedValue: found.sum }] : [];
+  });
   return {
-    ...totalOf(mine),
-    byStatus: byStatus.map(([status, those]) => ({ status, ...totalOf(those) })),
+    count: byStatus.reduce((all, { count }) => all + count, 0),
+    estimatedValue: byStatus.reduce((all, { estimatedValue }) => all + estimatedValue, 0),
+    byStatus,
   };
-}
-
-function totalOf(those: readonly Valued[]): Total {
-  const estimatedValue = those.reduce((sum, { appraisal }) => sum + (appraisal?.midCents ?? 0), 0);
-  return { count: those.length, estimatedValue };
 }
