@@ -71,6 +71,19 @@ test('business time comes from the clock: services do not read the wall clock fo
   );
 });
 
+test('dates in sentences are in words, in one style: packages/contracts/src/days-in-words.ts', () => {
+  const byHand = /\$\{[^}]*(toISOString\(\)|formatCalendarDay\()/;
+  const files = product.filter((file) => /^(services|gateway)\//.test(file));
+  // A protocol’s field, and the times to the second beside each signature.
+  assert.deepEqual(
+    offenders(files, (text) => byHand.test(text)),
+    [
+      'services/domains/src/registrar/epp/domain-commands.ts',
+      'services/lending/src/paper/certificate.ts',
+    ],
+  );
+});
+
 test('text is normalized in one place, which looks at its length first', () => {
   // The database compares what is stored already, in a process of its own.
   const files = product.filter((file) => !file.startsWith('packages/embedded-mongo/'));

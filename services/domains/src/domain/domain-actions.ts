@@ -1,5 +1,6 @@
 /** What may be done with a domain now, pure: one rule per action decides both the list and the refusal. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -42,7 +43,7 @@ function registeredLongest({ suffix, expiresAt }: Domain, at: Date): Refusal | u
   const row = findSuffix(suffix);
   const from = row && expiresAt && renewableFrom(expiresAt, row.longestYears);
   if (!from || from <= at) return undefined;
-  const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${from.toISOString().slice(0, 10)} on.`;
+  const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
   return { ...no('REGISTRY_REFUSED', message), availableAt: from };
 }
 
@@ -87,7 +88,7 @@ const rules: Record<DomainAction, Rule> = {
       return no('BUSY', 'Its nameservers are just being changed. Please try again in a minute.');
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
-    const message = `This domain can be transferred out from ${from.toISOString().slice(0, 10)} on.`;
+    const message = `This domain can be transferred out from ${dayInWords(from)} on.`;
     return { ...no('TRANSFER_LOCK', message), availableAt: from };
   },
   CANCEL_TRANSFER_OUT: ({ pendingTransfer, transferOut }) =>

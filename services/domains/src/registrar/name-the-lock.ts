@@ -1,5 +1,6 @@
 /** What stands behind "status prohibits operation" (2304): the lock that is set, in the words of the domain's owner. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRefusal } from './registrar-errors.ts';
@@ -70,7 +71,7 @@ export function lockSentence(forbidden: Forbidden, seen: Seen, at: Date): string
   const byStaff = found?.[0] === 'serverTransferProhibited' || found === undefined;
   const until = forbidden === 'TRANSFER' && byStaff ? newUntil(seen, at) : undefined;
   if (until === undefined) return found?.[1];
-  return `The domain was registered or transferred less than ${newnessDays} days ago, so the registry keeps it where it is until ${until.toISOString().slice(0, 10)}. Try again then.`;
+  return `The domain was registered or transferred less than ${newnessDays} days ago, so the registry keeps it where it is until ${dayInWords(until)}. Try again then.`;
 }
 
 function newUntil({ createdAt, transferredAt }: Seen, at: Date): Date | undefined {

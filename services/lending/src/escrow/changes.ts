@@ -1,10 +1,11 @@
 /** What each move writes on the loan, beside its status. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { sideOf } from '../loan/roles.ts';
-import { addDays, formatCalendarDay, utcDay } from '../money/calendar-day.ts';
+import { addDays, utcDay } from '../money/calendar-day.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
 import { broughtBy, isOvertaken } from './guards.ts';
@@ -160,7 +161,7 @@ const writers: Writers = {
     const at = clockTimes.DEEM_RECEIVED(escrow, now);
     return {
       changes: { remindedAt: now },
-      note: at && `Without an answer the money counts as received on ${formatCalendarDay(at)}.`,
+      note: at && `Without an answer the money counts as received on ${dayInWords(at)}.`,
     };
   },
   // The day is the contract's, however late the clock gets to it.
@@ -249,7 +250,7 @@ function escalateBySystem(reason: string, now: Date): Escalation {
 function inWords(what: string, note: Omit<PaymentNote, 'at'>): string | null {
   if (note.date === null && note.method === null && note.reference === null) return null;
   const parts = [
-    note.date === null ? what : `${what} on ${formatCalendarDay(note.date)}`,
+    note.date === null ? what : `${what} on ${dayInWords(note.date)}`,
     ...(note.method === null ? [] : [note.method]),
     ...(note.reference === null ? [] : [`reference ${note.reference}`]),
   ];

@@ -1,11 +1,11 @@
 /** What domains says about the domain of a loan, brought to the loan: as a move, or as a line of its history. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { HistoryAction } from '../loan/history.ts';
-import { formatCalendarDay } from '../money/calendar-day.ts';
 import { bySystem } from './decide.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
@@ -69,8 +69,8 @@ export async function noteRenewalNeeded(
   const escrow = await loanOf(data.escrowId, tx);
   if (!escrow) return;
   const note =
-    `The domain has arrived, but is registered only until ${day(data.expiresAt)}; this loan needs it ` +
-    `until ${day(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
+    `The domain has arrived, but is registered only until ${dayInWords(data.expiresAt)}; this loan needs it ` +
+    `until ${dayInWords(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
   const line = { action: 'RENEWAL_NEEDED', note } as const;
   // An arrival that is known already came after it.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
@@ -79,7 +79,7 @@ export async function noteRenewalNeeded(
 }
 
 export function noteRenewed({ data }: OfLoan<'domains.domain.renewed'>, tx: Tx): Promise<void> {
-  const note = `The domain is registered until ${day(data.expiresAt)}.`;
+  const note = `The domain is registered until ${dayInWords(data.expiresAt)}.`;
   return noteAbout(data.escrowId, { action: 'RENEWED', note }, tx);
 }
 
@@ -125,8 +125,4 @@ async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefin
   const escrow = await escrows.find(escrowId, tx);
   if (!escrow) throw new TooEarly(`loan ${escrowId} is not known yet`);
   return escrow;
-}
-
-function day(at: string): string {
-  return formatCalendarDay(new Date(at));
 }

@@ -1,10 +1,10 @@
 /** What must hold before a move, each with the reason and the sentence that say what is missing. */
 
+import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { EscrowActorRole, Party } from '../loan/roles.ts';
 import { sideOf } from '../loan/roles.ts';
-import { formatMoment } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import type { CustodyFact, MoveInput } from './moves.ts';
 import type { ClockMove } from './schedule.ts';
@@ -186,7 +186,7 @@ export const guards = {
     const end = graceEndsAt(escrow);
     if (end === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
-    const message = `The borrower may repay until ${formatMoment(end)}.`;
+    const message = `The borrower may repay until ${momentInWords(end)}.`;
     return { reason: 'IN_GRACE', message, availableAt: end };
   },
   noticeSent: unless(

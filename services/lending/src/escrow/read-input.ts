@@ -1,8 +1,9 @@
 /** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/service/store/page.ts';
-import { formatCalendarDay, parseCalendarDay, utcDay } from '../money/calendar-day.ts';
+import { parseCalendarDay, utcDay } from '../money/calendar-day.ts';
 import { hasControls } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';
@@ -87,7 +88,7 @@ function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Dat
   if (day === null) throw invalidInput({ date: 'Give the date as a day, like 2026-11-30.' });
   if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
   if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
-    const from = formatCalendarDay(bounds.notBefore);
+    const from = dayInWords(bounds.notBefore);
     throw invalidInput({
       date: `The date may not be before ${from}, when the money was received.`,
     });

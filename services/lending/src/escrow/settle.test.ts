@@ -70,7 +70,7 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
     seize({ ...ready, claim }, past),
     refusal('CONFLICT', /says that the loan is repaid/),
   );
-  assert.throws(seize(ready, end), refusal('CONFLICT', /until 2026-05-17/));
+  assert.throws(seize(ready, end), refusal('CONFLICT', /until 17 May 2026 at 09:00 UTC/));
   assert.throws(
     seize({ ...ready, noticeAt: null }, past),
     refusal('CONFLICT', /notice of default/),

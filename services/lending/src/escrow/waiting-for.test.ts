@@ -81,9 +81,12 @@ test('what a moment ends is told to the minute, not as if the whole day were lef
   const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
   assert.match(
     says(inGrace, at('2026-05-10')),
-    /may still repay by 2026-05-17 \d\d:\d\d UTC, then/,
+    /may still repay by 17 May 2026 at \d\d:\d\d UTC, then/,
   );
-  assert.match(says(standing('PENDING_SIGNATURE'), start), /sign by 2026-03-08 \d\d:\d\d UTC, or/);
+  assert.match(
+    says(standing('PENDING_SIGNATURE'), start),
+    /sign by 8 March 2026 at \d\d:\d\d UTC, or/,
+  );
 });
 
 test('a receipt by silence leads to an operator and never to a seizure', () => {

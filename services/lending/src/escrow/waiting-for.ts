@@ -1,7 +1,7 @@
 /** Who has to do what next on a loan, and until when: computed from facts and the clock, never stored. */
 
+import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { formatCalendarDay, formatMoment } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import { clockTimes } from './schedule.ts';
 import { graceEndsAt, stageOf } from './stage.ts';
@@ -77,9 +77,9 @@ export function waitingFor(escrow: Escrow, moment: Moment): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
-/** " by 2026-03-08 12:00 UTC", or nothing where no date decides. */
+/** " by 8 March 2026 at 12:00 UTC", or nothing where no date decides. */
 function by(until: Date | null): string {
-  return until === null ? '' : ` by ${formatMoment(until)}`;
+  return until === null ? '' : ` by ${momentInWords(until)}`;
 }
 
 function forSignature(escrow: Escrow, { now }: Moment): WaitingFor {
@@ -106,7 +106,7 @@ function forTransfer(escrow: Escrow, { now, transferring }: Moment): WaitingFor 
   const end = `${by(until)}, or the loan is cancelled.`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const message = `The domain has arrived; the borrower has to renew it until ${formatCalendarDay(renewUntil)}${end}`;
+    const message = `The domain has arrived; the borrower has to renew it until ${dayInWords(renewUntil)}${end}`;
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
   if (transferring) {

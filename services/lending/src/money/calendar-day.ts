@@ -29,12 +29,7 @@ export function parseCalendarDay(text: string): Date | null {
   return Number.isNaN(day.getTime()) || formatCalendarDay(day) !== text ? null : day;
 }
 
-/** A moment that ends something, to the minute begun: "YYYY-MM-DD HH:MM UTC". A day alone would promise all of it. */
-export function formatMoment(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** A moment's UTC date as "YYYY-MM-DD". */
+/** A moment's UTC date as "YYYY-MM-DD", for programs. */
 export function formatCalendarDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

@@ -106,7 +106,7 @@ test('the text says what the product promises, and no legal address', noText, as
     'US $900.50',
     'US $927.54',
     'US $27.04',
-    '60 days after receipt; 2027-01-20 if received on 2026-11-21',
+    '60 days after receipt; 20 January 2027 if received on 21 November 2026',
     'actual/365',
     'Mark paid before you send.',
     'five days',

@@ -1,8 +1,8 @@
 /** Sets the agreement as the PDF that both parties are shown, hash and sign. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { contractNames, domainInWords } from '../loan/terms.ts';
-import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Span } from './lay-lines.ts';
 import type { Sheet } from './page.ts';
 import {
@@ -80,7 +80,7 @@ function setOpening(sheet: Sheet, terms: AgreementTerms): void {
     ['Borrower', terms.borrowerName],
     ['Lender', terms.lenderName],
     ['Loan', terms.escrowId],
-    ['Drawn up on', formatCalendarDay(terms.drawnAt)],
+    ['Drawn up on', dayInWords(terms.drawnAt)],
   ];
   setTable(sheet, rows, { labels: 96, boxed: false, weight: 'bold', style: body });
   setUnsettableNote(sheet, [terms.borrowerName, terms.lenderName, domainInWords(terms)]);

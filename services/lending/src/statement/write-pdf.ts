@@ -1,7 +1,7 @@
 /** A statement as a PDF: the sums first, then loan by loan. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
-import { formatCalendarDay } from '../money/calendar-day.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 /** More would take the process from others for too long; the sums count all of them. */
@@ -23,7 +23,7 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
     about: [
       ['Account', name],
       ['Year', `${year} (UTC)`],
-      ['Made on', formatCalendarDay(madeAt)],
+      ['Made on', dayInWords(madeAt)],
       ['Loans that ended', String(lines.length)],
     ],
     sums: [
@@ -51,7 +51,7 @@ function rowsOf(line: StatementLine): [string, string][] {
   return [
     ['Your role', `${roles[line.role]}; the other party: ${line.otherParty}`],
     ['Principal', `${money(line.principalCents)} at ${formatRate(line.rateBps)} a year`],
-    ['From and to', `${formatCalendarDay(line.receivedOn)} to ${formatCalendarDay(line.endedOn)}`],
+    ['From and to', `${dayInWords(line.receivedOn)} to ${dayInWords(line.endedOn)}`],
     ['End', outcomes[line.outcome]],
     line.outcome === 'REPAID'
       ? [interest, money(line.interestCents)]

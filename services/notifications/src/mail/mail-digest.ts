@@ -1,5 +1,6 @@
 /** A job: mails a person's reminders of a day as one. It fixes what the mail lists before it sends it. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { digests } from '../digest/digest.model.ts';
 import { dayOf } from '../digest/digest.ts';
@@ -7,7 +8,6 @@ import { commit, kit } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { dayInWords } from '../wording/wording.ts';
 import { deliver } from './deliver.ts';
 import type { Letter } from './mail.ts';
 import { footer, mailNotification } from './mail-notification.ts';

@@ -1,10 +1,11 @@
 /** What people are told about their domains. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { registrationWordings } from './registration-wordings.ts';
 import { alertedOwner, isPlatforms, lender, operators, owner } from './told-of-domain.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
-import { dayInWords, myDomains, quote } from './wording.ts';
+import { myDomains, quote } from './wording.ts';
 
 const proofWordings = {
   'domains.domain.verified': (domain) => [

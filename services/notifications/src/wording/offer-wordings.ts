@@ -1,9 +1,10 @@
 /** What people are told about listings and offers. */
 
+import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
-import { borrowing, escrowPage, lending, momentInWords, termsInWords } from './wording.ts';
+import { borrowing, escrowPage, lending, termsInWords } from './wording.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];

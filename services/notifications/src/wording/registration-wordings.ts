@@ -1,5 +1,6 @@
 /** What people are told about the registration of a domain in custody: its end, and what comes of its renewals. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import {
@@ -12,7 +13,7 @@ import {
   waitsForRenewal,
 } from './told-of-domain.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
-import { dayInWords, quote } from './wording.ts';
+import { quote } from './wording.ts';
 
 /** " $12.00 were charged to your balance.", or to whose. */
 function paidInWords({

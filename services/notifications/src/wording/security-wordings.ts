@@ -1,11 +1,12 @@
 /** What people are told about the safety of their account: when, from where, and what to do if it was not they. */
 
 import { isIP } from 'node:net';
+import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
 import { browserInWords } from './browser-in-words.ts';
 import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
-import { accountSettings, momentInWords } from './wording.ts';
+import { accountSettings } from './wording.ts';
 
 type Change = EventData<'identity.account.security-changed'>;
 type Told = Pick<Wording, 'title' | 'body' | 'alert'>;

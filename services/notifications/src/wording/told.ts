@@ -1,10 +1,11 @@
 /** What the words about moves of a loan share: who is told, and a move with its facts in words. */
 
+import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { NotificationKind } from './kind.ts';
 import type { Known } from './wording.ts';
-import { dayInWords, momentInWords, quote } from './wording.ts';
+import { quote } from './wording.ts';
 
 export type Moved = EventData<'lending.escrow.moved'>;
 

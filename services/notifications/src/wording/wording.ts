@@ -65,23 +65,6 @@ export function termsInWords(terms: {
   return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** A moment's day in UTC: "21 November 2026". */
-export function dayInWords(at: string): string {
-  return dayFormat.format(new Date(at));
-}
-
-/** A moment in UTC: "21 November 2026 at 23:30 UTC". */
-export function momentInWords(at: string): string {
-  return `${dayInWords(at)} at ${new Date(at).toISOString().slice(11, 16)} UTC`;
-}
-
 const longestQuote = 400;
 
 /** What a person or another part wrote, on one line, bounded, as a sentence of its own; "" for nothing. */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -9,7 +10,7 @@ import type { Examples } from '../testing/money-examples.ts';
 import { moneyExamples } from '../testing/money-examples.ts';
 import { notificationKinds } from './kind.ts';
 import type { About, Known, Words } from './wording.ts';
-import { dayInWords, quote } from './wording.ts';
+import { quote } from './wording.ts';
 import { silent, wordings } from './wordings.ts';
 
 const escrow = {

@@ -1,10 +1,10 @@
 /** The shapes in which the contract's text is written down; the renderer knows nothing else. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Disclosure } from '../../loan/disclosure.ts';
 import { disclosure } from '../../loan/disclosure.ts';
 import { domainInWords } from '../../loan/terms.ts';
-import { formatCalendarDay } from '../../money/calendar-day.ts';
 import type { AgreementTerms } from '../terms.ts';
 
 /** Text with passages in bold; names come in as plain strings, so that nothing in them is markup. */
@@ -58,7 +58,7 @@ export function wordingOf(terms: AgreementTerms): Wording {
         : `US ${formatCents(figures.transferFeeCents)}, paid from the balance on the Platform`,
     rate: formatRate(terms.rateBps),
     term: terms.termDays === 1 ? '1 day' : `${terms.termDays.toLocaleString('en-US')} days`,
-    drawnOn: formatCalendarDay(terms.drawnAt),
-    earliestDue: formatCalendarDay(figures.dueOn),
+    drawnOn: dayInWords(terms.drawnAt),
+    earliestDue: dayInWords(figures.dueOn),
   };
 }
