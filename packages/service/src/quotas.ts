@@ -63,16 +63,12 @@ export class Quotas {
   }
 }
 
-/** "a minute", "15 minutes": rounded up, so that nobody comes too early. */
-export function waitInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-}
-
 function usedUp(called: string, retryAfterSeconds: number): DomainError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new DomainError(
     'TOO_MANY_REQUESTS',
-    `These were too many ${called} for one hour. Please try again in ${waitInWords(retryAfterSeconds)}.`,
+    `These were too many ${called} for one hour. Please try again in ${wait}.`,
     { retryAfterSeconds },
   );
 }

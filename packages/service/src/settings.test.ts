@@ -55,6 +55,15 @@ test('what real parties must be told may be taken for granted only where the san
   for (const real of reals) assert.throws(() => read(real), /^SettingsError: LAW is required\.$/);
 });
 
+test('what the sandbox plays belongs together: who tells one of it tells all', () => {
+  const fields = { LAW: z.string(), COURTS: z.string() };
+  const one = defineSettings(fields).whereSandboxPlays({ LAW: 'Utopia', COURTS: 'Utopia' });
+  const half = { NAMELOAN_SANDBOX: 'on', LAW: 'Ireland' };
+  assert.throws(() => one.read(half), /^SettingsError: COURTS is required\.$/);
+  one.read({ ...half, COURTS: 'Dublin' });
+  assert.deepEqual(one.value, { LAW: 'Ireland', COURTS: 'Dublin' });
+});
+
 test('an address that stands in mails as a link is http or https', () => {
   for (const PUBLIC_URL of ['http://localhost:4000', 'https://loans.example/base']) {
     assert.equal(fault({ PUBLIC_URL }), undefined);

@@ -54,7 +54,10 @@ export class Settings<S extends z.ZodObject> {
     this.shape = shape;
   }
 
-  /** What is taken for absent ones where the sandbox plays the outside world; real parties must be told them. */
+  /**
+   * What is taken where the sandbox plays the outside world and none of them is told; real parties must be told
+   * them. They belong together: who tells one tells all.
+   */
   whereSandboxPlays(standard: Environment): this {
     this.#forPlay = standard;
     return this;
@@ -64,7 +67,9 @@ export class Settings<S extends z.ZodObject> {
     const { NAMELOAN_SANDBOX, NODE_ENV } = environment;
     const plays = NAMELOAN_SANDBOX === 'on' && NODE_ENV !== 'production';
     const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-    this.#value = readSettings(this.shape, plays ? { ...this.#forPlay, ...set } : environment);
+    const untold = Object.keys(this.#forPlay).every((name) => set[name] === undefined);
+    const standard = plays && untold ? this.#forPlay : {};
+    this.#value = readSettings(this.shape, { ...standard, ...set });
   }
 
   get value(): z.output<S> {

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { waitInWords } from '@nameloan/service/quotas.ts';
 import { inTime } from '@nameloan/service/store/database-away.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { kit } from '../kit.ts';
@@ -60,9 +59,9 @@ export async function countAttempts(attempts: readonly Attempt[]): Promise<void>
       if (counted) await inTime(counted);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      const message = `Too many tries. Please try again in ${waitInWords(retryAfterSeconds)}.`;
-      throw new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
+      throw new DomainError('TOO_MANY_REQUESTS', 'Too many tries. Please try again later.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+      });
     }
   }
 }

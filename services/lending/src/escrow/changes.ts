@@ -53,12 +53,15 @@ const writers: Writers = {
       : { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' },
   MARK_PAID: (escrow, input, { role, now }) => {
     const note = readPaymentNote(input, now);
-    return role === 'LENDER'
-      ? { changes: { sent: note, cancelRequestedAt: null }, note: inWords('Sent', note) }
-      : {
-          changes: { ...receive(escrow, note), cancelRequestedAt: null },
-          note: inWords('Received', note),
-        };
+    if (role === 'LENDER') {
+      const changes = { sent: note, cancelRequestedAt: null };
+      const said = [inWords('Sent', note), whatSilenceBrings({ ...escrow, ...changes }, now)];
+      return { changes, note: said.filter((each) => each !== null).join(' ') || null };
+    }
+    return {
+      changes: { ...receive(escrow, note), cancelRequestedAt: null },
+      note: inWords('Received', note),
+    };
   },
   // What silence has begun runs on from its day; the borrower's word only makes it theirs.
   CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
@@ -157,13 +160,10 @@ const writers: Writers = {
   EXPIRE_SIGNATURE: nothing,
   EXPIRE_TRANSFER: nothing,
   CANCEL_UNANSWERED: nothing,
-  REMIND_RECEIPT: (escrow, _input, { now }) => {
-    const at = clockTimes.DEEM_RECEIVED(escrow, now);
-    return {
-      changes: { remindedAt: now },
-      note: at && `Without an answer the money counts as received on ${dayInWords(at)}.`,
-    };
-  },
+  REMIND_RECEIPT: (escrow, _input, { now }) => ({
+    changes: { remindedAt: now },
+    note: whatSilenceBrings(escrow, now),
+  }),
   // The day is the contract's, however late the clock gets to it.
   DEEM_RECEIVED: (escrow, _input, { now }) => {
     const { date = null, method = null, reference = null } = escrow.sent ?? {};
@@ -227,6 +227,12 @@ function receive(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: 
     receipt: { ...note, by: 'BORROWER' },
     dueAt: addDays(note.at, escrow.termDays),
   };
+}
+
+/** Null where silence about the receipt has no effect. */
+function whatSilenceBrings(escrow: Escrow, now: Date): string | null {
+  const at = clockTimes.DEEM_RECEIVED(escrow, now);
+  return at && `Without an answer the money counts as received on ${dayInWords(at)}.`;
 }
 
 /** Interest stops at the day of a claim that is confirmed, else today. */

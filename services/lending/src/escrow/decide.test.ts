@@ -135,6 +135,14 @@ test('the lender’s mark says sent, the borrower’s says received and starts t
     at: now,
   });
   assert.equal(sent.receipt, null);
+  const says = (input: object) =>
+    by('LENDER', custody, { move: 'MARK_PAID', ...input }).history.note;
+  assert.equal(says(note), 'Sent on 19 April 2026, Wire.');
+  assert.equal(
+    says({ ...note, reference: 'R' }),
+    'Sent on 19 April 2026, Wire, reference R. Without an answer the money counts as received on 25 April 2026.',
+  );
+  assert.equal(says({}), null);
   const got = by('BORROWER', custody, { move: 'MARK_PAID' }).after;
   assert.equal(got.receipt?.by, 'BORROWER');
   assert.equal(got.dueAt?.toISOString(), '2026-06-19T12:00:00.000Z');

@@ -55,6 +55,11 @@ export function isOvertaken(escrow: Escrow, { domainVersion }: CustodyFact): boo
   return domainVersion < known;
 }
 
+/** The domain was in custody and is no more. */
+export function custodyGone({ inCustodyAt, custodyLostAt }: Escrow): boolean {
+  return custodyLostAt !== null && inCustodyAt === null;
+}
+
 const lacks = (reason: ConflictReason, message: string): Missing => ({
   reason,
   message,
@@ -72,10 +77,13 @@ const unless =
   (escrow, situation) =>
     holds(escrow, situation) ? null : lacks(reason, message);
 
-const unreceived = lacks(
-  'NOT_RECEIVED',
-  'The borrower has not confirmed the receipt of the money yet.',
-);
+const unreceived = (role: EscrowActorRole): Missing =>
+  lacks(
+    'NOT_RECEIVED',
+    role === 'BORROWER'
+      ? 'Confirm first that the money has arrived.'
+      : 'The borrower has not confirmed the receipt of the money yet; ask in the chat, or escalate, so that an operator can decide.',
+  );
 
 /** The moment of a move by the clock has come, and the loan still gives cause for it. */
 const timeCome =
@@ -154,10 +162,10 @@ export const guards = {
     'RECEIVED_ALREADY',
     'The receipt of the money is confirmed already.',
   ),
-  receiptConfirmed: (escrow) => (escrow.receipt === null ? unreceived : null),
-  receiptByBorrower: (escrow) => {
+  receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? unreceived(role) : null),
+  receiptByBorrower: (escrow, { role }) => {
     if (escrow.receipt?.by === 'BORROWER') return null;
-    if (escrow.receipt === null) return unreceived;
+    if (escrow.receipt === null) return unreceived(role);
     return lacks(
       'RECEIPT_BY_SILENCE',
       'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.',
@@ -186,7 +194,7 @@ export const guards = {
     const end = graceEndsAt(escrow);
     if (end === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
-    const message = `The borrower may repay until ${momentInWords(end)}.`;
+    const message = `The borrower may repay until ${momentInWords(end)}; you can take the domain after that.`;
     return { reason: 'IN_GRACE', message, availableAt: end };
   },
   noticeSent: unless(
@@ -199,6 +207,18 @@ export const guards = {
     'ALREADY_DONE',
     'The notice of default has been sent already.',
   ),
+  // What is gone cannot go to the lender, whoever decides it.
+  custodyHeld: (escrow) => {
+    if (!custodyGone(escrow)) return null;
+    const instead =
+      escrow.status === 'ESCALATED'
+        ? 'choose another outcome'
+        : 'escalate the loan, so that an operator can decide';
+    return lacks(
+      'CUSTODY_LOST',
+      `The domain has left our custody and cannot go to the lender; ${instead}.`,
+    );
+  },
   custodyHeldInDispute: unless(
     (escrow) => !escrow.escalation?.custodyLostAt,
     'CUSTODY_LOST',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { by, claim, inStatus, loan, now, posted, received, refusal } from '../testing/loans.ts';
 import type { Escrow } from './escrow.ts';
-import { finalizeMove, resolveMove } from './moves.ts';
+import { finalizeMove, resolveMove, settleMove } from './moves.ts';
 
 test('only a loan that the lender marked, and only once, can be confirmed as received', () => {
   const confirm = { move: 'CONFIRM_RECEIPT' } as const;
@@ -14,7 +14,10 @@ test('only a loan that the lender marked, and only once, can be confirmed as rec
   );
   const confirmed = by('BORROWER', posted(), confirm).after;
   assert.equal(confirmed.receipt?.at, now);
-  assert.throws(() => by('BORROWER', confirmed, confirm), refusal('CONFLICT', /confirmed already/));
+  const marked = posted({ ...received, sent: null });
+  for (const escrow of [confirmed, marked]) {
+    assert.throws(() => by('BORROWER', escrow, confirm), refusal('CONFLICT', /confirmed already/));
+  }
 });
 
 test('a claim of repayment names what is missing or out of bounds', () => {
@@ -33,7 +36,7 @@ test('a claim of repayment names what is missing or out of bounds', () => {
   assert.equal(claimWith({ date: '2026-03-10' })().after.claim?.method, 'Wire');
   assert.throws(
     () => by('BORROWER', posted(), { move: 'CLAIM_REPAID', ...good }),
-    refusal('CONFLICT', /not confirmed the receipt/),
+    refusal('CONFLICT', 'Confirm first that the money has arrived.'),
   );
   assert.throws(
     () => by('BORROWER', posted({ ...received, claim }), { move: 'CLAIM_REPAID', ...good }),
@@ -70,7 +73,10 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
     seize({ ...ready, claim }, past),
     refusal('CONFLICT', /says that the loan is repaid/),
   );
-  assert.throws(seize(ready, end), refusal('CONFLICT', /until 17 May 2026 at 09:00 UTC/));
+  assert.throws(
+    seize(ready, end),
+    refusal('CONFLICT', /until 17 May 2026 at 09:00 UTC; you can take/),
+  );
   assert.throws(
     seize({ ...ready, noticeAt: null }, past),
     refusal('CONFLICT', /notice of default/),
@@ -92,7 +98,7 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
 test('surrender needs a receipt and gives the domain to the lender', () => {
   assert.throws(
     () => by('BORROWER', posted(), finalizeMove('SURRENDER')),
-    refusal('CONFLICT', /receipt/),
+    refusal('CONFLICT', /money has arrived/),
   );
   const given = by('BORROWER', posted(received), finalizeMove('SURRENDER'));
   assert.equal(given.after.status, 'FINALIZED_LENDER_SEIZURE');
@@ -113,4 +119,26 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
   assert.ok(
     platform.events.some((one) => 'toAccountId' in one.data && one.data.toAccountId === null),
   );
+});
+
+test('a domain that has left custody goes to no lender, whoever would decide it; the rest stays open', () => {
+  const fact = { domainVersion: 9, at: now, reason: 'Court order.' };
+  const ready = posted({ ...received, noticeAt: received.dueAt });
+  const disputed = by('SYSTEM', ready, { move: 'CUSTODY_LOST', ...fact }).after;
+  const resolve = resolveMove('CONTINUE', 'They talk.');
+  const running = by('OPERATOR', disputed, resolve).after;
+  const late = new Date('2026-06-01T12:00:00.000Z');
+  const lost = { details: { reason: 'CUSTODY_LOST' }, message: /cannot go to the lender/ };
+  const refused = [
+    () => by('LENDER', disputed, settleMove('SEIZE')),
+    () => by('OPERATOR', disputed, resolveMove('SEIZE', 'Not repaid.')),
+    () => by('LENDER', running, finalizeMove('SEIZE'), late),
+    () => by('BORROWER', running, finalizeMove('SURRENDER'), late),
+  ];
+  for (const seizing of refused) assert.throws(seizing, lost);
+  for (const outcome of ['RETURN', 'PLATFORM'] as const) {
+    by('OPERATOR', disputed, resolveMove(outcome, 'I have looked.'));
+  }
+  by('LENDER', disputed, settleMove('RETURN'));
+  by('LENDER', running, finalizeMove('RETURN'), late);
 });

@@ -42,12 +42,12 @@ function stay(
 /** The second equal word leads to `to`; any other stands as the proposal. */
 function settling(
   move: EscrowMove,
-  { when, unless, to }: { when: Condition; unless: Guard; to: EscrowStatus },
+  { when, unless, needs, to }: { when: Condition; unless: Guard; needs: Guard[]; to: EscrowStatus },
 ): Transition[] {
   const row = { from: 'ESCALATED', move, who: either } as const;
   return [
-    { ...row, when, guards: ['custodyHeldInDispute'], to },
-    { ...row, guards: ['custodyHeldInDispute', unless], to: 'ESCALATED' },
+    { ...row, when, guards: needs, to },
+    { ...row, guards: [...needs, unless], to: 'ESCALATED' },
   ];
 }
 
@@ -94,7 +94,7 @@ const people: readonly Transition[] = [
     from: 'LOAN_POSTED',
     move: 'CONFIRM_RECEIPT',
     who: borrower,
-    guards: ['lenderMarked', 'noReceiptByBorrower'],
+    guards: ['noReceiptByBorrower', 'lenderMarked'],
     to: 'LOAN_POSTED',
   },
   {
@@ -121,14 +121,14 @@ const people: readonly Transition[] = [
     from: 'LOAN_POSTED',
     move: 'FINALIZE_SEIZE',
     who: lender,
-    guards: ['receiptByBorrower', 'noOpenClaim', 'graceOver', 'noticeSent'],
+    guards: ['custodyHeld', 'receiptByBorrower', 'noOpenClaim', 'graceOver', 'noticeSent'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
   {
     from: 'LOAN_POSTED',
     move: 'FINALIZE_SURRENDER',
     who: borrower,
-    guards: ['receiptConfirmed'],
+    guards: ['receiptConfirmed', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
   { from: 'LOAN_POSTED', move: 'ESCALATE', who: either, to: 'ESCALATED' },
@@ -144,16 +144,19 @@ const people: readonly Transition[] = [
   ...settling('SETTLE_CONTINUE', {
     when: 'otherSaysContinue',
     unless: 'notSaidContinue',
+    needs: ['custodyHeldInDispute'],
     to: 'LOAN_POSTED',
   }),
   ...settling('SETTLE_RETURN', {
     when: 'otherSaysReturn',
     unless: 'notSaidReturn',
+    needs: ['custodyHeldInDispute'],
     to: 'FINALIZED_RETURN_TO_BORROWER',
   }),
   ...settling('SETTLE_SEIZE', {
     when: 'otherSaysSeize',
     unless: 'notSaidSeize',
+    needs: ['custodyHeldInDispute', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   }),
 
@@ -175,7 +178,7 @@ const people: readonly Transition[] = [
     from: 'ESCALATED',
     move: 'RESOLVE_SEIZE',
     who: operator,
-    guards: ['custodyHeldInDispute'],
+    guards: ['custodyHeldInDispute', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
   { from: 'ESCALATED', move: 'RESOLVE_PLATFORM', who: operator, to: 'FINALIZED_PLATFORM_SEZIURE' },

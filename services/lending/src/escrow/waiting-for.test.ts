@@ -97,6 +97,29 @@ test('a receipt by silence leads to an operator and never to a seizure', () => {
   assert.match(message, /ask an operator to decide\.$/);
 });
 
+test('a domain that is gone leads to an operator too', () => {
+  const gone = { inCustodyAt: null, custodyLostAt: start, noticeAt: at('2026-05-09') };
+  const overdue = posted({ ...received, ...gone });
+  assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
+  const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
+  assert.match(
+    message,
+    /may still repay by 17 May 2026 at 12:00 UTC, then the lender may ask an operator to decide\.$/,
+  );
+});
+
+test('a dispute says whose proposal waits for whom', () => {
+  const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
+  const { message } = waitingFor(standing('ESCALATED', { settlement }), {
+    now: start,
+    transferring: false,
+  });
+  assert.equal(
+    message,
+    'The borrower can agree to what the lender proposes, or an operator decides the dispute.',
+  );
+});
+
 /** The move of this API that makes an end of a wait, where there is one. */
 const moveOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
   SIGN: 'SIGN',

@@ -3,6 +3,7 @@
 import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { Escrow } from './escrow.ts';
+import { custodyGone } from './guards.ts';
 import { clockTimes } from './schedule.ts';
 import { graceEndsAt, stageOf } from './stage.ts';
 
@@ -56,16 +57,24 @@ const over: Rule = () => ({
   message: 'This loan is over.',
 });
 
+/** Whose proposal to settle stands, and who can agree to it. */
+const proposers = {
+  BORROWER: 'The lender can agree to what the borrower proposes',
+  LENDER: 'The borrower can agree to what the lender proposes',
+} as const;
+
 const rules: Record<EscrowStatus, Rule> = {
   PENDING_SIGNATURE: forSignature,
   NEW: forTransfer,
   DOMAIN_IN_CUSTODY: forMoney,
   LOAN_POSTED: whilePosted,
-  ESCALATED: () => ({
+  ESCALATED: ({ settlement }) => ({
     party: 'OPERATOR',
     action: 'RESOLVE',
     until: null,
-    message: 'An operator decides the dispute.',
+    message: settlement
+      ? `${proposers[settlement.by]}, or an operator decides the dispute.`
+      : 'An operator decides the dispute.',
   }),
   FINALIZED_LENDER_SEIZURE: over,
   FINALIZED_RETURN_TO_BORROWER: over,
@@ -157,20 +166,26 @@ function forRepayment(escrow: Escrow, now: Date): WaitingFor {
   const { dueAt } = escrow;
   const due = dueAt !== null && now >= dueAt;
   const until = due ? graceEndsAt(escrow) : dueAt;
-  const then = escrow.receipt?.by === 'BORROWER' ? 'take the domain' : 'ask an operator to decide';
+  const then = seizable(escrow) ? 'take the domain' : 'ask an operator to decide';
   const message = due
     ? `The loan is due; the borrower may still repay${by(until)}, then the lender may ${then}.`
     : `The borrower has to repay${by(until)}.`;
   return { party: 'BORROWER', action: 'REPAY', until, message };
 }
 
-/** What silence counted as received never opens the way to a seizure. */
-function afterGrace({ receipt }: Escrow): WaitingFor {
-  if (receipt?.by === 'BORROWER') {
+/** What silence counted as received never opens the way to a seizure, and what is gone cannot be taken. */
+function seizable(escrow: Escrow): boolean {
+  return escrow.receipt?.by === 'BORROWER' && !custodyGone(escrow);
+}
+
+function afterGrace(escrow: Escrow): WaitingFor {
+  if (seizable(escrow)) {
     const message = 'Grace is over: the lender may take the domain, or wait for the money.';
     return { party: 'LENDER', action: 'SEIZE', until: null, message };
   }
-  const message =
-    'Grace is over, but the borrower never confirmed the money: the lender may ask an operator to decide.';
+  const why = custodyGone(escrow)
+    ? 'the domain has left our custody'
+    : 'the borrower never confirmed the money';
+  const message = `Grace is over, but ${why}: the lender may ask an operator to decide.`;
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }

@@ -103,8 +103,8 @@ function noticeOfDefault(move: Move): Told[] {
     ),
     alerted(
       'LENDER',
-      `The loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due}; today ${payoff} is owed. Please finalize it if you were repaid. The borrower has until ${graceEnd}; ${then}.`,
+      `Notice of default: the loan on ${domainName} is due`,
+      `The loan on ${domainName} was due on ${due} and its repayment is not confirmed; today ${payoff} is owed. Please finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
     ),
   ];
 }
@@ -126,6 +126,6 @@ export const clockWordings = {
   ESCALATE_UNANSWERED: (move) =>
     disputed(
       { ...move, note: null },
-      `The lender has not answered the claim that the loan on ${move.domainName} is repaid for ${claimAnswerDays} days.`,
+      `For ${claimAnswerDays} days the lender has not answered the borrower’s claim that the loan on ${move.domainName} is repaid.`,
     ),
 } satisfies Partial<Record<EscrowMove, (move: Move) => Told[]>>;

@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { matters } from './matters.ts';
 import { moveWordings } from './move-wordings.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
-import { escrowPage, termsInWords } from './wording.ts';
+import { escrowPage, signedInTime, termsInWords } from './wording.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 
@@ -30,7 +30,7 @@ export const loanWordings = {
   'lending.escrow.contract-drawn': (escrow, known) =>
     toBoth(escrow, (party) => ({
       title: `Please sign the contract on ${escrow.domainName}`,
-      body: `The contract for the loan${ofTerms(known)} against ${escrow.domainName} is ready. Please read and sign it.`,
+      body: `The contract for the loan${ofTerms(known)} against ${escrow.domainName} is ready. Please read and sign it; ${signedInTime}.`,
       alert: [
         matters.signature(escrow.escrowId, party),
         matters.status(escrow.escrowId, 'PENDING_SIGNATURE'),

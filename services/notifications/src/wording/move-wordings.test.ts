@@ -156,7 +156,13 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'bo! le!',
     /due on 28 December 2026.*until 5 January 2027.*\$927\.54/,
   ],
-  ['ESCALATE_UNANSWERED', 'SYSTEM', 'LOAN_POSTED ESCALATED', 'bo! le! op!', /for 10 days/],
+  [
+    'ESCALATE_UNANSWERED',
+    'SYSTEM',
+    'LOAN_POSTED ESCALATED',
+    'bo! le! op!',
+    /For 10 days the lender has not answered/,
+  ],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
@@ -191,6 +197,29 @@ test('a notice tells to claim a repayment only where none is claimed', () => {
   const claimed = borrowerReads('SEND_NOTICE', { note: 'The lender has yet to answer.' });
   assert.match(claimed, / Please note: The lender has yet to answer\.$/);
   assert.doesNotMatch(claimed, /Claim Repaid/);
+});
+
+test('both parties are sent the notice of default under that name', () => {
+  const told = moveWordings(
+    moved({ move: 'SEND_NOTICE', by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''),
+    known,
+  );
+  assert.deepEqual(
+    told.map(({ to }) => to),
+    ['bo', 'le'],
+  );
+  for (const { title } of told) assert.match(title, /^Notice of default: /);
+});
+
+test('who is asked to sign, to transfer or to confirm reads what silence brings', () => {
+  const reads = (move: EscrowMove, steps: Steps, note: string) =>
+    moveWordings(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
+  assert.match(reads('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after the acceptance\.$/);
+  assert.match(reads('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
+  const silence = 'Without an answer the money counts as received on 9 May 2026.';
+  const posted = 'DOMAIN_IN_CUSTODY LOAN_POSTED';
+  assert.match(reads('MARK_PAID', posted, silence), /on 9 May 2026\. Please confirm/);
+  assert.doesNotMatch(reads('MARK_PAID', posted, ''), /counts? as rece/);
 });
 
 test('a reminder says how many days are left, and in grace until when', () => {

@@ -8,9 +8,9 @@ import { matters } from './matters.ts';
 import type { Move, Moved, Told } from './told.ts';
 import { alerted, both, disputed, inWords, otherOf, told, until } from './told.ts';
 import type { Known, Wording } from './wording.ts';
-import { escrowPage, quote } from './wording.ts';
+import { escrowPage, quote, signedInTime } from './wording.ts';
 
-const { cancelAnswerDays, claimAnswerDays, deemedReceiptDays } = loanCalendar;
+const { cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
 
 const roleNames = {
   BORROWER: 'The borrower',
@@ -57,7 +57,7 @@ function signed(move: Move): Told[] {
         alerted(
           who,
           `Your signature on the contract for ${domainName} is missing`,
-          `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing.`,
+          `${name} has signed the contract for the loan on ${domainName}. Your signature is still missing; ${signedInTime}.`,
         ),
         matters.signature(move.escrowId, who),
       ),
@@ -73,7 +73,7 @@ function signed(move: Move): Told[] {
       alerted(
         'BORROWER',
         `${title}: please transfer the domain`,
-        `${both} Please start its transfer into custody on your domains page, unless it is on its way already.`,
+        `${both} Please start its transfer into custody on your domains page, unless it is on its way already. Without the domain the loan is cancelled after ${transferDays} days.`,
       ),
       matters.transfer(move.domainId),
     ),
@@ -123,7 +123,7 @@ function markedPaid(move: Move): Told[] {
         alerted(
           'BORROWER',
           `Please confirm the payment for ${domainName}`,
-          `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm once you have it. If the lender has named day, method and reference, ${deemedReceiptDays} days of silence count as receipt; escalate the loan if the money has not come.`,
+          `The lender says that ${amount} for the loan on ${domainName} was sent.${quote('Details', note)} Please confirm it once you have it, or escalate the loan if it has not come.`,
         ),
         matters.receipt(move.escrowId),
       ),

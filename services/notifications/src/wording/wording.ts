@@ -1,6 +1,7 @@
 /** What a fact makes us say to whom: the shape of the tables beside this file, and words they share. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Loan } from '../loan/loan.ts';
 import type { NotificationKind } from './kind.ts';
@@ -64,6 +65,9 @@ export function termsInWords(terms: {
   const days = terms.termDays === 1 ? '1 day' : `${terms.termDays} days`;
   return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
 }
+
+/** Why a signature should not wait. */
+export const signedInTime = `without both signatures the loan is cancelled ${loanCalendar.signatureDays} days after the acceptance`;
 
 const longestQuote = 400;
 

@@ -201,7 +201,7 @@ const examples: Examples<Told> = {
       ['bo', true, '/app/escrow/e1'],
       ['le', true, '/app/escrow/e1'],
     ],
-    /\$5,000\.00 .* Please read and sign it\./,
+    /\$5,000\.00 .* Please read and sign it; .* 7 days after the acceptance\./,
   ],
   'lending.escrow.contract-sealed': [
     escrow,
