@@ -137,7 +137,7 @@ async function lookAtCustody(domain: Domain): Promise<Verdict> {
   if (domain.expiresAt && !lastsLongEnough(domain.expiresAt, { dueBy, longestYears, at: now() })) {
     return {
       kind: 'REFUSED',
-      reason: 'The domain is registered for too short a time for this loan. Renew it first.',
+      reason: 'It is registered for too short a time for this loan and must be renewed first.',
     };
   }
   try {
