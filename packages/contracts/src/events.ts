@@ -202,7 +202,13 @@ export const events = {
   ),
   'payments.hold.placed': event(1, hold),
   /** `transactionId`: the line that shows it; null in facts from before it was told. */
-  'payments.hold.captured': event(1, hold.extend({ transactionId: id.nullable().default(null) })),
+  'payments.hold.captured': event(
+    1,
+    hold.extend({
+      transactionId: id.nullable().default(null),
+      domainName: domainName.nullable().default(null),
+    }),
+  ),
   'payments.hold.released': event(1, hold),
   'payments.balance.changed': event(1, z.object({ accountId: id, availableCents: cents })),
 

@@ -58,8 +58,9 @@ export const moneyExamples: Examples<keyof typeof moneyWordings> = {
       amountCents: 1200,
       kind: 'RENEWAL_FEE',
       transactionId: 't1',
+      domainName: 'example.com',
     },
     [['bo', false, '/app/transactions']],
-    /renewal fee of \$12\.00/,
+    /^The renewal fee for example\.com of \$12\.00 .* taken from your balance\.$/,
   ],
 };

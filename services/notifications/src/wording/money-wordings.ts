@@ -1,5 +1,6 @@
 /** What people are told about their balance. */
 
+import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
@@ -26,6 +27,9 @@ function debtInWords(owedCents: number): string {
   const debt = formatCents(owedCents);
   return `Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`;
 }
+
+const forDomain = ({ domainName }: EventData<'payments.hold.captured'>): string =>
+  domainName === null ? '' : ` for ${domainName}`;
 
 export const moneyWordings = {
   'payments.deposit.completed': ({ amountCents, method, ...deposit }) => [
@@ -118,12 +122,12 @@ export const moneyWordings = {
       },
     ];
   },
-  'payments.hold.captured': ({ accountId, holdId, transactionId, amountCents, kind }) => [
+  'payments.hold.captured': (charged) => [
     ofTransaction(
-      { accountId, transactionId: transactionId ?? holdId },
+      { ...charged, transactionId: charged.transactionId ?? charged.holdId },
       {
-        title: `A ${fees[kind]} was charged`,
-        body: `The ${fees[kind]} of ${formatCents(amountCents)} that was held has been charged to your balance.`,
+        title: `A ${fees[charged.kind]} was charged`,
+        body: `The ${fees[charged.kind]}${forDomain(charged)} of ${formatCents(charged.amountCents)} that was held has been taken from your balance.`,
         alert: false,
       },
     ),

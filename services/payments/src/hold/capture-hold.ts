@@ -46,7 +46,7 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
     await transactions.move(shown, { ...shown, status: 'DONE', endedAt }, tx);
     const moved = await holds.move(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
     const charged = { holdId, accountId, amountCents, kind, transactionId };
-    tx.emit('payments.hold.captured', moved, charged);
+    tx.emit('payments.hold.captured', moved, { ...charged, domainName: hold.reference });
     return { status: 'CAPTURED' };
   });
 }

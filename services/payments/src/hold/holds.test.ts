@@ -115,6 +115,11 @@ test('a captured hold is charged once, however often it is captured', async () =
   });
   assert.deepEqual(await payments.ask('payments.hold', hold), { status: 'CAPTURED' });
   await assert.rejects(payments.ask('payments.release', { holdId }), refused('CONFLICT'));
+  const { data } = await payments.fact(
+    'payments.hold.captured',
+    ({ holdId }) => holdId === hold.holdId,
+  );
+  assert.equal(data.domainName, 'example.com', 'whoever is told of it hears what it was for');
 });
 
 test('a released hold gives the money back once and its fee is listed as failed', async () => {
