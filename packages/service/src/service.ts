@@ -31,7 +31,7 @@ import { forgetPart, registerPart } from './parts.ts';
 import { joinSandboxClock } from './sandbox-clock.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
-import type { JobHandler } from './store/jobs.ts';
+import type { JobHandler, JobsApart } from './store/jobs.ts';
 import type { SealedField } from './store/sealed-at-rest.ts';
 import { SealedAtRest } from './store/sealed-at-rest.ts';
 import { startTracing, traced } from './trace.ts';
@@ -50,6 +50,8 @@ export interface ServiceDefinition {
     jobs: Record<string, JobHandler>;
     /** Kinds among the jobs that start by themselves once and then ask to be run again. */
     seeds?: string[];
+    /** Kinds among the jobs that wait for outsiders whom users choose. */
+    apart?: JobsApart;
   };
   answers?: Answers;
   /** HTTP routes of its own on the internal door. */
@@ -239,10 +241,10 @@ class Running implements RunningService {
 
   async begin(): Promise<void> {
     const { store, log } = this.#service.kit;
-    const { jobs, seeds } = this.#service.clock;
+    const { jobs, seeds, apart } = this.#service.clock;
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
-    store.jobs.start(jobs, log);
+    store.jobs.start(jobs, log, apart);
     this.#begun = true;
     await this.#sealAnew();
   }

@@ -37,4 +37,6 @@ export const clock: ServiceDefinition['clock'] = {
     'release-hold': releaseHold,
   },
   seeds: ['follow-registry', 'watch-custody', 'start-looks'],
+  // Whoever runs the DNS of a name decides how long a look at it takes.
+  apart: { kinds: ['check-proof', 'look-at-proof', 'reserve'], atOnce: 16 },
 };

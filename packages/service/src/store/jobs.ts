@@ -36,6 +36,13 @@ export interface Job {
 export type JobResult = void | { again: Date };
 export type JobHandler = (job: Job) => Promise<JobResult>;
 
+/** Kinds that wait for outsiders whom users choose: they run beside the others, so that these never wait for them. */
+export interface JobsApart {
+  kinds: readonly string[];
+  /** The most that run at once. */
+  atOnce: number;
+}
+
 interface JobRow {
   _id: string;
   kind: string;
@@ -118,63 +125,95 @@ export class Jobs {
     this.#sleepers.clear();
   }
 
-  start(handlers: Record<string, JobHandler>, log: Log): void {
+  start(handlers: Record<string, JobHandler>, log: Log, apart?: JobsApart): void {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
-    this.#running = Array.from({ length: workers }, () => this.#work());
+    const kinds = Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind));
+    this.#running = Array.from({ length: workers }, () => this.#work(kinds));
+    if (apart) this.#running.push(this.#workApart(apart));
   }
 
-  async #work(): Promise<void> {
+  async #work(kinds: readonly string[]): Promise<void> {
     while (!this.#stopping) {
-      let ran = false;
-      try {
-        ran = await this.#runOne();
-      } catch (error) {
-        this.#log?.warn({ err: error }, 'jobs wait');
-      }
-      if (!ran && !this.#stopping) {
-        await new Promise<void>((resolve) => {
-          this.#sleepers.add(resolve);
-          setTimeout(() => {
-            this.#sleepers.delete(resolve);
-            resolve();
-          }, pollMs).unref();
-        });
-      }
+      const run = await this.#claim(kinds);
+      if (run) await run();
+      else await this.#sleep();
     }
+  }
+
+  async #workApart({ kinds, atOnce }: JobsApart): Promise<void> {
+    const runs = new Set<Promise<void>>();
+    while (!this.#stopping) {
+      const run = runs.size < atOnce ? await this.#claim(kinds) : undefined;
+      if (run) {
+        const running = run().finally(() => runs.delete(running));
+        runs.add(running);
+      } else await Promise.race([...runs, ...(runs.size < atOnce ? [this.#sleep()] : [])]);
+    }
+    await Promise.all(runs);
+  }
+
+  async #sleep(): Promise<void> {
+    if (this.#stopping) return;
+    await new Promise<void>((resolve) => {
+      this.#sleepers.add(resolve);
+      setTimeout(() => {
+        this.#sleepers.delete(resolve);
+        resolve();
+      }, pollMs).unref();
+    });
+  }
+
+  /** The run of the next job of these kinds that is due; undefined where none is, or the database is away. */
+  async #claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
+    try {
+      const row = await this.#claimRow(kinds);
+      return row && (() => this.#runClaimed(row).catch((error) => this.#warn(error)));
+    } catch (error) {
+      this.#warn(error);
+      return undefined;
+    }
+  }
+
+  #warn(error: unknown): void {
+    this.#log?.warn({ err: error }, 'jobs wait');
   }
 
   /** Runs every job that is due, one after another; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
     let ran = this.#active > 0;
-    for (let count = 0; count < 10_000 && (await this.#runOne()); count++) ran = true;
+    for (let count = 0; count < 10_000; count++) {
+      const row = await this.#claimRow(Object.keys(this.#handlers));
+      if (!row) break;
+      await this.#runClaimed(row);
+      ran = true;
+    }
     while (this.#active > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     return ran;
   }
 
-  async #runOne(): Promise<boolean> {
+  async #claimRow(kinds: readonly string[]): Promise<JobRow | undefined> {
     const at = await this.#clock.now();
     const row = await this.#collection.findOneAndUpdate(
-      { runAt: { $lte: now() }, leasedUntil: { $lte: at }, kind: { $in: this.#kinds } },
+      { runAt: { $lte: now() }, leasedUntil: { $lte: at }, kind: { $in: [...kinds] } },
       {
         $set: { leasedUntil: new Date(at.getTime() + leaseMs), lease: randomUUID() },
         $inc: { attempts: 1 },
       },
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );
-    if (!row) return false;
+    if (!row) return undefined;
     this.#active++;
+    return row;
+  }
+
+  async #runClaimed(row: JobRow): Promise<void> {
     try {
       await this.#execute(row);
     } finally {
       this.#active--;
     }
-    return true;
-  }
-
-  get #kinds(): string[] {
-    return Object.keys(this.#handlers);
   }
 
   #execute(row: JobRow): Promise<void> {

@@ -1,0 +1,54 @@
+/** Jobs that wait for outsiders run beside the others: those never wait for them, and not all run at once. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { Store } from './store.ts';
+
+let database: TestDatabase;
+const store = new Store('apart');
+before(async () => {
+  database = await startTestDatabase();
+  const name = `${database.prefix}apart_${newId().slice(-6)}`;
+  await store.open({ mongoUrl: database.url, database: name });
+});
+after(async () => {
+  await store.close();
+  await database.close();
+});
+
+const atOnce = 6;
+const many = 20;
+
+test('while outsiders keep silent the other jobs go on; each is asked once, so many at a time', async () => {
+  const ran: string[] = [];
+  const silence = Promise.withResolvers<void>();
+  const quick = Promise.withResolvers<void>();
+  let [asking, most] = [0, 0];
+  const handlers = {
+    ask: async ({ key }: { key: string }) => {
+      most = Math.max(most, ++asking);
+      await silence.promise;
+      asking--;
+      ran.push(key);
+    },
+    quick: async () => quick.resolve(),
+  };
+  const keys = Array.from({ length: many }, (_, at) => `k${at}`);
+  for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
+  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], atOnce });
+  while (asking < atOnce) await pause(5);
+  await store.jobs.schedule({ kind: 'quick', key: 'x' });
+  store.jobs.wake();
+  await quick.promise;
+  assert.deepEqual([asking, ran.length], [atOnce, 0]);
+  silence.resolve();
+  while ((await store.jobs.waiting()) > 0) await pause(5);
+  await store.jobs.stop();
+  assert.equal(most, atOnce);
+  assert.deepEqual(ran.toSorted(), keys.toSorted());
+});

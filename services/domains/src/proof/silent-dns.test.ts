@@ -1,0 +1,39 @@
+/** Names whose DNS keeps silent cost those who wait for them, and nobody else. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startSandbox } from '@nameloan/sandbox/server.ts';
+import type { RelayedDns } from '../testing/relay-dns.ts';
+import { relayDns } from '../testing/relay-dns.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { added, call, freshName, granted, held, startDomains } from '../testing/start-domains.ts';
+
+const silentNames = 30;
+
+let s: TestDomains;
+let relay: RelayedDns;
+before(async () => {
+  const sandbox = await startSandbox();
+  relay = await relayDns(sandbox.dns);
+  const environment = { DNS_RESOLVERS: relay.resolver, DNS_TIMEOUT_MS: '2000' };
+  s = await startDomains({ sandbox, environment });
+});
+after(async () => {
+  await s.stop();
+  relay.close();
+});
+
+test('while one account has many names looked at whose DNS is silent, another sets its nameservers', async () => {
+  const id = await held(s, 'ann');
+  const silent: string[] = [];
+  for (let count = 0; count < silentNames; count++)
+    silent.push(await added(s, 'mallory', freshName()));
+  await s.settle();
+  relay.silent = true;
+  for (const one of silent) granted(await call(s, 'mallory', { field: 'verifyDomain', id: one }));
+  const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
+  const set =
+    'mutation ($id: ID!, $hosts: [String!]!) { setNameservers(id: $id, nameservers: $hosts) { nameservers } }';
+  const answer = await s.as('ann')(set, { id, hosts: wanted });
+  assert.deepEqual(granted(answer).setNameservers.nameservers, wanted);
+});
