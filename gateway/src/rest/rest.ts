@@ -1,6 +1,6 @@
 /** The REST facade: one generic handler for every row of the table. It knows no noun and no rule. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -69,7 +69,7 @@ function readRequest(call: Call, request: FastifyRequest) {
     request.method === 'GET' || request.method === 'HEAD'
       ? {}
       : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, faults);
-  if (faults.size > 0) throw invalidInput(faults);
+  refuseFaults(Object.fromEntries(faults));
   const variables = { ...query, ...body, ...path };
   const by = typeof call.row.operation === 'string' ? undefined : call.row.operation.by;
   const chosen = by === undefined ? '' : String(variables[by]);
@@ -77,15 +77,6 @@ function readRequest(call: Call, request: FastifyRequest) {
   const operation = call.operations.get(chosen);
   if (!operation) throw new Error(`${call.row.path} has no operation for ${chosen}`);
   return { operation, variables };
-}
-
-function invalidInput(faults: Faults): DomainError {
-  const told = [...faults.values()];
-  const more = told.length > 3 ? [`And ${told.length - 3} more.`] : [];
-  const ended = told.slice(0, 3).map((one) => one.replace(/[^.]$/, '$&.'));
-  // Of one alone its sentence is the message, letter by letter.
-  const message = told.length === 1 ? String(told[0]) : [...ended, ...more].join(' ');
-  return new DomainError('INVALID_INPUT', message, { fields: Object.fromEntries(faults) });
 }
 
 /** The refusal that a failed operation answers: an expected one if there is one. */

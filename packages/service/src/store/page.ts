@@ -1,6 +1,6 @@
 /** Page numbers on top of one total order: what every list that a client pages through shares. */
 
-import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 
 export interface PageRequest {
   /** From 1. */
@@ -37,21 +37,6 @@ export function pageFaults({ page, limit }: PageRequest): Record<string, string>
 /** Refuses a page that cannot be shown: INVALID_INPUT with the fields named. */
 export function checkPage(request: PageRequest): void {
   refuseFaults(pageFaults(request));
-}
-
-const mostInWords = 3;
-
-/** INVALID_INPUT with all faults at once, if there are any. */
-export function refuseFaults(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
-}
-
-/** The message alone says what to do: of one fault its own sentence, of several those of the first. */
-export function invalidInput(fields: Record<string, string>): DomainError {
-  const sentences = Object.values(fields);
-  const more = sentences.length - mostInWords;
-  const told = [...sentences.slice(0, mostInWords), ...(more > 0 ? [`And ${more} more.`] : [])];
-  return new DomainError('INVALID_INPUT', told.join(' '), { fields });
 }
 
 /** How a list skips to a page. */

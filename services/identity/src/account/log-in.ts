@@ -2,6 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Attempt } from '../attempt/attempts.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { acquaintance, placeOf } from '../attempt/known-places.ts';
@@ -20,7 +21,6 @@ import { seenFrom } from '../session/session.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { emailKeyOf, readEmail } from './account.ts';
-import { refuseFaults } from './input-faults.ts';
 import { tellSecurity } from './tell-security.ts';
 
 export interface Credentials {

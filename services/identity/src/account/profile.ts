@@ -1,12 +1,12 @@
 /** How the profile call reads: which absent, empty and null means what (product.md section 7). */
 
+import type { Faults } from '@nameloan/contracts/input-faults.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { passwordFault } from '../password/password.ts';
 import { makePicture, pictureFault } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
 import type { Account, AddressLines } from './account.ts';
 import { addressKeys } from './account.ts';
-import type { Faults } from './input-faults.ts';
 import { hasControls } from './plain-text.ts';
 
 type Text = string | null | undefined;

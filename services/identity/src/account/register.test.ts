@@ -35,6 +35,15 @@ test('a registration opens an account, a session, and says so once', async () =>
   assert.equal(self.data.self.mfaEnabled, false);
 });
 
+test('of several fields at fault the message tells all, as where the gateway finds them', async () => {
+  const bad = { name: ' ', email: 'nobody', password: person.password };
+  const answer = await service.as(null)(registerCall, bad);
+  assert.equal(answer.code, 'INVALID_INPUT');
+  assert.equal(answer.message, 'Invalid name. Invalid email.');
+  const one = await service.as(null)(registerCall, { ...person, email: 'nobody' });
+  assert.equal(one.message, 'Invalid email');
+});
+
 test('of eight registrations at once with one e-mail in eight cases, one wins and seven are 409', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>

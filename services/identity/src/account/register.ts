@@ -2,6 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -16,7 +17,6 @@ import { seenFrom } from '../session/session.ts';
 import { accountFacts, accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { emailKeyOf, readEmail, readName } from './account.ts';
-import { refuseFaults } from './input-faults.ts';
 
 export interface Registration {
   name: string;

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit, quotas } from '../kit.ts';
 import { checkCode } from '../mfa/try-code.ts';
@@ -13,7 +14,6 @@ import { dropResets } from '../reset/drop-resets.ts';
 import { endSessionsOf } from '../session/end-sessions.ts';
 import { accountFacts, accounts } from './account.model.ts';
 import type { Account } from './account.ts';
-import { refuseFaults } from './input-faults.ts';
 import type { ProfileInput } from './profile.ts';
 import { faultsOf, readProfile } from './profile.ts';
 import { tellSecurity } from './tell-security.ts';

@@ -2,10 +2,10 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { refuseFaults } from '../account/input-faults.ts';
 import { commit, kit, quotas } from '../kit.ts';
 import { tryPassword } from '../password/try-password.ts';
 import { sessions } from '../session/session.model.ts';

@@ -1,10 +1,10 @@
 /** Takes the wish for a reset link; whether there is such an account is looked up only later, by a job. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { emailKeyOf, readEmail } from '../account/account.ts';
-import { refuseFaults } from '../account/input-faults.ts';
 import { countAttempts } from '../attempt/attempts.ts';
 import { commit } from '../kit.ts';
 

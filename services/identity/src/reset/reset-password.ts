@@ -2,9 +2,9 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
-import { refuseFaults } from '../account/input-faults.ts';
 import { tellSecurity } from '../account/tell-security.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { placesWith } from '../attempt/remember-place.ts';

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { makeMove } from '../escrow/make-move.ts';

@@ -1,10 +1,11 @@
 /** All loans of an account on one side, counted and summed by status in the database, and the largest that run. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
-import { newestFirst, pageFaults, refuseFaults } from '@nameloan/service/store/page.ts';
+import { newestFirst, pageFaults } from '@nameloan/service/store/page.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { isFinal, openStatuses } from '../loan/status.ts';

@@ -1,17 +1,11 @@
 /** Public reading of listings: filtered, in one of five orders either way, and many by id for the rest of the graph. */
 
 import { domainToASCII } from 'node:url';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
-import {
-  directed,
-  newestFirst,
-  pageFaults,
-  pagesOf,
-  refuseFaults,
-  slice,
-} from '@nameloan/service/store/page.ts';
+import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import { hasControls } from '../text.ts';
 import { countListings } from './count-listings.ts';
 import { listings } from './listing.model.ts';

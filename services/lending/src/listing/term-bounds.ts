@@ -1,6 +1,6 @@
 /** The bounds of a loan as this installation has set them. */
 
-import { refuseFaults } from '@nameloan/service/store/page.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import type { TermBounds } from './listing.ts';

@@ -1,6 +1,6 @@
 /** A stretch of something that only grows at its end, such as a chat: from one of its entries on, or up to one. */
 
-import { refuseFaults } from '@nameloan/service/store/page.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 
 export interface StretchRequest {
   /** Id of the entry after which it begins. */

@@ -2,9 +2,9 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { refuseFaults } from '@nameloan/service/store/page.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { personIn, personOf } from '../escrow/person.ts';

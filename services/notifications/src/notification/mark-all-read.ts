@@ -1,8 +1,8 @@
 /** A person marks all that they were told as read, or all up to what they have seen. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { refuseFaults } from '@nameloan/service/store/page.ts';
 import { announce, commit } from '../kit.ts';
 import type { Bells } from './bells.ts';
 import { lastNumber } from './bells.ts';

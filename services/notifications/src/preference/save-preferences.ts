@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/service/store/page.ts';
+import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { commit } from '../kit.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { Recipient } from '../recipient/recipient.ts';

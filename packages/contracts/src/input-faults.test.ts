@@ -1,0 +1,35 @@
+/** What a refusal of several fields says. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from './errors.ts';
+import { refuseFaults } from './input-faults.ts';
+
+function refused(faults: Record<string, string | undefined>): DomainError {
+  try {
+    refuseFaults(faults);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+  }
+  return assert.fail('nothing was refused');
+}
+
+test('of one field at fault the sentence is the message, of several all are told, at most three', () => {
+  const cases: [Record<string, string | undefined>, string][] = [
+    [{ email: 'Invalid email' }, 'Invalid email'],
+    [{ email: 'Invalid email', name: undefined, term: 'Why?' }, 'Invalid email. Why?'],
+    [{ a: 'A', b: 'B.', c: 'C' }, 'A. B. C.'],
+    [{ a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' }, 'A. B. C. And 2 more.'],
+  ];
+  for (const [faults, message] of cases) {
+    const { code, message: said, details } = refused(faults);
+    assert.deepEqual([code, said], ['INVALID_INPUT', message]);
+    const named = Object.entries(faults).filter(([, sentence]) => sentence !== undefined);
+    assert.deepEqual(Object.entries(details.fields ?? {}), named);
+  }
+});
+
+test('where no field is at fault nothing is refused', () => {
+  refuseFaults({});
+  refuseFaults({ email: undefined });
+});
