@@ -60,7 +60,7 @@ function assertRefused(answer: Answer, status: number, what: string): void {
   const { message, code, requestId, stack } = answer.body;
   assert.ok(isErrorCode(code), `${what}: ${code}`);
   // The customer’s own words for an absent field are no sentence.
-  assert.match(message, /^(\S.* .*\.|Invalid \w+)$/s, what);
+  assert.match(message, /^(\S.* .*\.|Invalid \w+|MFA code required)$/s, what);
   assert.ok(requestId, what);
   assert.equal(stack, undefined);
 }
