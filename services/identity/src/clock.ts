@@ -1,9 +1,14 @@
 /** Door for time. */
 
+import { addressPictures } from './picture/address-pictures.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
 
 export const clock = {
-  jobs: { 'rotate-keys': rotateKeys, 'send-reset-link': sendResetLink },
-  seeds: ['rotate-keys'],
+  jobs: {
+    'rotate-keys': rotateKeys,
+    'send-reset-link': sendResetLink,
+    'address-pictures': addressPictures,
+  },
+  seeds: ['rotate-keys', 'address-pictures'],
 };

@@ -8,7 +8,7 @@ export interface Picture {
   version: number;
   /** 400 × 400, jpeg or png, as a data URL. */
   dataUrl: string;
-  /** SHA-256 of its bytes, base64url: its address for ever. Absent on pictures from before they had one. */
+  /** SHA-256 of its bytes, base64url: its address for ever. Absent on pictures from before they had one, until the next start. */
   digest?: string;
 }
 

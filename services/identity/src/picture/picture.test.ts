@@ -7,9 +7,11 @@ import { signActor } from '@nameloan/service/actor.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import sharp from 'sharp';
+import { clock } from '../clock.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, registerPerson } from '../testing/register-person.ts';
+import { pictures } from './picture.model.ts';
 
 let service: TestService;
 let person: Person;
@@ -186,6 +188,20 @@ test('who is signed in sees the address of others, and not the picture’s bytes
   assert.equal(seen.pfp, null);
   const visitor = (await service.as(null)(entity, { of })).data._entities[0];
   assert.deepEqual(visitor, { avatarUrl: null, pfp: null });
+});
+
+test('a picture from before there were addresses gets its own at the next start', async () => {
+  await save(url('png', await image(20, 20, '#000004').png().toBuffer()));
+  const { avatarUrl } = (await person.call(avatar)).data.self;
+  await pictures.raw.updateOne({ _id: person.accountId }, { $unset: { digest: '' } });
+  assert.equal((await person.call(avatar)).data.self.avatarUrl, null);
+  assert.ok(clock.seeds.includes('address-pictures'), 'at each start');
+  await Promise.all([1, 2].map(() => clock.jobs['address-pictures']()));
+  assert.equal((await person.call(avatar)).data.self.avatarUrl, avatarUrl);
+  assert.equal((await atDoor(doorPath(avatarUrl))).status, 200);
+  const { version } = await pictures.get(person.accountId);
+  await clock.jobs['address-pictures']();
+  assert.equal((await pictures.get(person.accountId)).version, version, 'once');
 });
 
 test('addresses that are none are not there', async () => {

@@ -1,0 +1,16 @@
+/** At each start, until none is left: gives pictures from before they had an address theirs. */
+
+import { commit } from '../kit.ts';
+import { pictures } from './picture.model.ts';
+import { digestOf } from './picture.ts';
+
+export async function addressPictures(): Promise<void> {
+  const bare = await pictures.pick({ digest: { $exists: false } }, ['version']);
+  for (const { id } of bare) {
+    await commit(async (tx) => {
+      const picture = await pictures.find(id, tx);
+      if (!picture || picture.digest) return;
+      await pictures.move(picture, { ...picture, digest: digestOf(picture.dataUrl) }, tx);
+    });
+  }
+}
