@@ -70,13 +70,25 @@ function verdictOf(sights: readonly ProofSight[]): ProofOutcome {
   return sights.some((sight) => sight.result === 'UNKNOWN') ? 'UNKNOWN' : 'MISSING';
 }
 
+/** c-ares' codes in the words that a domain's owner reads. */
+const reasons: Readonly<Record<string, string>> = {
+  ETIMEOUT: 'it did not answer in time',
+  ECANCELLED: 'it did not answer in time',
+  ECONNREFUSED: 'it cannot be reached',
+  EREFUSED: 'it refused to answer',
+  ESERVFAIL: 'it could not find out',
+  EBADRESP: 'its answer could not be read',
+};
+
+const whyUnclear = (code: string) => reasons[code] ?? `it answered with ${code}`;
+
 function sightOf(
   answer: TxtAnswer,
   { name, resolver, record }: { name: string; resolver: string; record: string },
 ): ProofSight {
   const at = { resolver, name };
   if (answer.kind === 'UNCLEAR') {
-    const detail = `${resolver} gave no clear answer for ${name} (${answer.code}).`;
+    const detail = `${resolver} gave no clear answer for ${name}: ${whyUnclear(answer.code)}.`;
     return { ...at, records: [], result: 'UNKNOWN', detail };
   }
   const values = answer.kind === 'VALUES' ? answer.values : [];
