@@ -130,12 +130,11 @@ export class Group {
     for (const watch of [...this.members]) watch.push(shown);
   }
 
-  /** What may be told anew under its old id is another item once it reads differently. */
+  /** What may be told anew under its old id is sent again once it reads differently. */
   #item(value: unknown): LiveItem {
     const { source, responseKey } = this.#options.operation;
     const { id, result } = toItem(value, responseKey);
-    if (source.once || id === undefined) return { id, result };
-    return { id: `${id} ${JSON.stringify(result.data)}`, result };
+    return source.once ? { id, result } : { id, state: JSON.stringify(result.data), result };
   }
 
   /** Reads as one member; one who has lost the right ends, and the next is asked. */

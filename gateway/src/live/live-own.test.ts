@@ -76,6 +76,20 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([owner.dispose(), other.dispose()]);
     });
 
+    test('a domain that changes and comes back is sent each time', async () => {
+      const owner = await loan.connect('owner');
+      const mine = owner.watch(domains);
+      await owner.watch(balance).until(1);
+      for (const status of ['CUSTODY_PAID', 'IN_ESCROW', 'CUSTODY_PAID', 'IN_ESCROW'] as const) {
+        loan.domainStatus = status;
+        const before = mine.events.length;
+        tell(accountTopic('owner'), { what: 'domain', id: 'd1' });
+        await mine.until(before + 1);
+      }
+      assert.equal(mine.events.length, 4);
+      await owner.dispose();
+    });
+
     test('what is read in one tab is read in the other; what is told rings in both', async () => {
       loan.unread = 2;
       const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));

@@ -46,3 +46,30 @@ test('a state that comes back after another one is sent again, also where the ne
   await watch.return();
   assert.deepEqual(await watch.next(), { value: undefined, done: true });
 });
+
+test('what changed and came back is sent again, each thing by itself; what is told once is never repeated', async () => {
+  const watch = newWatch();
+  const changing = (id: string, state: string) => ({ id, state, result: { data: { id, state } } });
+  const told = (id: string) => ({ id, result: { data: { id } } });
+  watch.goLive();
+  for (const item of [
+    changing('a', 'free'),
+    changing('b', 'free'),
+    changing('a', 'listed'),
+    changing('b', 'free'),
+    changing('a', 'listed'),
+    changing('a', 'free'),
+    told('m1'),
+    told('m2'),
+    told('m1'),
+    told('last'),
+  ])
+    watch.push(item);
+  const sent: string[] = [];
+  while (sent.at(-1) !== 'last') {
+    const { value } = await watch.next();
+    sent.push(Object.values(value?.data ?? {}).join(' '));
+  }
+  assert.deepEqual(sent, ['a free', 'b free', 'a listed', 'a free', 'm1', 'm2', 'last']);
+  await watch.return();
+});

@@ -9,7 +9,10 @@ const waitAtMost = 1000;
 /** One thing to send: `id` tells it from others, where there are several. */
 export interface LiveItem {
   id: string | undefined;
-  /** Text of a state, which is not repeated while it is the last one that was sent. */
+  /**
+   * Text of what may change, which is not repeated while it is the last one that was sent of this id: what went
+   * and came back is sent again. Without it an id is sent once.
+   */
   state?: string;
   result: ExecutionResult;
 }
@@ -23,7 +26,8 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   readonly #ready: ExecutionResult[] = [];
   readonly #waiting: LiveItem[] = [];
   readonly #seen = new Set<string>();
-  #lastState: string | undefined;
+  /** The text last sent, by id; states that have none share one. */
+  readonly #lastStates = new Map<string, string>();
   #catchingUp = true;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -66,13 +70,25 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   }
 
   #deliver({ id, state, result }: LiveItem): void {
-    if (this.#ended || (id !== undefined && this.#seen.has(id))) return;
-    if (state !== undefined && state === this.#lastState) return;
-    if (id !== undefined) this.#remember(id);
-    this.#lastState = state;
+    if (this.#ended || this.#isKnown(id, state)) return;
+    if (state !== undefined) this.#rememberState(id ?? '', state);
+    else if (id !== undefined) this.#remember(id);
     this.#ready.push(result);
     if (this.#ready.length > waitAtMost) this.#finish();
     this.#wake?.();
+  }
+
+  #isKnown(id: string | undefined, state: string | undefined): boolean {
+    if (state !== undefined) return this.#lastStates.get(id ?? '') === state;
+    return id !== undefined && this.#seen.has(id);
+  }
+
+  #rememberState(id: string, state: string): void {
+    this.#lastStates.delete(id);
+    this.#lastStates.set(id, state);
+    if (this.#lastStates.size <= rememberAtMost) return;
+    const [oldest] = this.#lastStates.keys();
+    if (oldest !== undefined) this.#lastStates.delete(oldest);
   }
 
   #remember(id: string): void {
