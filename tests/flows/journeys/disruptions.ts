@@ -136,7 +136,7 @@ function conditions(world: TheWorld): void {
       const there = await world().outside.registered(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
-    await refused(loan.lender, call, { status: 404, body: { nameservers } });
+    await refused(loan.lender, call, { status: 403, body: { nameservers } });
     await move(borrower, loan, 'escalate');
     await waitFor('the dispute to be known', async () => {
       const answer = await borrower.call('POST', `/domains/${domain.id}/editNS`, { nameservers });

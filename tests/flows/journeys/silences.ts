@@ -201,7 +201,7 @@ function claims(world: TheWorld): void {
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
-    await told([borrower, lender], /has not answered the claim .* for 10 days\. An operator/);
+    await told([borrower, lender], /^For 10 days the lender has not answered .* An operator/);
   });
 
   test('a denial ends the lender’s time to answer; what is owed is today’s again', async () => {
