@@ -1,5 +1,6 @@
 /** An accepted offer binds its domain: at once against rivals, and for good once proof or custody was seen again. */
 
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { lockStatuses } from '../custody/lock.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, inCustody, lastsLongEnough } from '../domain/domain.ts';
+import { about, inCustody, lastsLongEnough, neededUntil } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { askResolvers } from '../proof/ask-resolvers.ts';
 import { loseProof } from '../proof/lose-proof.ts';
@@ -137,7 +138,7 @@ async function lookAtCustody(domain: Domain): Promise<Verdict> {
   if (domain.expiresAt && !lastsLongEnough(domain.expiresAt, { dueBy, longestYears, at: now() })) {
     return {
       kind: 'REFUSED',
-      reason: 'It is registered for too short a time for this loan and must be renewed first.',
+      reason: `It is registered until ${dayInWords(domain.expiresAt)}, this loan needs it until ${dayInWords(neededUntil(dueBy))}; it must be renewed first.`,
     };
   }
   try {
