@@ -96,7 +96,7 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
     'LENDER',
     'LOAN_POSTED ESCALATED',
     'bo! op!',
-    /The lender has escalated .* Reason: Why not\./,
+    /The lender has escalated .* Reason: Why not\. Each of you has 10 days to add evidence .* settle/,
   ],
   ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender has added .* Newest file: Why not\./],
   ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .* so that the loan goes on/],

@@ -2,6 +2,7 @@
 
 import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { NotificationKind } from './kind.ts';
 import type { Known } from './wording.ts';
@@ -81,13 +82,13 @@ export const both = (title: string, body: string): Told[] => [
 /** The dispute as the parties hear of it, and as the operators do. */
 export function disputed(move: Move, what: string): Told[] {
   const { domainName, note } = move;
-  const body = `${what}${quote('Reason', note)} An operator will look at it; you can write to each other and to the operator in the chat.`;
+  const body = `${what}${quote('Reason', note)} Each of you has ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides, unless you both settle on the same outcome before; the operator reads the chat too.`;
   return [
     ...otherOf(move.by).map((who) => alerted(who, `The loan on ${domainName} is in dispute`, body)),
     alerted(
       'OPERATORS',
       `Dispute about the loan on ${domainName}`,
-      `The loan on ${domainName} waits for a decision.${quote('Reason', note)}`,
+      `The loan on ${domainName} waits for a decision, which is due within ${loanCalendar.decisionDays} days.${quote('Reason', note)}`,
     ),
   ];
 }
