@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
@@ -25,10 +26,7 @@ after(async () => {
   await service.stop();
 });
 
-const pass = async (days: number) => {
-  moveClock(clockOffsetMs() + days * day);
-  await service.settle();
-};
+const pass = (days: number) => passDays(service, days);
 const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loan.id)).escrow;
 const notices = (loan: TestLoan) =>
   said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;

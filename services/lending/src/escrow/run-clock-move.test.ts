@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/service/clock.ts';
 import { kit } from '../kit.ts';
+import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
@@ -31,10 +32,7 @@ after(async () => {
   await service.stop();
 });
 
-const pass = async (days: number) => {
-  moveClock(clockOffsetMs() + days * day);
-  await service.settle();
-};
+const pass = (days: number) => passDays(service, days);
 const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loan.id)).escrow;
 const statusOf = async (loan: TestLoan): Promise<string> => (await read(loan)).status;
 const today = () => now().toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { by, inStatus, loan, start } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
+  disputedLoan,
   granted,
   move,
   receivedLoan,
@@ -25,11 +26,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function disputed(): Promise<TestLoan> {
-  const loan = await receivedLoan(service);
-  granted(await move(loan.borrower, 'escalate', loan));
-  return loan;
-}
+const disputed = () => disputedLoan(service);
 type Side = 'borrower' | 'lender';
 const say = (loan: TestLoan, side: Side, outcome: string) =>
   move(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });

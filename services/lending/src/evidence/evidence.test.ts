@@ -11,6 +11,7 @@ import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
+  disputedLoan,
   granted,
   move,
   receivedLoan,
@@ -28,11 +29,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function disputed(): Promise<TestLoan> {
-  const loan = await receivedLoan(service);
-  granted(await move(loan.borrower, 'escalate', loan));
-  return loan;
-}
+const disputed = () => disputedLoan(service);
 const as = (accountId: string | null) => ({
   [actorHeader]: signActor(testActor(accountId), testSecret),
 });

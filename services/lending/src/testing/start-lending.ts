@@ -283,3 +283,10 @@ export async function receivedLoan(service: TestLending): Promise<TestLoan> {
   granted(await move(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }
+
+/** A received loan that its borrower has escalated. */
+export async function disputedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await receivedLoan(service);
+  granted(await move(loan.borrower, 'escalate', loan));
+  return loan;
+}

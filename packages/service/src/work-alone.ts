@@ -1,0 +1,36 @@
+/** A use case of a service as a command on its database, where no process of that service runs that could be asked. */
+
+import { LocalBus } from './bus/local-bus.ts';
+import { commonSettings } from './common-settings.ts';
+import { Keyring } from './keyring.ts';
+import type { Kit } from './kit.ts';
+import type { Environment } from './settings.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * Does `work` in the database that the environment names (MONGODB_URL, DATABASE_PREFIX, INTERNAL_SECRET). Facts wait
+ * in the outbox for whichever process of the service relays next. Throws SettingsError. Not in a process that runs it.
+ */
+export async function workAlone<R>(
+  kit: Kit,
+  environment: Environment,
+  work: () => Promise<R>,
+): Promise<R> {
+  const common = readSettings(commonSettings, environment);
+  const bus = new LocalBus();
+  const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  await kit.store.open({ mongoUrl: common.MONGODB_URL, database });
+  try {
+    kit.bind({
+      bus,
+      log: kit.log,
+      keyring: new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO),
+      publicUrl: common.PUBLIC_URL,
+      rateLimits: common.RATE_LIMITS === 'on',
+    });
+    return await work();
+  } finally {
+    await kit.store.close();
+    await bus.close();
+  }
+}
