@@ -138,7 +138,7 @@ const brief: Record<string, Brief> = {
   'POST /domains/{id}/cancelTransferOut': [
     'cancel-transfer-out',
     'Cancel the transfer out and lock again',
-    { message: 'Transfer out cancelled' },
+    { message: 'Transfer out is being cancelled' },
   ],
   'POST /domains/{id}/editNS': [
     'set-nameservers',
