@@ -248,7 +248,10 @@ test('a dispute is told to the other party and to all operators but the parties'
     ...{ payoffCents: null, daysToDue: null, receivedBy: null },
   });
   const [operatorTold, ...more] = await service.list(operatorId);
-  assert.match(operatorTold?.body ?? '', /waits for a decision\. Reason: The money never came\.$/);
+  assert.match(
+    operatorTold?.body ?? '',
+    /waits for a decision, which is due within 14 days\. Reason: The money never came\.$/,
+  );
   assert.equal(operatorTold?.message, true);
   assert.deepEqual(more, []);
   assert.equal((await service.list(lenderId))[0]?.message, true);
