@@ -80,11 +80,16 @@ function custodyLost(world: TheWorld): void {
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
   });
 
-  test('a domain that leaves custody while the loan runs brings it before an operator', async () => {
+  test('a domain that leaves custody while the loan runs brings it before an operator, and goes to no lender', async () => {
     const loan = await posted(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'ESCALATED');
     await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
+    const no = await refused(loan.borrower, `POST /escrow/${loan.id}/settle`, {
+      status: 409,
+      body: { outcome: 'SEIZE' },
+    });
+    assert.equal(no.reason, 'CUSTODY_LOST');
     const operator = await world().newPerson('Olaf Operator');
     await world().setOperator(operator);
     const decision = { outcome: 'RETURN', reason: 'The domain is gone.' };
