@@ -8,6 +8,7 @@ import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Purpose } from '../custody/fees.ts';
 import { priceFor, quoteOf } from '../custody/fees.ts';
 import { commit, quotas } from '../kit.ts';
+import { inTurn } from '../registrar/in-turn.ts';
 import type { RegistryFees } from '../registrar/registrar.ts';
 import { asDomainError, promptly, registry } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
@@ -54,9 +55,12 @@ async function askFees(
 ): Promise<Map<string, RegistryFees | null>> {
   const found = new Map<string, RegistryFees | null>();
   for (let first = 0; first < names.length; first += mostNames) {
-    await commit((tx) => quotas.take('registryQuotes', accountId, tx));
     const some = names.slice(first, first + mostNames);
-    const checks = await promptly(registry().check(some, years)).catch((error: unknown) => {
+    const ask = async () => {
+      await commit((tx) => quotas.take('registryQuotes', accountId, tx));
+      return registry().check(some, years);
+    };
+    const checks = await promptly(inTurn(accountId, ask)).catch((error: unknown) => {
       throw asDomainError(error);
     });
     for (const { name, fees } of checks) found.set(name, fees ?? null);

@@ -8,6 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { isLender, ownedBy } from '../domain/domain.ts';
 import { assertMay } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../kit.ts';
+import { inTurn } from '../registrar/in-turn.ts';
 import { asDomainError, promptly } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
@@ -25,7 +26,8 @@ export async function renewDomain(
   const agreedCents = maxFeeCents ?? plainFee(suffixOf(domain), 'RENEWAL');
   // Before the registry is asked: that costs, whatever it says.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));
-  const asked = await promptly(askRenewal(domain)).catch((error: unknown) => {
+  const ask = () => askRenewal(domain);
+  const asked = await promptly(inTurn(accountId, ask)).catch((error: unknown) => {
     throw asDomainError(error);
   });
   const assertOrderable = (present: Domain) => renewableBy(present, accountId);

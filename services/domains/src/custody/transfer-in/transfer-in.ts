@@ -12,6 +12,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
+import { inTurn } from '../../registrar/in-turn.ts';
 import { asDomainError, promptly } from '../../registry.ts';
 import { suffixOf } from '../../suffix/suffixes.ts';
 import { checkMaxFee, plainFee, priceOf, refuseAbove, withFreshQuote } from '../fees.ts';
@@ -39,7 +40,7 @@ export async function transferIn(
     await quotas.take('registryOrders', actor.accountId, tx);
     await quotas.take('transfersIn', `${actor.accountId} ${id}`, tx);
   });
-  const price = await promptly(ask()).catch(rethrow);
+  const price = await promptly(inTurn(actor.accountId, ask)).catch(rethrow);
   refuseAbove(maxFeeCents ?? plainFee(row, 'TRANSFER'), price);
   const holdId = newId();
   await commit(async (tx) => {

@@ -1,0 +1,54 @@
+/** Whoever asks the registry many things at once waits for them alone. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import { day, startDomains, verified } from '../testing/start-domains.ts';
+
+/** As far away as registries are. */
+const answerMs = 80;
+
+const nameIn = (xml: string) => /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1];
+
+async function inCustody(s: TestDomains, owner: string): Promise<Domain> {
+  const id = await verified(s, owner);
+  return commit<Domain>(async (tx) => {
+    const domain = await domains.get(id, tx);
+    return domains.move(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);
+  });
+}
+
+test('while one account asks for many prices at once another is told its own after a few of them', async (t) => {
+  const registry = await scriptedRegistry(t, {
+    command: async ({ socket, id, xml }) => {
+      if (xml.includes('<poll')) return send(socket, response(id, 1300));
+      await pause(answerMs);
+      const name = nameIn(xml);
+      const data = `<d:chkData><d:cd><d:name avail="0">${name}</d:name></d:cd></d:chkData>`;
+      send(socket, response(id, 1000, `<e:resData>${data}</e:resData>`));
+    },
+  });
+  const { port, ca, frames } = registry;
+  const s = await startDomains({
+    environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
+  });
+  t.after(() => s.stop());
+  const [greedy, modest] = [await inCustody(s, 'gus'), await inCustody(s, 'hal')];
+  const ask = ({ id, accountId }: Domain) =>
+    s.as(accountId)('query ($id: ID!) { domainQuote(id: $id, for: RENEWAL) { amount } }', { id });
+  const asked = () => frames.filter((xml) => nameIn(xml) === greedy.name).length;
+  const many = Array.from({ length: 150 }, () => ask(greedy));
+  for (let told = 0; told < 5; told++) {
+    while (asked() < 6 * (told + 1)) await pause(5);
+    const before = asked();
+    const answer = await ask(modest);
+    assert.equal(answer.code, undefined, answer.message);
+    assert.ok(asked() - before < 15, `${asked() - before} came before`);
+  }
+  await Promise.all(many);
+});
