@@ -13,7 +13,11 @@ export const domainEvents = {
   /** `holdable`: the platform can hold names of this suffix, so that this one can secure a loan. */
   'domains.domain.verified': event(1, domain.extend({ holdable: z.boolean().default(true) })),
   'domains.domain.proof-lost': event(1, domain.extend({ reason: sentence })),
-  'domains.domain.proof-failed': event(1, domain.extend({ reason: sentence })),
+  /** `recordSeen`: the record is there, and the name stays with another account all the same. */
+  'domains.domain.proof-failed': event(
+    1,
+    domain.extend({ reason: sentence, recordSeen: z.boolean().default(false) }),
+  ),
   /** Two accounts show a proof of the name; told to both. */
   'domains.domain.proof-contested': event(1, domain),
   /** Told to who has the name: no other account shows a proof of it any more, or its checks are over. */

@@ -121,5 +121,6 @@ async function goOn(
   tx.emit('domains.domain.proof-failed', tried, {
     ...about(tried),
     reason: newest.detail,
+    recordSeen: newest.outcome === 'FOUND',
   });
 }

@@ -69,6 +69,7 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
     String(alert && 'reason' in alert.data && alert.data.reason),
     /sees no TXT record at _nameloan/,
   );
+  assert.partialDeepStrictEqual(alert?.data, { recordSeen: false });
   await s.advance(2 * day);
   assert.equal(await tries(), 17, 'the round is over');
   const shown = granted(
@@ -147,8 +148,10 @@ test('the holder of a contested name is told once that the other account has giv
     },
     'it is removed': (_: string, fresh: string) =>
       call(s, 'bob', { field: 'removeDomain', id: fresh }),
-    'its checks are over': async () => {
+    'its checks are over': async (_: string, fresh: string) => {
       for (let hours = 0; hours < 80; hours += 5) await s.advance(5 * hour);
+      const [failed] = s.factsOf('domains.domain.proof-failed', fresh);
+      assert.partialDeepStrictEqual(failed?.data, { recordSeen: true });
     },
   };
   for (const [how, giveUp] of Object.entries(ways)) {

@@ -21,6 +21,7 @@ const proofFailed = (accountId: string, reason = 'No record.') =>
     accountId,
     name: 'example.com',
     reason,
+    recordSeen: false,
   });
 
 test('a notification is mailed with a text and an HTML part and a link to its page', async () => {

@@ -55,8 +55,12 @@ async function waitingMail(service: TestService, seen: { connections: number }) 
     aggregateId: accountId,
     version: 1,
   });
-  const domain = { domainId: 'd', accountId, name: 'example.com', reason: 'No record.' };
-  await service.deliver('domains.domain.proof-failed', domain);
+  const domain = { domainId: 'd', accountId, name: 'example.com' };
+  await service.deliver('domains.domain.proof-failed', {
+    ...domain,
+    reason: 'No record.',
+    recordSeen: false,
+  });
   const jobs = kit.store.connection.collection('jobs');
   const deadline = Date.now() + 10_000;
   for (;;) {

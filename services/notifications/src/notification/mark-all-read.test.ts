@@ -25,7 +25,11 @@ const about = (accountId: string, name: string) => ({ domainId: newId(), account
 const note = (accountId: string, name = 'example.com') =>
   service.deliver('domains.domain.verified', { ...about(accountId, name), holdable: true });
 const alert = (accountId: string, name = 'example.com') =>
-  service.deliver('domains.domain.proof-failed', { ...about(accountId, name), reason: 'None.' });
+  service.deliver('domains.domain.proof-failed', {
+    ...about(accountId, name),
+    reason: 'None.',
+    recordSeen: false,
+  });
 
 async function unread(accountId: string): Promise<[alerts: number, notifications: number]> {
   const { alerts, notifications, id } = (await service.as(accountId)(counts)).data.unreadCounts;

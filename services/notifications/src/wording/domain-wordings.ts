@@ -25,7 +25,9 @@ const proofWordings = {
     alertedOwner(domain, {
       matter: 'proof',
       title: `${domain.name} could not be verified`,
-      body: `We have looked for the DNS proof of ${domain.name} for 72 hours and did not find it.${quote('What we saw', domain.reason)} Please check the TXT record and queue another check.`,
+      body: domain.recordSeen
+        ? `The DNS proof of ${domain.name} is there, but for 72 hours the name could not be given to you.${quote('What we saw', domain.reason)} Once that has changed, please queue another check.`
+        : `We have looked for the DNS proof of ${domain.name} for 72 hours and did not find it.${quote('What we saw', domain.reason)} Please check the TXT record and queue another check.`,
     }),
   ],
   'domains.domain.proof-contested': (domain) => [

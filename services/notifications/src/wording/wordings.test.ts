@@ -61,7 +61,7 @@ const examples: Examples<Told> = {
     /The registry says so\./,
   ],
   'domains.domain.proof-failed': [
-    { ...domain, reason },
+    { ...domain, reason, recordSeen: false },
     [['bo', true, '/app/my-domains']],
     /What we saw: The registry says so\./,
   ],
