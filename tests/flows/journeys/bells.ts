@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
-import { makeOffer, sign } from '../../../scripts/demo/steps.ts';
+import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, listed, move, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
@@ -13,6 +13,7 @@ import type { TheWorld } from '../world/world.ts';
 
 export function bells(world: TheWorld): void {
   settledAlerts(world);
+  contests(world);
   readEverywhere(world);
   tabs(world);
   preferences(world);
@@ -49,6 +50,26 @@ function settledAlerts(world: TheWorld): void {
     const { notifications } = await lender.get('/notifications');
     const alerts = notifications.filter((one: Found) => one.message);
     assert.deepEqual(alerts, [], 'nothing is left to do');
+  });
+}
+
+function contests(world: TheWorld): void {
+  test('who holds a name is alerted while another account shows a proof of it too, and hears when that is over', async () => {
+    const [holder, rival] = [
+      await world().newPerson('Hedda Holder'),
+      await world().newPerson('Rolf Rival'),
+    ];
+    const domain = await addProvenDomain(holder, world().outside, world().newName());
+    const other = await rival.post('/domains/add', { domain: domain.domain });
+    const records = [domain.verification_record, other.verification_record];
+    await world().outside.setTxt(`_nameloan-challenge.${domain.domain}`, records);
+    await rival.post(`/domains/${other.id}/verify`);
+    for (const person of [holder, rival])
+      await told(person, /^Another account shows a proof/, (one) => one.message);
+    await rival.call('DELETE', `/domains/${other.id}`);
+    await told(holder, /has stopped proving .* It stays with you\.$/, (one) => !one.message);
+    await told(holder, /^Another account shows a proof/, (one) => !one.message);
+    assert.equal((await holder.get(`/domains/${domain.id}`)).status, 'EXTERNAL_VERIFIED');
   });
 }
 
