@@ -30,7 +30,7 @@ export async function keepOddPayment(
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
   const back = backCents(payment);
   const reason = back
-    ? `${why} ${formatCents(back)} of it went back and is taken off what is credited.`
+    ? `${why} ${formatCents(back)} of it went back; of what is credited only the rest stays.`
     : why;
   const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
   const odd: OddPayment = known

@@ -212,13 +212,23 @@ async function paidTwice() {
   return { accountId, deposit, stripeTells, refund };
 }
 
-test('no more goes back of a payment than was credited for it', async () => {
-  const { accountId, deposit, stripeTells, refund } = await paidTwice();
-  const { id } = await waiting(deposit.id);
-  await as(operatorId)({ id, outcome: 'CREDIT', amount: 400 });
-  assert.equal(await payments.balance(accountId), 700 + 400);
-  await stripeTells([{ ...refund, amountCents: 700, status: 'TAKEN' }]);
-  assert.equal(await payments.balance(accountId), 700);
+test('no more goes back of a payment than was credited; what staff did not credit goes first, in one part or several', async () => {
+  for (const parts of ['early', 'late', 'one'] as const) {
+    const { accountId, deposit, stripeTells, refund } = await paidTwice();
+    const first = { ...refund, amountCents: parts === 'one' ? 700 : 300, status: 'TAKEN' } as const;
+    const second = { ...first, id: `${refund.id}_2`, amountCents: 400 };
+    if (parts === 'early') await stripeTells([first]);
+    const { id } = await waiting(deposit.id);
+    await as(operatorId)({ id, outcome: 'CREDIT', amount: 400 });
+    assert.equal(await payments.balance(accountId), 700 + 400);
+    await stripeTells([first]);
+    assert.equal(await payments.balance(accountId), parts === 'one' ? 700 : 700 + 400);
+    if (parts === 'one') continue;
+    await stripeTells([second, first]);
+    assert.equal(await payments.balance(accountId), 700, 'all of it went back');
+    await stripeTells([{ ...second, status: 'UNDONE' }, first]);
+    assert.equal(await payments.balance(accountId), 700 + 400);
+  }
   await booksAreRight();
 });
 
@@ -226,7 +236,7 @@ test('what went back of a payment while it waited is taken off when it is credit
   const { accountId, deposit, stripeTells, refund } = await paidTwice();
   await stripeTells([{ ...refund, status: 'TAKEN' }]);
   const odd = await waiting(deposit.id);
-  assert.match(odd.reason, /\$3\.00 of it went back and is taken off what is credited\.$/);
+  assert.match(odd.reason, /\$3\.00 of it went back; of what is credited only the rest stays\.$/);
   await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 700 + 400);
   await stripeTells([{ ...refund, status: 'TAKEN' }]);

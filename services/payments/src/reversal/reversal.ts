@@ -41,3 +41,27 @@ export function stepsTo(told: ReversalStatus, known: ReversalStatus | undefined)
 
 /** By how much a step changes the balance, in shares of the amount. */
 export const effects: Record<ReversalStatus, -1 | 0 | 1> = { TAKEN: -1, LOST: 0, UNDONE: 1 };
+
+/**
+ * What each of those that a provider tells of one payment takes from the balance, in cents, by its id. What came and
+ * was not credited goes back first: nobody here has it.
+ */
+export function takenCents(
+  all: readonly ToldReversal[],
+  known: ReadonlyMap<string, Reversal>,
+  { arrivedCents, creditedCents }: { arrivedCents: number | null; creditedCents: number },
+): Map<string, number> {
+  const taken = new Map<string, number>();
+  let spareCents = Math.max(0, (arrivedCents ?? creditedCents) - creditedCents);
+  const earlierFirst = all.toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)));
+  for (const { id, amountCents, status } of earlierFirst) {
+    const before = known.get(id);
+    const backCents = amountCents ?? creditedCents;
+    const ofSpare = amountCents === null ? 0 : Math.min(spareCents, backCents);
+    const cents = before?.amountCents ?? Math.min(backCents - ofSpare, creditedCents);
+    taken.set(id, cents);
+    if (status === 'UNDONE' || before?.status === 'UNDONE') continue;
+    spareCents = Math.max(0, spareCents - (backCents - cents));
+  }
+  return taken;
+}

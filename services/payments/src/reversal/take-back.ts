@@ -13,7 +13,7 @@ import { postEntry } from '../ledger/post-entry.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { reversals } from './reversal.model.ts';
 import type { Reversal, ReversalKind, ReversalStatus, ToldReversal } from './reversal.ts';
-import { effects, stepsTo } from './reversal.ts';
+import { effects, stepsTo, takenCents } from './reversal.ts';
 
 /** The sentence on the line that a step adds to the customer's list. */
 const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => string>> = {
@@ -36,33 +36,51 @@ const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => st
  */
 export async function takeAllBack(
   deposit: Deposit,
-  { reversals: all = [] }: { reversals?: readonly ToldReversal[] },
+  { arrivedCents, reversals: all = [] }: Told,
   { creditedCents, tx }: { creditedCents: number; tx: Tx },
 ): Promise<Deposit | undefined> {
+  const found = await reversals.findMany({ _id: { $in: all.map(({ id }) => id) } }, { tx });
+  const known = new Map(found.map((one) => [one.id, one]));
+  const amounts = takenCents(all, known, { arrivedCents, creditedCents });
   let after: Deposit | undefined;
-  for (const told of all)
-    after = (await takeBack(after ?? deposit, { told, creditedCents, tx })) ?? after;
+  for (const told of all) {
+    const amountCents = amounts.get(told.id) ?? 0;
+    const before = known.get(told.id);
+    after = (await takeBack(after ?? deposit, { told, before, amountCents, tx })) ?? after;
+  }
   return after;
+}
+
+/** What a provider says of the payment; null and absent where it does not. */
+interface Told {
+  arrivedCents: number | null;
+  reversals?: readonly ToldReversal[];
 }
 
 async function takeBack(
   deposit: Deposit,
-  { told, creditedCents, tx }: { told: ToldReversal; creditedCents: number; tx: Tx },
+  { told, before, amountCents, tx }: Step,
 ): Promise<Deposit | undefined> {
-  const known = await reversals.find(told.id, tx);
-  const steps = stepsTo(told.status, known?.status);
+  const steps = stepsTo(told.status, before?.status);
   if (steps.length === 0) return undefined;
-  // Staff may have credited less than came: more than that nobody here has to give.
-  const amountCents =
-    known?.amountCents ?? Math.min(told.amountCents ?? creditedCents, creditedCents);
   const { id, kind, status } = told;
   const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
-  const reversal = known
-    ? await reversals.move(known, { ...known, status }, tx)
+  const reversal = before
+    ? await reversals.move(before, { ...before, status }, tx)
     : await reversals.add({ ...fresh, version: 1 }, tx);
+  // None of it was ever in the balance, so that there is nothing to tell.
+  if (reversal.amountCents === 0) return undefined;
   let current = deposit;
   for (const step of steps) current = await takeStep(current, { reversal, step, tx });
   return current;
+}
+
+interface Step {
+  told: ToldReversal;
+  /** As it was told before. */
+  before: Reversal | undefined;
+  amountCents: number;
+  tx: Tx;
 }
 
 async function takeStep(
