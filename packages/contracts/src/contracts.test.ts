@@ -47,6 +47,7 @@ test('a fact from before a field was told is still one', () => {
   const { shape } = events['lending.escrow.moved'];
   const { graceEndsAt, payoffCents, daysToDue, receivedBy } = shape.parse(moved);
   assert.deepEqual([graceEndsAt, payoffCents, daysToDue, receivedBy], [null, null, null, null]);
+  assert.equal(shape.parse(moved).collateralGone, false);
   for (const wrong of [{ move: 'NO_MOVE' }, { from: 'NO_STATUS' }, { to: 'NO_STATUS' }]) {
     assert.equal(shape.safeParse({ ...moved, ...wrong }).success, false);
   }

@@ -146,7 +146,7 @@ export const events = {
    * Every move of a loan, also those that leave its status as it was (`from` equals `to`). `graceEndsAt`: as far as
    * it is known by now. `payoffCents`: what is owed if repaid on the day of the move. `daysToDue`: of a reminder, whole
    * UTC days from it to the due day, negative in grace. `receivedBy`: SILENCE where receipt is deemed. Null where there
-   * is none, and in facts from before they were told.
+   * is none, and in facts from before they were told. `collateralGone`: the domain was in custody and is no more.
    */
   'lending.escrow.moved': event(
     1,
@@ -161,6 +161,7 @@ export const events = {
       payoffCents: cents.nullable().default(null),
       daysToDue: z.number().int().nullable().default(null),
       receivedBy: z.enum(['BORROWER', 'SILENCE']).nullable().default(null),
+      collateralGone: z.boolean().default(false),
     }),
   ),
   'lending.escrow.contract-drawn': event(1, escrow),

@@ -63,6 +63,6 @@ export function loanFacts(
     note: null,
     dueAt: null,
     graceEndsAt: null,
-    ...{ payoffCents: null, daysToDue: null, receivedBy: null },
+    ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
   };
 }

@@ -10,7 +10,7 @@ import { wholeDays } from '../money/calendar-day.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
 import type { Missing, Situation } from './guards.ts';
-import { conditions, guards } from './guards.ts';
+import { conditions, custodyGone, guards } from './guards.ts';
 import type { MoveInput } from './moves.ts';
 import { moveWords, roleWords } from './moves.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow } from './stage.ts';
@@ -176,6 +176,7 @@ function eventsOf({ after, row, note, role, now }: Moved): EscrowEvent[] {
         payoffCents: payoffIfDenied(after, now) ?? payoffNow(after, now),
         daysToDue: row.move === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
         receivedBy: after.receipt?.by ?? null,
+        collateralGone: custodyGone(after),
       },
     },
   ];

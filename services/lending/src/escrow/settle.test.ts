@@ -126,7 +126,8 @@ test('a domain that has left custody goes to no lender, whoever would decide it;
   const ready = posted({ ...received, noticeAt: received.dueAt });
   const disputed = by('SYSTEM', ready, { move: 'CUSTODY_LOST', ...fact }).after;
   const resolve = resolveMove('CONTINUE', 'They talk.');
-  const running = by('OPERATOR', disputed, resolve).after;
+  const { after: running, events } = by('OPERATOR', disputed, resolve);
+  assert.ok(events.some(({ data }) => 'collateralGone' in data && data.collateralGone));
   const late = new Date('2026-06-01T12:00:00.000Z');
   const lost = { details: { reason: 'CUSTODY_LOST' }, message: /cannot go to the lender/ };
   const refused = [

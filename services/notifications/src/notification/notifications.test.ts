@@ -245,7 +245,7 @@ test('a dispute is told to the other party and to all operators but the parties'
     note: 'The money\nnever came',
     dueAt: null,
     graceEndsAt: null,
-    ...{ payoffCents: null, daysToDue: null, receivedBy: null },
+    ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
   });
   const [operatorTold, ...more] = await service.list(operatorId);
   assert.match(

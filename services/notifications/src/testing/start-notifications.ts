@@ -167,7 +167,8 @@ export function moved(
   step: Pick<Moved, 'move' | 'by' | 'from' | 'to'> & Partial<Moved>,
 ): Moved {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
-  return { ...escrow, note: null, payoffCents: null, receivedBy: null, ...dates, ...step };
+  const standing = { payoffCents: null, receivedBy: null, collateralGone: false };
+  return { ...escrow, note: null, ...standing, ...dates, ...step };
 }
 
 export function offerFacts(borrowerId: string, lenderId: string) {

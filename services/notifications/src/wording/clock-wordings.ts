@@ -49,11 +49,15 @@ function deemedReceived({ escrowId, domainName, amount, due }: Move): Told[] {
   ];
 }
 
-/** Whoever may take the domain once grace is over. */
-const taker = ({ receivedBy }: Move) =>
-  receivedBy === 'SILENCE'
-    ? 'an operator may give the lender the domain'
-    : 'the lender may take the domain';
+/** What the borrower must reckon with once grace is over. */
+function afterGrace({ receivedBy, collateralGone }: Move): string {
+  if (collateralGone) return 'after that the lender may ask an operator to decide';
+  const taker =
+    receivedBy === 'SILENCE'
+      ? 'an operator may give the lender the domain'
+      : 'the lender may take the domain';
+  return `after that ${taker} in full satisfaction of the loan`;
+}
 
 function dueReminder(move: Move): Told[] {
   const { domainName, due, graceEnd, payoff } = move;
@@ -66,7 +70,7 @@ function dueReminder(move: Move): Told[] {
         alerted(
           'BORROWER',
           `The loan on ${domainName} is overdue`,
-          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. ${today}`,
+          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${afterGrace(move)}. ${today}`,
         ),
         repaid,
       ),
@@ -89,7 +93,7 @@ function noticeOfDefault(move: Move): Told[] {
   const { escrowId, domainName, due, graceEnd, payoff, note } = move;
   const claimed = quote('Please note', note);
   const then =
-    move.receivedBy === 'SILENCE'
+    move.receivedBy === 'SILENCE' || move.collateralGone
       ? 'after that you may escalate the loan, so that an operator decides'
       : 'after that you may take the domain';
   return [
@@ -97,7 +101,7 @@ function noticeOfDefault(move: Move): Told[] {
       alerted(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; after that ${taker(move)} in full satisfaction of the loan. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
+        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; ${afterGrace(move)}. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
       ),
       matters.repayment(escrowId),
     ),

@@ -48,6 +48,7 @@ function moved({ move, by, steps }: Case, note: string): Moved {
     payoffCents: 92_754,
     daysToDue: null,
     receivedBy: 'BORROWER',
+    collateralGone: false,
   };
 }
 
@@ -242,6 +243,19 @@ test('where receipt rests on silence nobody is told that the lender may take the
     for (const { body } of moveWordings(silent, known)) {
       assert.match(body, /operator/);
       assert.doesNotMatch(body, /lender may take|you may take/);
+    }
+  }
+});
+
+test('where the domain is gone nobody is told that anybody may take it', () => {
+  for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
+    const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
+      const gone = { ...fact, note: null, daysToDue: -1, receivedBy, collateralGone: true };
+      for (const { body } of moveWordings(gone, known)) {
+        assert.match(body, /after that (you may escalate|the lender may ask an operator)/);
+        assert.doesNotMatch(body, /the domain/);
+      }
     }
   }
 });

@@ -24,6 +24,7 @@ const moved = (more: Partial<Moved>): Moved => ({
   payoffCents: null,
   daysToDue: null,
   receivedBy: null,
+  collateralGone: false,
   ...more,
 });
 

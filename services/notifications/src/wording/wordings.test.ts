@@ -190,7 +190,7 @@ const examples: Examples<Told> = {
       note: null,
       dueAt: null,
       graceEndsAt: null,
-      ...{ payoffCents: null, daysToDue: null, receivedBy: null },
+      ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
     },
     [['bo', true, '/app/escrow/e1']],
     /\$5,000\.00 .* was sent\. Please confirm/,
