@@ -180,21 +180,39 @@ test('the holder of a contested name is told once that the other account has giv
   }
 });
 
-test('while a second rival still shows a proof the contest is not over', async () => {
+/** A name of ann's that bob and cid show a proof of too. */
+async function contestedByTwo() {
   const name = freshName();
   const old = await verified(s, 'ann', name);
-  const rivals = await Promise.all(['bob', 'cid'].map((who) => added(s, who, name)));
+  const people = ['bob', 'cid'];
+  const rivals = await Promise.all(people.map((who) => added(s, who, name)));
   const records = [old, ...rivals].map(async (id) => (await s.record(id)).verificationRecord);
   await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
-  for (const [index, id] of rivals.entries()) await verify(['bob', 'cid'][index] ?? '', id);
+  for (const [index, id] of rivals.entries()) await verify(people[index] ?? '', id);
   await s.settle();
+  const giveUp = async (index: number) =>
+    granted(await call(s, people[index] ?? '', { field: 'removeDomain', id: rivals[index] ?? '' }));
   const ends = () => s.factsOf('domains.domain.contest-ended', old).length;
-  await call(s, 'bob', { field: 'removeDomain', id: rivals[0] ?? '' });
+  return { giveUp, ends };
+}
+
+test('while a second rival still shows a proof the contest is not over', async () => {
+  const { giveUp, ends } = await contestedByTwo();
+  await giveUp(0);
   await s.settle();
   assert.equal(ends(), 0);
-  await call(s, 'cid', { field: 'removeDomain', id: rivals[1] ?? '' });
+  await giveUp(1);
   await s.settle();
   assert.equal(ends(), 1);
+});
+
+test('two rivals that give up at the same moment have the contest over all the same, once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { giveUp, ends } = await contestedByTwo();
+    await Promise.all([giveUp(0), giveUp(1)]);
+    await s.settle();
+    assert.equal(ends(), 1);
+  }
 });
 
 test('a name in custody of another account cannot be proven by a record', async () => {
