@@ -88,7 +88,10 @@ export const domainEvents = {
       reason: sentence.nullable().default(null),
     }),
   ),
-  /** It has ended unrenewed. `deleting`: the registry renews it no more, it only restores it, or deletes it. */
+  /**
+   * It has ended unrenewed. `deleting`: the registry renews it no more, it only restores it, or deletes it; that may
+   * begin before `expiresAt`.
+   */
   'domains.domain.expired': event(
     1,
     domainOfLoan.extend({ expiresAt: at, deleting: z.boolean(), reason: sentence.nullable() }),

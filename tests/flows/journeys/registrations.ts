@@ -93,7 +93,7 @@ function renewals(world: TheWorld): void {
     await told(owner, /^The registration of .* ended on .*asks more for this name/);
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
-    await told(owner, /^The registration of .* ended on .*the registry is deleting the domain/);
+    await told(owner, /^The registry is deleting .* registered until .* cannot be renewed/);
     await refused(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },

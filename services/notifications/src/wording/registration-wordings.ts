@@ -123,7 +123,7 @@ function ended(domain: Expired, known: Known): Wording[] {
 /** Too late for a renewal: only staff can still ask the registry to restore it. */
 function beingDeleted(domain: Expired, known: Known): Wording[] {
   const title = `The registry is deleting ${domain.name}`;
-  const why = `The registration of ${domain.name} ended on ${dayInWords(domain.expiresAt)} and the registry is deleting the domain, so it works no more and cannot be renewed.`;
+  const why = `The registry is deleting ${domain.name}, which was registered until ${dayInWords(domain.expiresAt)}; it works no more and cannot be renewed.`;
   const staff = {
     title,
     body: `${why} For some weeks the registry may still restore it, if the platform asks it to.`,

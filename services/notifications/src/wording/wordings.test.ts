@@ -149,7 +149,7 @@ const examples: Examples<Told> = {
       ['le', false, '/app/escrow/e1'],
       ['op', true, '/app/escrow/e1'],
     ],
-    /ended on 21 November 2026 and the registry is deleting/,
+    /^The registry is deleting .* registered until 21 November 2026; it works no more/,
   ],
   'lending.listing.closed': [
     { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
