@@ -1,12 +1,11 @@
 /** `npm run bench`: figures and ratios, each against a reference measured in the same run. */
 
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { compare } from './bench/load.ts';
+import type { Reference } from './bench/references.ts';
+import { listingsPage, startReference } from './bench/references.ts';
 import { startProductForBench } from './bench/running-product.ts';
 import { seedListings } from './bench/seed.ts';
 
@@ -14,30 +13,7 @@ const say = (name: string, value: string, aim = '') =>
   console.log(`${name.padEnd(62)} ${value.padStart(14)}${aim && `   aim ${aim}`}`);
 /** A second after the ready line each process gives back what loading has left (`start/give-back-memory.ts`). */
 const untilRestMs = 3000;
-const children: ChildProcess[] = [];
-
-/** Starts a reference server of this folder; resolves to its ready line. */
-function startReference(file: string, args: string[]): Promise<{ port?: number; url?: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bench', file), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  children.push(child);
-  return new Promise((ready, reject) => {
-    let text = '';
-    child.stdout?.on('data', (data) => {
-      text += data;
-      const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
-      if (line) ready(JSON.parse(line));
-    });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-  });
-}
-
-const page = `query Listings { listings(page: 1, limit: 12) { pages total listings {
-  id domainName unicodeName domainId estimatedValue desiredTerm desiredAmount desiredApy createdAt open
-  disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
-  appraisal { low mid high appraisedAt } } } }`;
+const references: Reference[] = [];
 
 /** Everyone on one page, which the product reads once per turn for all, and everyone on another page. */
 async function benchRest(ours: string, reference: string): Promise<void> {
@@ -68,19 +44,21 @@ async function benchProduct(): Promise<void> {
     );
     say('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
     await seedListings(product.mongo);
-    const express = await startReference('express-reference.ts', [product.mongo]);
-    await benchRest(product.url, `http://127.0.0.1:${express.port}`);
-    const plain = await startReference('default-gateway.ts', [product.mongo]);
-    const body = JSON.stringify({ query: page });
+    const express = await startReference('express', product.mongo);
+    references.push(express);
+    await benchRest(product.url, express.url);
+    const plain = await startReference('defaultGateway', product.mongo);
+    references.push(plain);
+    const body = JSON.stringify({ query: listingsPage });
     const federated = await compare(
       { url: `${product.url}/graphql`, method: 'POST', body },
-      { url: plain.url ?? '', method: 'POST', body },
+      { url: plain.url, method: 'POST', body },
     );
     say('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
     say('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
     say('  ratio', federated.ratio.toFixed(2), '4 or better');
   } finally {
-    for (const child of children) child.kill('SIGTERM');
+    for (const reference of references) reference.stop();
     await product.stop();
   }
 }

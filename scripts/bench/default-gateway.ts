@@ -29,6 +29,8 @@ async function startSubgraph({
     EPP_HOST: 'none',
     EPP_CLIENT_ID: 'none',
     EPP_PASSWORD: 'not used',
+    GOVERNING_LAW: 'none',
+    GOVERNING_VENUE: 'none',
   });
   await kit.store.open({ mongoUrl, database: `nameloan_${kit.name}` });
   const server = new ApolloServer<Context>({

@@ -14,9 +14,10 @@ const domains = (await open('nameloan_domains')).model('domain', any, 'domains')
 type Row = any;
 
 function show(listing: Row, domain: Row) {
-  const { amountCents, termDays, rateBps } = listing;
+  const { amountCents, termDays, rateBps, transferFeeCents } = listing;
   const growth = (1 + rateBps / 10_000 / 365) ** termDays;
   const repays = Math.round(amountCents * growth);
+  const received = amountCents - transferFeeCents;
   const percent = (value: number) => Math.round(value * 10_000) / 100;
   const { appraisal } = domain ?? {};
   return {
@@ -33,7 +34,7 @@ function show(listing: Row, domain: Row) {
       repays: repays / 100,
       interest: (repays - amountCents) / 100,
       cost_over_term_percent: percent(growth - 1),
-      apr_all_costs_percent: percent(((repays - amountCents) / amountCents) * (365 / termDays)),
+      apr_all_costs_percent: percent(((repays - received) / received) * (365 / termDays)),
       term_days: termDays,
       due_on: new Date(Date.now() + termDays * 86_400_000).toISOString().slice(0, 10),
       security: `A security interest in the domain name ${listing.domainName}, held in escrow until the loan ends.`,
@@ -85,7 +86,6 @@ app.get('/api/listings', async (request, response) => {
 });
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  process.stdout.write(
-    `${JSON.stringify({ ready: true, port: typeof address === 'object' ? address?.port : 0 })}\n`,
-  );
+  const port = typeof address === 'object' ? address?.port : 0;
+  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${port}` })}\n`);
 });

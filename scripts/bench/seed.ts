@@ -5,15 +5,17 @@ import { Long, MongoClient } from 'mongodb';
 
 const listingCount = 10_000;
 const batch = 1000;
+const transferFeeCents = 1200;
 const suffixes = ['com', 'net', 'org', 'io', 'dev'];
 
-export async function seedListings(mongoUrl: string): Promise<void> {
+/** `count` is a multiple of a batch, or less than one. */
+export async function seedListings(mongoUrl: string, count = listingCount): Promise<void> {
   const client = await new MongoClient(mongoUrl).connect();
   try {
     const domains = client.db('nameloan_domains').collection<{ _id: string }>('domains');
     const listings = client.db('nameloan_lending').collection<{ _id: string }>('listings');
-    for (let start = 0; start < listingCount; start += batch) {
-      const numbers = Array.from({ length: batch }, (_, index) => start + index);
+    for (let start = 0; start < count; start += batch) {
+      const numbers = Array.from({ length: Math.min(batch, count) }, (_, index) => start + index);
       await domains.insertMany(numbers.map(makeDomain));
       await listings.insertMany(numbers.map(makeListing));
     }
@@ -81,8 +83,11 @@ function makeListing(number: number) {
     termDays: 30 + (number % 300),
     rateBps: 500 + (number % 2000),
     midCents: cents(100_000 + number * 10),
+    transferFeeCents: cents(transferFeeCents),
+    businessStatement: null,
+    longestYears: 10,
     createdAt: createdAt(number),
-    askedAt: createdAt(number),
+    domainVersion: 1,
     offersMade: 0,
     closedAt: null,
     closeReason: null,
