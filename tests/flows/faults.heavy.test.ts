@@ -65,31 +65,27 @@ async function liveOne(depositBy: Variety['depositBy']): Promise<Lived> {
   return { loan, plan: { way, branch, variety } };
 }
 
-/** Lives loans; meanwhile the business clock goes on by a minute each second, so that what is tried again is soon. */
-async function live(
-  many: number,
-  depositBy: (place: number) => Variety['depositBy'],
-): Promise<Lived[]> {
+/** Meanwhile the business clock goes on by a minute each second, so that what is tried again is soon. */
+async function hurried<R>(work: Promise<R>): Promise<R> {
   let over = false;
-  const lived = Promise.all(
-    Array.from({ length: many }, (_, place) => liveOne(depositBy(place))),
-  ).finally(() => {
+  const done = work.finally(() => {
     over = true;
   });
-  lived.catch(() => undefined);
-  const hurry = async () => {
-    while (!over) {
-      await pause(1000);
-      await world.outside.advance('1m').catch(() => undefined);
-    }
-  };
-  const hurried = hurry();
-  const loans = await lived;
-  await hurried;
-  return loans;
+  done.catch(() => undefined);
+  while (!over) {
+    await pause(1000);
+    await world.outside.advance('1m').catch(() => undefined);
+  }
+  return done;
 }
 
-async function nothingLostOrDoubled(lived: Lived[]): Promise<number> {
+const live = (many: number, depositBy: (place: number) => Variety['depositBy']) =>
+  hurried(Promise.all(Array.from({ length: many }, (_, place) => liveOne(depositBy(place)))));
+
+/** Resolves to how many mails there were. */
+const nothingLostOrDoubled = (lived: Lived[]) => hurried(findNothingLostOrDoubled(lived));
+
+async function findNothingLostOrDoubled(lived: Lived[]): Promise<number> {
   let mails = 0;
   for (const { loan, plan } of lived) {
     assert.deepEqual(await faultsOf(loan, plan), []);
