@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/service/clock.ts';
+import { moveClock, now, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { makeEvent } from '@nameloan/service/testing/test-service.ts';
 import { digests } from '../digest/digest.model.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   acceptance,
-  digestWaitMs,
   escrowFacts,
   moved,
   startNotifications,
@@ -26,12 +25,6 @@ after(async () => {
   resetClock();
   await service.stop();
 });
-
-/** Lets the digests that are open be sent. */
-async function wait(): Promise<void> {
-  moveClock(clockOffsetMs() + digestWaitMs);
-  await service.settle();
-}
 
 const addressOf = (accountId: string) => `${accountId}@example.test`;
 const mailsTo = (accountId: string) =>
@@ -69,7 +62,7 @@ test('five reminders of one person and day are five in the list and one mail tha
   const loans = await Promise.all(names.map((name) => loanOn(accountId, name)));
   const alone = await loanOn(other, 'alone.com');
   await Promise.all([...loans, alone].map((loan) => remind(loan)));
-  await wait();
+  await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   await service.mail.mailsTo(addressOf(other));
   await service.settle();
@@ -97,7 +90,7 @@ test('a reminder that comes when the mail of its day has left is mailed by itsel
   assert.ok(one && two && late);
   await remind(one);
   await remind(two, 0);
-  await wait();
+  await service.passDigestWait();
   await remind(late, 0);
   await service.mail.mailsTo(addressOf(accountId), 2);
   await service.settle();
@@ -112,7 +105,7 @@ test('a reminder that is told twice stands in the mail once', async () => {
   const loan = await loanOn(accountId, 'twice.com');
   const fact = makeEvent('lending.escrow.moved', reminder(loan), { id: newId() });
   await Promise.all([1, 2, 3].map(() => service.bus.publish(fact)));
-  await wait();
+  await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   await service.settle();
   assert.equal(mailsTo(accountId).length, 1);
@@ -133,7 +126,7 @@ test('a mail that is sent again after a crash is the same mail, whatever came in
   await assert.rejects(mailDigest(job), { responseCode: 451 });
   assert.equal((await digests.get(job.key)).closed, true);
   await remind(late);
-  await wait();
+  await service.passDigestWait();
   const mails = await service.mail.mailsTo(addressOf(accountId), 2);
   await service.settle();
   await mailDigest(job);
@@ -148,7 +141,7 @@ test('a mail that is sent again after a crash is the same mail, whatever came in
 test('of very many the mail lists the first and counts the rest', async () => {
   const accountId = await service.account();
   for (let count = 0; count < 52; count++) await remind(await loanOn(accountId, `n${count}.com`));
-  await wait();
+  await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.match(mail?.subject ?? '', /^52 reminders of /);
   assert.equal(mail?.text?.match(/\* The loan on/g)?.length, 50);

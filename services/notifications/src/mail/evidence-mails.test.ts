@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { resetClock } from '@nameloan/service/clock.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   acceptance,
-  digestWaitMs,
   escrowFacts,
   moved,
   startNotifications,
@@ -21,11 +20,6 @@ after(async () => {
   resetClock();
   await service.stop();
 });
-
-async function wait(): Promise<void> {
-  moveClock(clockOffsetMs() + digestWaitMs);
-  await service.settle();
-}
 
 type Escrow = ReturnType<typeof escrowFacts>;
 
@@ -56,7 +50,7 @@ test('ten files in a row are one mail to the other side, which knows the newest;
   await service.settle();
   assert.equal(mailsTo(to).length, 0, 'it waits for the others');
   await bring(escrow, 'LENDER', 'file-10.pdf');
-  await wait();
+  await service.passDigestWait();
   assert.equal(mailsTo(to).length, 1);
   const [mail] = mailsTo(to);
   const list = await service.list(to);
@@ -68,7 +62,7 @@ test('ten files in a row are one mail to the other side, which knows the newest;
   );
   assert.ok(mail?.text?.includes(list[0]?.body ?? '-'));
   await bring(escrow, 'LENDER', 'late.pdf');
-  await wait();
+  await service.passDigestWait();
   assert.equal(mailsTo(to).length, 2);
   assert.equal((await service.list(to)).length, 2);
   assert.equal(mailsTo(escrow.lenderId).length, 0, 'nobody is mailed their own files');
@@ -78,7 +72,7 @@ test('the files of both sides are two mails, each to the other', async () => {
   const escrow = await disputedLoan();
   for (const by of ['BORROWER', 'LENDER'] as const)
     for (const name of ['one.pdf', 'two.pdf']) await bring(escrow, by, name);
-  await wait();
+  await service.passDigestWait();
   for (const to of [escrow.borrowerId, escrow.lenderId]) assert.equal(mailsTo(to).length, 1);
 });
 
@@ -94,7 +88,7 @@ test('a mail of evidence that is sent again after a crash is the same mail, what
   await assert.rejects(again(), { responseCode: 451 });
   await bring(escrow, 'LENDER', 'two.pdf');
   await again();
-  await wait();
+  await service.passDigestWait();
   const mails = mailsTo(to);
   const ofFirst = mails.filter(({ messageId }) => messageId === `<${told?.id}@nameloan.test>`);
   assert.ok(ofFirst.length >= 1);

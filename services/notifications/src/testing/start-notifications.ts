@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { clockOffsetMs, moveClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
@@ -85,6 +86,8 @@ export interface TestNotifications extends TestService {
   account(more?: Partial<EventData<'identity.account.registered'>>): Promise<string>;
   /** What the account is told, newest first. */
   list(accountId: string, after?: string): Promise<Shown[]>;
+  /** Lets the mails that wait for more of the same be sent. */
+  passDigestWait(): Promise<void>;
 }
 
 export interface Shown {
@@ -101,7 +104,7 @@ const listQuery = `query ($after: ID) {
 }`;
 
 /** No reminder of a test is late for its digest, however busy the machine; tests move the clock over it. */
-export const digestWaitMs = 10 * 60_000;
+const digestWaitMs = 10 * 60_000;
 
 export async function startNotifications(): Promise<TestNotifications> {
   const mail = await startMailServer();
@@ -126,6 +129,10 @@ export async function startNotifications(): Promise<TestNotifications> {
       const answer = await service.as(accountId)(listQuery, { after: after ?? null });
       if (answer.code) throw new Error(answer.message);
       return answer.data.notifications;
+    },
+    passDigestWait: async () => {
+      moveClock(clockOffsetMs() + digestWaitMs);
+      await service.settle();
     },
     stop: async () => {
       await service.stop();
