@@ -57,7 +57,7 @@ test('money reads as people write it', () => {
   assert.equal(formatCents(123_456_789), '$1,234,567.89');
   assert.equal(formatCents(-5), '-$0.05');
   assert.equal(formatCents(0), '$0.00');
-  assert.equal(formatRate(1250), '12.5 %');
+  assert.equal(formatRate(1250), '12.5%');
 });
 
 test('an error keeps its code, its sentence and what was wrong with which field', () => {

@@ -16,7 +16,7 @@ export function formatCents(amountCents: number): string {
   return `${sign}$${grouped}.${String(Math.abs(amountCents) % 100).padStart(2, '0')}`;
 }
 
-/** Basis points as a sentence shows them: 1250 is "12.5 %". */
+/** Basis points as a sentence shows them: 1250 is "12.5%". */
 export function formatRate(rateBps: number): string {
-  return `${rateBps / 100} %`;
+  return `${rateBps / 100}%`;
 }

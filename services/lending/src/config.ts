@@ -1,6 +1,7 @@
 /** Settings of the lending service; the only place that knows their names. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 import { countryRulesSetting } from './country/read-country-rules.ts';
@@ -20,12 +21,12 @@ const place = () =>
 
 export const settings = defineSettings({
   /** Bounds of a loan (product.md section 2): US cents, whole days, basis points a year. */
-  LOAN_MIN_AMOUNT_CENTS: whole(100, 1),
-  LOAN_MAX_AMOUNT_CENTS: whole(1_000_000_000, 1),
-  LOAN_MIN_TERM_DAYS: whole(1, 1),
-  LOAN_MAX_TERM_DAYS: whole(3_650, 1),
-  LOAN_MIN_RATE_BPS: whole(0),
-  LOAN_MAX_RATE_BPS: whole(10_000).pipe(z.number().max(10_000, 'over 100 %')),
+  LOAN_MIN_AMOUNT_CENTS: whole(loanBounds.amountCents.min, 1),
+  LOAN_MAX_AMOUNT_CENTS: whole(loanBounds.amountCents.max, 1),
+  LOAN_MIN_TERM_DAYS: whole(loanBounds.termDays.min, 1),
+  LOAN_MAX_TERM_DAYS: whole(loanBounds.termDays.max, 1),
+  LOAN_MIN_RATE_BPS: whole(loanBounds.rateBps.min),
+  LOAN_MAX_RATE_BPS: whole(loanBounds.rateBps.max).pipe(z.number().max(10_000, 'over 100 %')),
   /** How long an offer stands. */
   OFFER_DAYS: whole(loanCalendar.offerDays, 1),
   /** Whose law governs the contracts, and whose courts decide. */

@@ -112,6 +112,7 @@ const pathOf = async (call: TestLoan['borrower'], id: string) =>
 
 test('parties, and operators once it was escalated, read the contract by the loan; nobody else does', async () => {
   const loan = await receivedLoan(service);
+  await service.settle(); // sealed by a job of its own, maybe after the loan has gone on
   const operatorId = await account(service, 'Olga Operator', { operator: true });
   const stranger = await account(service, 'Stranger');
   assert.equal(await pathOf(loan.borrower, loan.id), `/api/escrow/${loan.id}/contract`);

@@ -36,7 +36,7 @@ export interface RuledLoan {
 /** A rule that the loan breaks. */
 export interface Broken {
   rule: 'RATE' | 'PURPOSE';
-  /** "Where the borrower lives, a loan may cost at most 20 % a year." */
+  /** "Where the borrower lives, a loan may cost at most 20% a year." */
   sentence: string;
 }
 

@@ -176,7 +176,7 @@ test('a rate above the cap is refused when listed, offered and accepted, on eith
   assert.deepEqual([own.opened.code, own.opened.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.equal(
     own.opened.message,
-    'Where the borrower lives, the rate of a loan may be at most 12 % a year. Ask for a lower rate.',
+    'Where the borrower lives, the rate of a loan may be at most 12% a year. Ask for a lower rate.',
   );
   const capped = await listing('Åland', { apy: 1_200 });
   granted(capped.opened);

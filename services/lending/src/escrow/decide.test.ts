@@ -137,10 +137,10 @@ test('the lender’s mark says sent, the borrower’s says received and starts t
   assert.equal(sent.receipt, null);
   const says = (input: object) =>
     by('LENDER', custody, { move: 'MARK_PAID', ...input }).history.note;
-  assert.equal(says(note), 'Sent on 19 April 2026, Wire.');
+  assert.equal(says(note), 'Sent on April 19, 2026, Wire.');
   assert.equal(
     says({ ...note, reference: 'R' }),
-    'Sent on 19 April 2026, Wire, reference R. Without an answer the money counts as received on 25 April 2026.',
+    'Sent on April 19, 2026, Wire, reference R. Without an answer the money counts as received on April 25, 2026.',
   );
   assert.equal(says({}), null);
   const got = by('BORROWER', custody, { move: 'MARK_PAID' }).after;

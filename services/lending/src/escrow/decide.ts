@@ -3,10 +3,10 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import { wholeDays } from '@nameloan/figures/calendar-day.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
-import { wholeDays } from '../money/calendar-day.ts';
 import { writeMove } from './changes.ts';
 import type { Escrow } from './escrow.ts';
 import type { Missing, Situation } from './guards.ts';

@@ -89,7 +89,12 @@ export const escrowFields = {
     waitingFor: async (escrow, _, context) => {
       const { domainId } = escrow;
       const collateral = await load(context, { name: 'collateral', id: domainId }, readCollaterals);
-      return waitingFor(escrow, { now: now(), transferring: collateral?.transferring ?? false });
+      const transferring = collateral?.transferring ?? false;
+      return waitingFor(escrow, {
+        now: now(),
+        transferring,
+        reader: await roleOf(escrow, context),
+      });
     },
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,

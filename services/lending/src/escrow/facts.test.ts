@@ -175,7 +175,7 @@ test('what else happens to the domain stands in the history, once, and moves not
   for (const [action, note] of [
     ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
     ['TRANSFER_FAILED', 'The code is wrong.'],
-    ['RENEWED', 'The domain is registered until 4 March 2027.'],
+    ['RENEWED', 'The domain is registered until March 4, 2027.'],
     ['RENEWAL_FAILED', 'It is locked.'],
     ['OWNER_CHANGED', 'The domain is with the platform now.'],
   ] as const) {
@@ -187,7 +187,7 @@ test('what else happens to the domain stands in the history, once, and moves not
   const [needed] = await lines(loan, 'RENEWAL_NEEDED');
   assert.match(
     needed?.note ?? '',
-    /only until 4 March 2027; this loan needs it until 4 March 2027/,
+    /only until March 4, 2027; this loan needs it until March 4, 2027/,
   );
   const { version } = before;
   const after = { ...before, version: version + 1, renewUntil: new Date(until) };

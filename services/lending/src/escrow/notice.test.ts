@@ -42,7 +42,7 @@ test('at due the notice goes out once; seven days after the day of its receipt t
   assert.ok(inGrace.noticeAt);
   assert.match(
     (await seize()).message ?? '',
-    /^The borrower may repay until \d+ \w+ \d{4} at \d\d:\d\d UTC; you can take the domain after that\.$/,
+    /^The borrower may repay until \w+ \d+, \d{4} at \d\d:\d\d UTC; you can take the domain after that\.$/,
   );
   await runClockMove({
     kind: 'run-clock-move',

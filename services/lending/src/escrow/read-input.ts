@@ -3,7 +3,7 @@
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/contracts/input-faults.ts';
-import { parseCalendarDay, utcDay } from '../money/calendar-day.ts';
+import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
 import { hasControls } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';

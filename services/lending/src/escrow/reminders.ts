@@ -4,7 +4,7 @@
  */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays, utcDay } from '../money/calendar-day.ts';
+import { addDays, utcDay } from '@nameloan/figures/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import { graceEndsAt } from './stage.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { addDays, formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
 import { finalStatuses, isFinal } from '../loan/status.ts';
-import { addDays, formatCalendarDay } from '../money/calendar-day.ts';
 import { fresh, hash, people, start } from '../testing/loans.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';

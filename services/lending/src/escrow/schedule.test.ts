@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '../money/calendar-day.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import { by, claim, inStatus, loan, posted, received, refusal, start } from '../testing/loans.ts';
 import type { Escrow } from './escrow.ts';
 import { finalizeMove, resolveMove } from './moves.ts';

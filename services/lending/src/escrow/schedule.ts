@@ -2,7 +2,7 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '../money/calendar-day.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 import { dueReminderAt, receiptReminderAt } from './reminders.ts';
 

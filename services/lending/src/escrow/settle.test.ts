@@ -75,7 +75,7 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
   );
   assert.throws(
     seize(ready, end),
-    refusal('CONFLICT', /until 17 May 2026 at 09:00 UTC; you can take/),
+    refusal('CONFLICT', /until May 17, 2026 at 09:00 UTC; you can take/),
   );
   assert.throws(
     seize({ ...ready, noticeAt: null }, past),

@@ -2,8 +2,8 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import type { Party } from '../loan/roles.ts';
-import { addDays } from '../money/calendar-day.ts';
 
 export const settleOutcomes = ['CONTINUE', 'RETURN', 'SEIZE'] as const;
 export type SettleOutcome = (typeof settleOutcomes)[number];

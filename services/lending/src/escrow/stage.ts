@@ -1,8 +1,8 @@
 /** Where a posted loan stands and what is owed: computed from facts and the clock, never stored. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '../money/calendar-day.ts';
-import { payoffCents } from '../money/interest.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { payoffCents } from '@nameloan/figures/interest.ts';
 import type { Escrow } from './escrow.ts';
 
 export type EscrowStage =

@@ -1,7 +1,7 @@
 /** An account's finished loans in one role in figures, without a name: what the other side sees before it agrees. */
 
+import { utcDay } from '@nameloan/figures/calendar-day.ts';
 import { isFinal } from '../loan/status.ts';
-import { utcDay } from '../money/calendar-day.ts';
 import type { Escrow } from './escrow.ts';
 
 export interface TrackRecord {

@@ -81,11 +81,11 @@ test('what a moment ends is told to the minute, not as if the whole day were lef
   const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
   assert.match(
     says(inGrace, at('2026-05-10')),
-    /may still repay by 17 May 2026 at \d\d:\d\d UTC, then/,
+    /may still repay by May 17, 2026 at \d\d:\d\d UTC, then/,
   );
   assert.match(
     says(standing('PENDING_SIGNATURE'), start),
-    /sign by 8 March 2026 at \d\d:\d\d UTC, or/,
+    /sign by March 8, 2026 at \d\d:\d\d UTC, or/,
   );
 });
 
@@ -104,7 +104,7 @@ test('a domain that is gone leads to an operator too', () => {
   const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(
     message,
-    /may still repay by 17 May 2026 at 12:00 UTC, then the lender may ask an operator to decide\.$/,
+    /may still repay by May 17, 2026 at 12:00 UTC, then the lender may ask an operator to decide\.$/,
   );
 });
 
@@ -118,6 +118,46 @@ test('a dispute says whose proposal waits for whom', () => {
     message,
     'The borrower can agree to what the lender proposes, or an operator decides the dispute.',
   );
+});
+
+test('whoever reads what they have to do is called you, and nobody else is', () => {
+  const claimed = posted({ ...received, claim });
+  const wish = standing('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
+  const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
+  const says = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
+    waitingFor(escrow, { now, transferring: false, reader }).message;
+  const until = 'April 12, 2026 at 12:00 UTC, or an operator decides.';
+  const claimedAt = at('2026-04-03');
+  const table: [string, string][] = [
+    [says(claimed, 'LENDER', claimedAt), `You have to confirm or deny the repayment by ${until}`],
+    [
+      says(claimed, 'BORROWER', claimedAt),
+      `The lender has to confirm or deny the repayment by ${until}`,
+    ],
+    [
+      says(wish, 'LENDER'),
+      'The borrower asks to cancel: you agree by cancelling, or answer by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
+    ],
+    [
+      says(wish, 'BORROWER'),
+      'You ask to cancel: the lender agrees by cancelling, or answers by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
+    ],
+    [
+      says(standing('ESCALATED', { settlement }), 'BORROWER'),
+      'You can agree to what the lender proposes, or an operator decides the dispute.',
+    ],
+    [
+      says(standing('ESCALATED', { settlement }), 'LENDER'),
+      'The borrower can agree to what you propose, or an operator decides the dispute.',
+    ],
+    [
+      says(standing('PENDING_SIGNATURE'), 'LENDER'),
+      'You both have to sign by March 8, 2026 at 10:00 UTC, or the loan is cancelled.',
+    ],
+  ];
+  for (const [found, expected] of table) assert.equal(found, expected);
+  for (const status of escrowStatuses)
+    assert.doesNotMatch(says(standing(status), 'OPERATOR'), /\byou\b/i);
 });
 
 /** The move of this API that makes an end of a wait, where there is one. */

@@ -2,6 +2,7 @@
 
 import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 import { custodyGone } from './guards.ts';
 import { clockTimes } from './schedule.ts';
@@ -45,6 +46,8 @@ interface Moment {
   now: Date;
   /** A transfer of the domain into custody is with the registry. */
   transferring: boolean;
+  /** Whose eyes the message is for; the party it names is then "you". */
+  reader?: EscrowRole | null;
 }
 
 /** Of one status at one moment. */
@@ -57,25 +60,38 @@ const over: Rule = () => ({
   message: 'This loan is over.',
 });
 
-/** Whose proposal to settle stands, and who can agree to it. */
-const proposers = {
-  BORROWER: 'The lender can agree to what the borrower proposes',
-  LENDER: 'The borrower can agree to what the lender proposes',
-} as const;
+/** What a sentence calls the parties, and what it has them do. */
+interface Words {
+  borrower: string;
+  lender: string;
+  /** "the lender has", "you have". */
+  has: (party: string) => string;
+  /** "the lender asks", "you ask". */
+  does: (party: string, verb: string) => string;
+}
+
+const you = 'you';
+
+function wordsFor({ reader }: Moment): Words {
+  return {
+    borrower: reader === 'BORROWER' ? you : 'the borrower',
+    lender: reader === 'LENDER' ? you : 'the lender',
+    has: (party) => (party === you ? 'you have' : `${party} has`),
+    does: (party, verb) => (party === you ? `you ${verb}` : `${party} ${verb}s`),
+  };
+}
+
+/** Begun with a capital, ended with a full stop. */
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
 
 const rules: Record<EscrowStatus, Rule> = {
   PENDING_SIGNATURE: forSignature,
   NEW: forTransfer,
   DOMAIN_IN_CUSTODY: forMoney,
   LOAN_POSTED: whilePosted,
-  ESCALATED: ({ settlement }) => ({
-    party: 'OPERATOR',
-    action: 'RESOLVE',
-    until: null,
-    message: settlement
-      ? `${proposers[settlement.by]}, or an operator decides the dispute.`
-      : 'An operator decides the dispute.',
-  }),
+  ESCALATED: inDispute,
   FINALIZED_LENDER_SEIZURE: over,
   FINALIZED_RETURN_TO_BORROWER: over,
   FINALIZED_PLATFORM_SEZIURE: over,
@@ -86,13 +102,13 @@ export function waitingFor(escrow: Escrow, moment: Moment): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
-/** " by 8 March 2026 at 12:00 UTC", or nothing where no date decides. */
+/** " by March 8, 2026 at 12:00 UTC", or nothing where no date decides. */
 function by(until: Date | null): string {
   return until === null ? '' : ` by ${momentInWords(until)}`;
 }
 
-function forSignature(escrow: Escrow, { now }: Moment): WaitingFor {
-  const until = clockTimes.EXPIRE_SIGNATURE(escrow, now);
+function forSignature(escrow: Escrow, moment: Moment): WaitingFor {
+  const until = clockTimes.EXPIRE_SIGNATURE(escrow, moment.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
     return { party: 'PLATFORM', action: 'RESERVE', until, message };
@@ -101,76 +117,89 @@ function forSignature(escrow: Escrow, { now }: Moment): WaitingFor {
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const end = `to sign${by(until)}, or the loan is cancelled.`;
+  const { borrower, lender, has } = wordsFor(moment);
+  const told = (whose: string) =>
+    sentence(`${whose} to sign${by(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
-    return { party: 'BOTH', action: 'SIGN', until, message: `Both have ${end}` };
+    const both = borrower === you || lender === you ? 'you both have' : 'both have';
+    return { party: 'BOTH', action: 'SIGN', until, message: told(both) };
   }
   return escrow.borrowerSignedAt === null
-    ? { party: 'BORROWER', action: 'SIGN', until, message: `The borrower has ${end}` }
-    : { party: 'LENDER', action: 'SIGN', until, message: `The lender has ${end}` };
+    ? { party: 'BORROWER', action: 'SIGN', until, message: told(has(borrower)) }
+    : { party: 'LENDER', action: 'SIGN', until, message: told(has(lender)) };
 }
 
-function forTransfer(escrow: Escrow, { now, transferring }: Moment): WaitingFor {
-  const until = clockTimes.EXPIRE_TRANSFER(escrow, now);
-  const end = `${by(until)}, or the loan is cancelled.`;
+function forTransfer(escrow: Escrow, moment: Moment): WaitingFor {
+  const { borrower, has } = wordsFor(moment);
+  const until = clockTimes.EXPIRE_TRANSFER(escrow, moment.now);
+  const end = `${by(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const message = `The domain has arrived; the borrower has to renew it until ${dayInWords(renewUntil)}${end}`;
+    const renewed = `renew it until ${dayInWords(renewUntil)}${end}`;
+    const message = sentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
-  if (transferring) {
-    const message = `The transfer is with the registry; the domain has to arrive${end}`;
+  if (moment.transferring) {
+    const message = sentence(`The transfer is with the registry; the domain has to arrive${end}`);
     return { party: 'REGISTRY', action: 'APPROVE_TRANSFER', until, message };
   }
-  const message = `The borrower has to transfer the domain in; it has to arrive${end}`;
+  const message = sentence(`${has(borrower)} to transfer the domain in; it has to arrive${end}`);
   return { party: 'BORROWER', action: 'TRANSFER_IN', until, message };
 }
 
-function forMoney(escrow: Escrow, { now }: Moment): WaitingFor {
-  const until = clockTimes.CANCEL_UNANSWERED(escrow, now);
+function forMoney(escrow: Escrow, moment: Moment): WaitingFor {
+  const { borrower, lender, has, does } = wordsFor(moment);
+  const until = clockTimes.CANCEL_UNANSWERED(escrow, moment.now);
   if (until === null) {
-    const message = 'The lender has to mark the loan as paid and send the money.';
+    const message = sentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
   }
-  const message =
-    'The borrower asks to cancel: the lender agrees by cancelling, or answers by marking the loan as paid' +
-    `${by(until)}, or the loan is cancelled.`;
+  const asks = `${does(borrower, 'ask')} to cancel`;
+  const answers = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
+  const message = sentence(
+    `${asks}: ${answers} by marking the loan as paid${by(until)}, or the loan is cancelled`,
+  );
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
-function whilePosted(escrow: Escrow, { now }: Moment): WaitingFor {
-  switch (stageOf(escrow, now)) {
+function whilePosted(escrow: Escrow, moment: Moment): WaitingFor {
+  const words = wordsFor(moment);
+  switch (stageOf(escrow, moment.now)) {
     case 'AWAITING_RECEIPT':
-      return forReceipt(clockTimes.DEEM_RECEIVED(escrow, now));
+      return forReceipt(clockTimes.DEEM_RECEIVED(escrow, moment.now), words);
     case 'REPAYMENT_CLAIMED':
-      return forAnswer(clockTimes.ESCALATE_UNANSWERED(escrow, now));
+      return forAnswer(clockTimes.ESCALATE_UNANSWERED(escrow, moment.now), words);
     case 'OVERDUE':
-      return afterGrace(escrow);
+      return afterGrace(escrow, words);
     default:
-      return forRepayment(escrow, now);
+      return forRepayment(escrow, moment);
   }
 }
 
-function forReceipt(until: Date | null): WaitingFor {
+function forReceipt(until: Date | null, { borrower, has }: Words): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
-  const message = `The borrower has to confirm that the money arrived${by(until)}${silence}.`;
+  const message = sentence(
+    `${has(borrower)} to confirm that the money arrived${by(until)}${silence}`,
+  );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function forAnswer(until: Date | null): WaitingFor {
-  const message = `The lender has to confirm or deny the repayment${by(until)}, or an operator decides.`;
+function forAnswer(until: Date | null, { lender, has }: Words): WaitingFor {
+  const answer = `confirm or deny the repayment${by(until)}`;
+  const message = sentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
-function forRepayment(escrow: Escrow, now: Date): WaitingFor {
+function forRepayment(escrow: Escrow, moment: Moment): WaitingFor {
+  const { borrower, lender, has } = wordsFor(moment);
   const { dueAt } = escrow;
-  const due = dueAt !== null && now >= dueAt;
+  const due = dueAt !== null && moment.now >= dueAt;
   const until = due ? graceEndsAt(escrow) : dueAt;
-  const then = seizable(escrow) ? 'take the domain' : 'ask an operator to decide';
+  const then = `${lender} may ${seizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
-    ? `The loan is due; the borrower may still repay${by(until)}, then the lender may ${then}.`
-    : `The borrower has to repay${by(until)}.`;
-  return { party: 'BORROWER', action: 'REPAY', until, message };
+    ? `The loan is due; ${borrower} may still repay${by(until)}, then ${then}`
+    : `${has(borrower)} to repay${by(until)}`;
+  return { party: 'BORROWER', action: 'REPAY', until, message: sentence(message) };
 }
 
 /** What silence counted as received never opens the way to a seizure, and what is gone cannot be taken. */
@@ -178,14 +207,24 @@ function seizable(escrow: Escrow): boolean {
   return escrow.receipt?.by === 'BORROWER' && !custodyGone(escrow);
 }
 
-function afterGrace(escrow: Escrow): WaitingFor {
+function afterGrace(escrow: Escrow, { borrower, lender }: Words): WaitingFor {
   if (seizable(escrow)) {
-    const message = 'Grace is over: the lender may take the domain, or wait for the money.';
+    const message = sentence(`Grace is over: ${lender} may take the domain, or wait for the money`);
     return { party: 'LENDER', action: 'SEIZE', until: null, message };
   }
   const why = custodyGone(escrow)
     ? 'the domain has left our custody'
-    : 'the borrower never confirmed the money';
-  const message = `Grace is over, but ${why}: the lender may ask an operator to decide.`;
+    : `${borrower} never confirmed the money`;
+  const message = sentence(`Grace is over, but ${why}: ${lender} may ask an operator to decide`);
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
+}
+
+/** Whose proposal to settle stands, and who can agree to it. */
+function inDispute({ settlement }: Escrow, moment: Moment): WaitingFor {
+  const { borrower, lender, does } = wordsFor(moment);
+  const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
+  const message = settlement
+    ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`
+    : 'An operator decides the dispute';
+  return { party: 'OPERATOR', action: 'RESOLVE', until: null, message: sentence(message) };
 }

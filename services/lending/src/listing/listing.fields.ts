@@ -6,6 +6,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing, readListings } from './read-listings.ts';
+import { termBounds } from './term-bounds.ts';
 
 const borrowerRecords = readTrackRecords('borrowerId');
 
@@ -13,6 +14,7 @@ export const listingFields = {
   Query: {
     listings: (_, request) => listListings(request),
     listing: (_, { id }) => readListing(id),
+    loanBounds: termBounds,
   },
   Mutation: {
     openListing: (_, given, context) =>
@@ -39,6 +41,14 @@ export const listingFields = {
         : null,
     mine: ({ borrowerId }, _, { actor }) =>
       actor.kind === 'account' ? actor.accountId === borrowerId : null,
+  },
+  LoanBounds: {
+    minAmount: ({ amountCents }) => amountCents.min,
+    maxAmount: ({ amountCents }) => amountCents.max,
+    minTerm: ({ termDays }) => termDays.min,
+    maxTerm: ({ termDays }) => termDays.max,
+    minApy: ({ rateBps }) => rateBps.min,
+    maxApy: ({ rateBps }) => rateBps.max,
   },
   Disclosure: {
     receives: ({ receivesCents }) => receivesCents,

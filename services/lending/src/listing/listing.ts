@@ -1,6 +1,7 @@
 /** A borrower's open invitation: the one type of it, and the rules that need nothing but the record. */
 
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
+import type { Bound, LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 
 export type ListingStatus = 'OPEN' | 'CLOSED';
@@ -42,20 +43,12 @@ export interface Listing extends LoanTerms {
   closeReason: CloseReason | null;
 }
 
-/** Bounds of product.md section 2. */
-export interface TermBounds {
-  amountCents: Bound;
-  termDays: Bound;
-  rateBps: Bound;
-}
-type Bound = { min: number; max: number };
-
 const dollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
 
 /** A sentence per term that lies outside the bounds, keyed by the term. */
 export function termFaults(
   terms: LoanTerms,
-  bounds: TermBounds,
+  bounds: LoanBounds,
 ): Partial<Record<keyof LoanTerms, string>> {
   const { amountCents, termDays, rateBps } = bounds;
   const within = (value: number, { min, max }: Bound) =>

@@ -55,7 +55,7 @@ test('terms out of bounds are all named at once and nothing is listed', async ()
   assert.deepEqual(answer.fields, {
     desiredAmount: 'Choose an amount from $1 to $10,000,000.',
     desiredTerm: 'Choose a term from 1 to 3,650 whole days.',
-    desiredApy: 'Choose a rate from 0 % to 100 %.',
+    desiredApy: 'Choose a rate from 0% to 100%.',
   });
   assert.equal(await listings.findOne({ domainId }), undefined);
 });

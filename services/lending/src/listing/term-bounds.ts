@@ -1,12 +1,12 @@
 /** The bounds of a loan as this installation has set them. */
 
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import type { TermBounds } from './listing.ts';
 import { termFaults } from './listing.ts';
 
-function termBounds(): TermBounds {
+export function termBounds(): LoanBounds {
   const set = settings.value;
   return {
     amountCents: { min: set.LOAN_MIN_AMOUNT_CENTS, max: set.LOAN_MAX_AMOUNT_CENTS },

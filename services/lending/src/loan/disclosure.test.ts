@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
 import { disclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
@@ -23,6 +24,16 @@ test('the box shows what is received, repaid, due and given as security', () => 
     security:
       'A security interest in the domain name harborline.com, held in escrow until the loan ends.',
   });
+});
+
+test('the box has the figures of the table that the web app is held to as well', () => {
+  for (const { name, terms, figures } of loanFiguresCases) {
+    const { termDays, dueOn, security, ...counted } = disclosure(
+      { ...terms, domainName: 'a.com' },
+      receivedAt,
+    );
+    assert.deepEqual(counted, figures, name);
+  }
 });
 
 const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: number | null) => {

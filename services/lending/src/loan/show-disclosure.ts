@@ -1,7 +1,7 @@
 /** The box of figures beside a listing, an offer, a contract or a loan. */
 
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { addDays } from '../money/calendar-day.ts';
 import type { Disclosure } from './disclosure.ts';
 import { disclosure } from './disclosure.ts';
 import type { LoanTerms } from './terms.ts';

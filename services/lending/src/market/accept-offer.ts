@@ -3,6 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -13,7 +14,6 @@ import { addLoan } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
-import { addDays } from '../money/calendar-day.ts';
 import { announceOffer } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';

@@ -71,6 +71,13 @@ test('messages are listed oldest first; with after, only what is newer', async (
   }
 });
 
+test('who has no message yet follows a chat from its first one, also where nothing is written yet', async () => {
+  const loan = await acceptedLoan(service);
+  assert.deepEqual(texts(await list(loan.lender, loan.id, '')), []);
+  for (const text of ['one', 'two']) granted(await send(loan.borrower, loan.id, text));
+  assert.deepEqual(texts(await list(loan.lender, loan.id, '')), ['one', 'two']);
+});
+
 test('sixteen messages at once all arrive, in one order', async () => {
   const loan = await acceptedLoan(service);
   const answers = await Promise.all(

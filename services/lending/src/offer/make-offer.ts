@@ -1,6 +1,7 @@
 /** A lender offers a loan on an open listing; the lender's contract kind is frozen with it. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -13,7 +14,6 @@ import type { Listing } from '../listing/listing.ts';
 import { refuseBeyondRegistration } from '../listing/registration-bound.ts';
 import { checkTerms } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { addDays } from '../money/calendar-day.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { knownParty } from '../party/read-party.ts';

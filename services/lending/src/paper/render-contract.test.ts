@@ -106,7 +106,7 @@ test('the text says what the product promises, and no legal address', noText, as
     'US $900.50',
     'US $927.54',
     'US $27.04',
-    '60 days after receipt; 20 January 2027 if received on 21 November 2026',
+    '60 days after receipt; January 20, 2027 if received on November 21, 2026',
     'actual/365',
     'Mark paid before you send.',
     'five days',
@@ -115,9 +115,9 @@ test('the text says what the product promises, and no legal address', noText, as
     'in full satisfaction of the debt',
     'no surplus is owed to the Borrower',
     'The certificate is part of this agreement.',
-    'Rate (a year) 18 %',
+    'Rate (a year) 18%',
     'US $12.00, paid from the balance on the Platform',
-    'APR with all costs 26.73 %',
+    'APR with all costs 26.73%',
     'governed by the law of England and Wales, and the courts of London have jurisdiction',
     'Severability.',
   ];
@@ -177,7 +177,7 @@ test('names of any length and amounts at the bounds stay on A4 pages, inside the
   }
   assert.match(run('pdfinfo', ['-'], pdf).text, /595.28 x 841.89 pts \(A4\)/);
   const words = wordsOf(pdf);
-  for (const figure of ['US $10,000,000.00', 'US $217,273,331,460.69', '2,172,633.31 %']) {
+  for (const figure of ['US $10,000,000.00', 'US $217,273,331,460.69', '2,172,633.31%']) {
     assert.ok(words.includes(figure), figure);
   }
 });

@@ -4,7 +4,7 @@ import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { contractNames } from '../loan/terms.ts';
 
 /** Edition of the text, printed on every page; a changed wording gets a new one. */
-export const contractEdition = '2026-11e';
+export const contractEdition = '2026-11f';
 
 /** Money in integer US cents, the term in whole days, the rate in basis points a year. */
 export interface ContractTerms {

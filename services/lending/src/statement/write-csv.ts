@@ -1,6 +1,6 @@
 /** A statement as CSV (RFC 4180), one line a loan and one of sums; no cell of it is a formula to a spreadsheet. */
 
-import { formatCalendarDay } from '../money/calendar-day.ts';
+import { formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 const columns = [

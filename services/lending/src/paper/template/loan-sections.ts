@@ -122,7 +122,7 @@ function apr(value: number | null): string {
 }
 
 function percent(value: number): string {
-  return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })} %`;
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
 }
 
 function interest({ rate }: Wording): Section {
