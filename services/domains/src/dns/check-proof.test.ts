@@ -139,7 +139,7 @@ test('an answer too long for UDP is asked again over TCP, and what is kept of it
 
 test('a resolver that is not there, or whose address is nonsense, is unknown within the time limit', async () => {
   const started = performance.now();
-  const { outcome } = await check(['127.0.0.1:1', 'nonsense']);
+  const { outcome } = await check(['127.0.0.1:1', 'nonsense'], 500);
   assert.equal(outcome, 'UNKNOWN');
   assert.ok(performance.now() - started < 3_000);
 });
@@ -148,8 +148,9 @@ test('a check without resolvers is a mistake, not an empty agreement', async () 
   await assert.rejects(check([]), TypeError);
 });
 
-function check(resolvers: string[]) {
-  return checkProof({ domain: domain, record: wantedRecord, resolvers, timeoutMs: 500 });
+/** Answers that do come must make it on a busy machine too. */
+function check(resolvers: string[], timeoutMs = 2000) {
+  return checkProof({ domain: domain, record: wantedRecord, resolvers, timeoutMs });
 }
 
 function txt(name: string, data: string[]): Answer {

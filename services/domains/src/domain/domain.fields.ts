@@ -69,7 +69,7 @@ export const domainFields = {
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),
-    renewDomain: (_, { id, maxFee = null }, context) => renewDomain(signedIn(context), id, maxFee),
+    renewDomain: (_, { id, ...seen }, context) => renewDomain(signedIn(context), id, seen),
   },
   Domain: {
     __resolveReference: ({ id }, context) => findDomain(context, id),

@@ -28,7 +28,10 @@ before(async () => {
   const sandbox = await startSandbox();
   relay = await relayDns(sandbox.dns);
   const { host, port } = sandbox.dns;
-  const environment = { DNS_RESOLVERS: `${host}:${port},${relay.resolver}`, DNS_TIMEOUT_MS: '300' };
+  const environment = {
+    DNS_RESOLVERS: `${host}:${port},${relay.resolver}`,
+    DNS_TIMEOUT_MS: '1000',
+  };
   s = await startDomains({ sandbox, environment });
 });
 after(async () => {

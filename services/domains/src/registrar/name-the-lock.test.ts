@@ -35,7 +35,7 @@ test('a name too new to move is told the day on which it can', () => {
       { createdAt: daysAgo(900), transferredAt: daysAgo(10) },
     ]) {
       const sentence = lockSentence('TRANSFER', { ...seen, statuses }, at);
-      assert.match(sentence ?? '', /less than 60 days ago.*until 20 April 2027/);
+      assert.match(sentence ?? '', /less than 60 days ago.*until April 20, 2027/);
     }
   }
   const locked = { createdAt: daysAgo(10), transferredAt: undefined };

@@ -37,6 +37,9 @@ export async function askRenewal(domain: Domain): Promise<{ price: Price; fromEx
   return { price, fromExpiresAt: there.expiresAt };
 }
 
+export const renewedAlready = () =>
+  conflict('ALREADY_DONE', 'This domain has been renewed just now.');
+
 /** Writes the renewal down, with the job that carries it on after a crash; resolves to its hold. */
 export async function orderRenewal(
   { id, expiresAt }: Domain,
@@ -50,8 +53,7 @@ export async function orderRenewal(
     assertOrderable(domain);
     assertMay('RENEW', domain, now());
     // The other of two clicks has been faster: this one was not meant for a second year.
-    if (domain.expiresAt?.getTime() !== expiresAt?.getTime())
-      throw conflict('ALREADY_DONE', 'This domain has been renewed just now.');
+    if (domain.expiresAt?.getTime() !== expiresAt?.getTime()) throw renewedAlready();
     const begun: Renewal = {
       holdId,
       accountId,

@@ -12,16 +12,25 @@ import { inTurn } from '../registrar/in-turn.ts';
 import { asDomainError, promptly } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
-import { askRenewal, orderRenewal } from './order-renewal.ts';
+import { isLater } from './extend-registration.ts';
+import { askRenewal, orderRenewal, renewedAlready } from './order-renewal.ts';
 
-/** `maxFeeCents`: the price that the payer saw and agrees to; without one, the suffix's plain fee. */
+/** What the payer was shown. */
+interface Seen {
+  /** The price that they agree to; without one, the suffix's plain fee. */
+  maxFee?: number | null;
+  /** The end of the registration: whoever asks again, for the answer was lost, means the same year. */
+  expiresAt?: Date | null;
+}
+
 export async function renewDomain(
   { accountId }: AccountActor,
   id: string,
-  maxFeeCents: number | null,
+  { maxFee: maxFeeCents = null, expiresAt }: Seen,
 ): Promise<Domain> {
   checkMaxFee(maxFeeCents);
   const domain = renewableBy(await domains.find(id), accountId);
+  if (expiresAt && isLater(domain.expiresAt ?? undefined, expiresAt)) throw renewedAlready();
   assertMay('RENEW', domain, now());
   const agreedCents = maxFeeCents ?? plainFee(suffixOf(domain), 'RENEWAL');
   // Before the registry is asked: that costs, whatever it says.

@@ -50,6 +50,18 @@ test('eight renewals at once are one year and one fee', async () => {
   assert.deepEqual([await yearThere(name), s.payments.asked.length], [before + 1, fees + 1]);
 });
 
+test('a renewal whose answer was lost is not a second year when it is asked for again', async () => {
+  const name = freshName();
+  const id = await held(s, 'ann', name);
+  const shown = (await s.record(id)).expiresAt?.toISOString();
+  const more = `expiresAt: "${shown}"`;
+  const [before, fees] = [await yearOf(id), s.payments.asked.length];
+  granted(await call(s, 'ann', { field: 'renewDomain', id, more }));
+  const again = await call(s, 'ann', { field: 'renewDomain', id, more });
+  assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_DONE']);
+  assert.deepEqual([await yearThere(name), s.payments.asked.length], [before + 1, fees + 1]);
+});
+
 test('it is refused for an external name, for a low balance, and beyond the longest registration', async () => {
   assert.equal((await renew(await verified(s, 'ann'))).code, 'CONFLICT');
   const name = freshName();
@@ -124,7 +136,7 @@ test('in custody with too short a registration a name is not reserved until it h
   );
   assert.match(
     refused.data.reason,
-    /until \d+ \w+ \d{4}, .* until \d+ \w+ \d{4}; it must be renewed first/,
+    /until \w+ \d+, \d{4}, .* until \w+ \d+, \d{4}; it must be renewed first/,
   );
   granted(await renew(id));
   await bindTo(s, id);

@@ -24,7 +24,7 @@ before(async () => {
     sandbox,
     environment: {
       DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}, ${second.resolver}`,
-      DNS_TIMEOUT_MS: '200',
+      DNS_TIMEOUT_MS: '1000',
     },
   });
 });

@@ -14,10 +14,14 @@ export async function mailNotification(job: Job): Promise<void> {
   const notification = job.data.endsTopic
     ? await endTopic(job.key)
     : await notifications.find(job.key);
-  const recipient = notification && (await recipients.find(notification.accountId));
+  const { unlessRead = false, number } = job.data;
+  if (!notification || (unlessRead && notification.read)) return;
+  const recipient = await recipients.find(notification.accountId);
   if (!recipient) return;
   const { title, body, link, alert } = notification;
-  await deliver(job, recipient, {
+  // What is told anew under its old id is another mail.
+  const key = number === undefined ? job.key : `${job.key}.${number}`;
+  await deliver({ ...job, key }, recipient, {
     subject: title,
     name: recipient.name,
     paragraphs: [body],

@@ -10,6 +10,9 @@ import { oneLine } from './mail.ts';
 
 let transport: Transporter | undefined;
 
+/** RFC 5321 section 4.2: a reply starts with three digits. nodemailer reads the first one alone. */
+const taken = /^2\d\d(?:[ -]|$)/;
+
 /** Opens nothing yet: connections are made with the first mail. */
 export function openMailServer(): void {
   const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_TIMEOUT_MS } =
@@ -63,5 +66,9 @@ export async function sendMail(
     messageId: `<${key}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
-  await traced('SMTP send', { kind: 'client' }, () => server.sendMail(mail));
+  await traced('SMTP send', { kind: 'client' }, async () => {
+    const { response } = await server.sendMail(mail);
+    if (!taken.test(response ?? ''))
+      throw new Error('the mail server answered what is no reply of SMTP');
+  });
 }

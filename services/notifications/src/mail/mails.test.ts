@@ -67,6 +67,14 @@ test('a mail that the server does not take is sent again, once, under the same m
   assert.equal(first?.messageId, second?.messageId);
 });
 
+test('a mail whose server answers no reply of SMTP is not taken for sent, whatever that begins with', async () => {
+  const accountId = await service.account();
+  service.mail.refuse(1, 2);
+  await proofFailed(accountId);
+  const [mail] = await service.mail.mailsTo(addressOf(accountId));
+  assert.equal(mail?.subject, 'example.com could not be verified');
+});
+
 test('a mail that is refused for good is tried again, and given up after a while', async () => {
   const accountId = await service.account();
   await proofFailed(accountId);

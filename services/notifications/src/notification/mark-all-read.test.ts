@@ -46,6 +46,22 @@ test('unread alerts and notifications are counted apart, each its own', async ()
   assert.deepEqual(await unread(accountId), [1, 2]);
 });
 
+test('those behind one bell are marked and leave the other as it is', async () => {
+  const accountId = await service.account();
+  await alert(accountId);
+  await note(accountId);
+  const one = (message: boolean) =>
+    service.as(accountId)(
+      'mutation ($message: Boolean) { markAllNotificationsRead(message: $message) { id } }',
+      { message },
+    );
+  await one(true);
+  assert.deepEqual(await unread(accountId), [0, 1]);
+  await alert(accountId);
+  await one(false);
+  assert.deepEqual(await unread(accountId), [1, 0]);
+});
+
 test('all are marked, also beyond the list, and nobody else’s', async () => {
   const accountId = await service.account();
   const other = await service.account();

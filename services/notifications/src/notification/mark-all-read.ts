@@ -11,15 +11,23 @@ import { notifications } from './notification.model.ts';
 /** In one transaction; the rest follows in the next. */
 const mostAtOnce = 200;
 
-/** `upTo`: `createdAt` of the newest that was seen; what was told, or told again, after it stays unread. */
+interface Asked {
+  read: boolean;
+  /** `createdAt` of the newest that was seen; what was told, or told again, after it stays unread. */
+  upTo?: Date | null | undefined;
+  /** Those behind one bell alone. */
+  message?: boolean | null | undefined;
+}
+
 export async function markAllRead(
   { accountId }: AccountActor,
-  { read, upTo }: { read: boolean; upTo?: Date | null | undefined },
+  { read, upTo, message }: Asked,
 ): Promise<Bells> {
   refuseFaults(read ? {} : { read: 'All can be marked as read only: read must be true.' });
   const seen = { number: { $lte: await lastNumber(accountId) } };
   const known = upTo ? { createdAt: { $lte: upTo } } : {};
-  const unread = { accountId, read: false, ...seen, ...known };
+  const bell = typeof message === 'boolean' ? { alert: message } : {};
+  const unread = { accountId, read: false, ...seen, ...known, ...bell };
   for (let marked = mostAtOnce; marked === mostAtOnce; ) {
     marked = await commit(async (tx) => {
       const found = await notifications.findMany(unread, { limit: mostAtOnce, tx });

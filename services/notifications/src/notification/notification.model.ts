@@ -31,6 +31,11 @@ export const notifications = defineModel<Notification>('notifications', {
     [{ accountId: 1, number: -1 }],
     [{ accountId: 1, alert: 1 }, { partialFilterExpression: { read: false } }],
     [{ matters: 1 }, { partialFilterExpression: { alert: true } }],
+    // The one of a loan's chat, also once it is read.
+    [
+      { accountId: 1, 'subject.id': 1, number: -1 },
+      { partialFilterExpression: { kind: 'MESSAGE' } },
+    ],
     // Two facts of one topic at once still leave one unread notification of it.
     [
       { accountId: 1, topic: 1 },

@@ -61,14 +61,26 @@ async function tell(event: Event, wording: Wording, tx: Tx): Promise<void> {
   const words = { title, body, link, kind, subject, alert: waits, matters: alert || [], source };
   const told = { ...words, ...place };
   const { topic = null, to: accountId } = wording;
-  const unread =
-    topic === null ? undefined : await notifications.findOne({ accountId, topic, read: false }, tx);
-  const shown = unread
-    ? await notifications.move(unread, { ...unread, ...told }, tx)
+  const before = await toldBefore(wording, tx);
+  const shown = before
+    ? await notifications.move(before, { ...before, ...told, topic, read: false }, tx)
     : await add({ ...told, accountId, topic }, tx);
   const needless = alert !== false && !waits && !isAlwaysMailed(kind);
-  if (!unread && !needless && wantsMail(recipient, kind)) await mail(wording, { shown, event }, tx);
+  const news = before === undefined || before.read;
+  if (news && !needless && wantsMail(recipient, kind)) await mail(wording, { shown, event }, tx);
   tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id: shown.id }));
+}
+
+/** The one whose place it takes. */
+async function toldBefore(wording: Wording, tx: Tx): Promise<Notification | undefined> {
+  const { to: accountId, topic, kind, subject, recurs = false } = wording;
+  if (topic === undefined) return undefined;
+  const unread = await notifications.findOne({ accountId, topic, read: false }, tx);
+  if (unread || !recurs) return unread;
+  // Whoever reads along as it is written would have one for each message, and nothing else in the list.
+  const ofSubject = { accountId, kind, 'subject.id': subject.id };
+  const [last] = await notifications.findMany(ofSubject, { sort: { number: -1 }, limit: 1, tx });
+  return last;
 }
 
 /** Its place in the person's list, and a moment of its own, so that "up to then" names one place. */
@@ -100,15 +112,16 @@ async function add(
 }
 
 async function mail(
-  { mailed = true, reminder = false, gathers = false }: Wording,
+  { mailed = true, reminder = false, gathers = false, recurs = false }: Wording,
   { shown, event }: { shown: Notification; event: Event },
   tx: Tx,
 ): Promise<void> {
   if (!mailed) return;
-  const { id, accountId } = shown;
+  const { id, accountId, number } = shown;
   const joined =
     reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
   if (joined) return;
-  const at = new Date(now().getTime() + (gathers ? settings.value.DIGEST_WAIT_MS : 0));
-  await tx.schedule({ kind: 'mail-notification', key: id, at, data: { endsTopic: gathers } });
+  const at = new Date(now().getTime() + (gathers || recurs ? settings.value.DIGEST_WAIT_MS : 0));
+  const data = { endsTopic: gathers, ...(recurs && { unlessRead: true, number }) };
+  await tx.schedule({ kind: 'mail-notification', key: id, at, data });
 }

@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { matters } from './matters.ts';
 import { moveWordings } from './move-wordings.ts';
 import type { Known, Wording, WordTable } from './wording.ts';
-import { escrowPage, signedInTime, termsInWords } from './wording.ts';
+import { disputePage, escrowPage, signedInTime, termsInWords } from './wording.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 
@@ -42,15 +42,18 @@ export const loanWordings = {
       body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. You can keep the PDF from the loan's page.`,
       alert: false,
     })),
-  'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds }) =>
+  'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds, ...loan }) =>
     recipientIds.map((to) => ({
       to,
       kind: 'MESSAGE',
       subject: { type: 'ESCROW', id: escrowId },
       title: `New message about the loan on ${domainName}`,
       body: `${senderName} wrote to you about the loan on ${domainName}.`,
-      link: escrowPage(escrowId),
+      link: [loan.borrowerId, loan.lenderId].includes(to)
+        ? escrowPage(escrowId)
+        : disputePage(escrowId),
       alert: false,
       topic: `messages of ${escrowId}`,
+      recurs: true,
     })),
 } as const satisfies WordTable;

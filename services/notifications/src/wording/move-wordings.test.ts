@@ -85,8 +85,8 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
   ],
   ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /has left our custody/],
   ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Please confirm/],
-  ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on 28 December 2026/],
-  ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on 28 December 2026/],
+  ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on December 28, 2026/],
+  ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on December 28, 2026/],
   ['CLAIM_REPAID', 'BORROWER', 'LOAN_POSTED', 'le!', /Details: Why not\. Please finalize/],
   ['DENY_REPAID', 'LENDER', 'LOAN_POSTED', 'bo!', /denies .* Reason: Why not\./],
   ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
@@ -148,14 +148,20 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
   ['EXPIRE_TRANSFER', 'SYSTEM', 'NEW CANCELLED', 'bo le', /within 30 days.* free/],
   ['CANCEL_UNANSWERED', 'SYSTEM', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo le', /within 3 days.* free/],
   ['REMIND_RECEIPT', 'SYSTEM', 'LOAN_POSTED', 'bo!', /\$900\.50 .* confirm .* Why not/],
-  ['DEEM_RECEIVED', 'SYSTEM', 'LOAN_POSTED', 'bo! le', /for 5 days\. It is due on 28 December/],
-  ['REMIND_DUE', 'SYSTEM', 'LOAN_POSTED', 'bo!', /due today, on 28 December 2026\..* \$927\.54/],
+  [
+    'DEEM_RECEIVED',
+    'SYSTEM',
+    'LOAN_POSTED',
+    'bo! le',
+    /for 5 days\. It is due on December 28, 2026/,
+  ],
+  ['REMIND_DUE', 'SYSTEM', 'LOAN_POSTED', 'bo!', /due today, on December 28, 2026\..* \$927\.54/],
   [
     'SEND_NOTICE',
     'SYSTEM',
     'LOAN_POSTED',
     'bo! le!',
-    /due on 28 December 2026.*until 5 January 2027.*\$927\.54/,
+    /due on December 28, 2026.*until January 5, 2027.*\$927\.54/,
   ],
   [
     'ESCALATE_UNANSWERED',
@@ -174,10 +180,10 @@ for (const [move, by, steps, expected, words] of cases) {
     const told = moveWordings(moved({ move, by, steps }, 'Why\nnot'), known);
     assert.equal(told.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (words) assert.match(told[0]?.body ?? '', words);
-    for (const { title, body, link } of told) {
+    for (const { to, title, body, link } of told) {
       assert.match(body, /example\.com.*\.$/);
       assert.match(title, /example\.com/);
-      assert.equal(link, '/app/escrow/e1');
+      assert.equal(link, to === 'op' ? '/app/disputes/e1' : '/app/escrow/e1');
       assert.doesNotMatch(`${title} ${body}`, /undefined|null|\.\.|\s\s|\n/);
     }
   });
@@ -217,9 +223,9 @@ test('who is asked to sign, to transfer or to confirm reads what silence brings'
     moveWordings(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
   assert.match(reads('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after the acceptance\.$/);
   assert.match(reads('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
-  const silence = 'Without an answer the money counts as received on 9 May 2026.';
+  const silence = 'Without an answer the money counts as received on May 9, 2026.';
   const posted = 'DOMAIN_IN_CUSTODY LOAN_POSTED';
-  assert.match(reads('MARK_PAID', posted, silence), /on 9 May 2026\. Please confirm/);
+  assert.match(reads('MARK_PAID', posted, silence), /on May 9, 2026\. Please confirm/);
   assert.doesNotMatch(reads('MARK_PAID', posted, ''), /counts? as rece/);
 });
 
@@ -227,12 +233,12 @@ test('a reminder says how many days are left, and in grace until when', () => {
   const reads = (daysToDue: number) => borrowerReads('REMIND_DUE', { daysToDue });
   assert.match(
     reads(14),
-    /is due in 14 days, on 28 December 2026\. Repaid today it takes \$927\.54\.$/,
+    /is due in 14 days, on December 28, 2026\. Repaid today it takes \$927\.54\.$/,
   );
   assert.match(reads(1), /is due tomorrow, on/);
   assert.match(
     reads(-3),
-    /was due on 28 December 2026\. You have until 5 January 2027 at \d\d:\d\d UTC to repay/,
+    /was due on December 28, 2026\. You have until January 5, 2027 at \d\d:\d\d UTC to repay/,
   );
 });
 

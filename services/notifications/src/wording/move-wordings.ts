@@ -8,7 +8,7 @@ import { matters } from './matters.ts';
 import type { Move, Moved, Told } from './told.ts';
 import { alerted, both, disputed, inWords, otherOf, told, until } from './told.ts';
 import type { Known, Wording } from './wording.ts';
-import { escrowPage, quote, signedInTime } from './wording.ts';
+import { disputePage, escrowPage, quote, signedInTime } from './wording.ts';
 
 const { cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
 
@@ -248,15 +248,17 @@ export function moveWordings(moved: Moved, known: Known): Wording[] {
     OPERATORS: operatorIds.filter((id) => !parties.includes(id)),
   };
   const all = moves[moved.move](inWords(moved, known));
-  const link = escrowPage(moved.escrowId);
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;
   const reminder = moveKinds[moved.move] === 'DUE';
-  const ofMove = { kind: moveKinds[moved.move], subject, link, reminder };
+  const ofMove = { kind: moveKinds[moved.move], subject, reminder };
+  const linkOf = (who: Told['who']) =>
+    who === 'OPERATORS' ? disputePage(moved.escrowId) : escrowPage(moved.escrowId);
   const stays = matters.status(moved.escrowId, moved.to);
   return all.flatMap(({ who, alert, until = [], ...each }) =>
     readers[who].map((to) => ({
       to,
       ...ofMove,
+      link: linkOf(who),
       ...each,
       // Whoever made the move knows what comes of it.
       alert: alert && who !== moved.by ? ([stays, ...until] as const) : false,

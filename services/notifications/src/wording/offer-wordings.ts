@@ -4,7 +4,7 @@ import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { matters } from './matters.ts';
 import type { Wording, WordTable } from './wording.ts';
-import { borrowing, escrowPage, lending, termsInWords } from './wording.ts';
+import { escrowPage, myDomains, offersReceived, offersSent, termsInWords } from './wording.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];
@@ -45,7 +45,7 @@ export const offerWordings = {
         subject: { type: 'LISTING', id: listingId },
         title: `Your listing of ${domainName} was closed`,
         body: `Your listing of ${domainName} was closed because ${because}. Offers on it have ended.`,
-        link: borrowing,
+        link: myDomains,
         alert: false,
       },
     ];
@@ -55,7 +55,7 @@ export const offerWordings = {
       to: offer.borrowerId,
       title: `New offer on ${offer.domainName}`,
       body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it${until(offer.expiresAt)}.`,
-      link: borrowing,
+      link: offersReceived,
       alert: [matters.offer(offer.offerId)],
     }),
   ],
@@ -73,7 +73,7 @@ export const offerWordings = {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was not taken`,
       body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} ${deniedBecause[offer.reason]}.`,
-      link: lending,
+      link: offersSent,
       alert: false,
     }),
   ],
@@ -82,7 +82,7 @@ export const offerWordings = {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} was withdrawn`,
       body: `The lender has withdrawn the offer of ${termsInWords(offer)} against ${offer.domainName}.`,
-      link: borrowing,
+      link: offersReceived,
       alert: false,
     }),
   ],
@@ -91,14 +91,14 @@ export const offerWordings = {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} has expired`,
       body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
-      link: lending,
+      link: offersSent,
       alert: false,
     }),
     aboutOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} has expired`,
       body: `The offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
-      link: borrowing,
+      link: offersReceived,
       alert: false,
     }),
   ],

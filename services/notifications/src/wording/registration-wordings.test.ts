@@ -28,7 +28,7 @@ test('of a registration that has ended owner and lender hear that it can still b
     ],
   );
   for (const { body } of told)
-    assert.match(body, /ended on 21 November 2026\. For some weeks .* so far(: .*)?\.$/);
+    assert.match(body, /ended on November 21, 2026\. For some weeks .* so far(: .*)?\.$/);
 });
 
 test('why it was not renewed is said to its owner alone: it speaks of their balance', () => {

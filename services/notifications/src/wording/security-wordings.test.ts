@@ -30,7 +30,7 @@ test('every change of security says when, from where, and what to do if it was s
     assert.ok(told);
     assert.deepEqual([told.to, told.topic, told.mailed, more], ['bo', undefined, undefined, []]);
     assert.doesNotMatch(told.body, /undefined|null|\.\.|\s\s/);
-    assert.match(told.body, /on 21 November 2026 at 23:30 UTC/);
+    assert.match(told.body, /on November 21, 2026 at 23:30 UTC/);
     if (!staff) assert.match(told.body, /from 2001:db8::7 with Firefox on Linux/);
     assert.match(told.body, /If it was not you, |If you reported nothing, |Please log in again/);
   }

@@ -73,7 +73,7 @@ export const securityWordings = {
   ],
 } as const satisfies WordTable;
 
-/** "on 21 November 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */
+/** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */
 function doneBy({ at, from }: Change): string {
   const when = `on ${momentInWords(at)}`;
   if (!from) return when;

@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { matters } from './matters.ts';
 import type { Known, Wording } from './wording.ts';
-import { dashboard, escrowPage, myDomains } from './wording.ts';
+import { dashboard, disputePage, escrowPage, myDomains } from './wording.ts';
 
 /** DOMAIN unless it is said to be EXPIRY: what its registration's end is about. */
 export type Told = Pick<Wording, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };
@@ -56,7 +56,8 @@ export function operators(
   told: Told,
 ): Wording[] {
   const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  const link = loan ? escrowPage(loan.id) : dashboard;
+  // A loan that is in no dispute is no operator's to see.
+  const link = loan && isPlatforms(domain) ? disputePage(loan.id) : dashboard;
   const alert = [matters.renewal(domain.domainId)] as const;
   return operatorIds
     .filter((one) => one !== domain.accountId && one !== loan?.lenderId)

@@ -30,6 +30,8 @@ export interface Wording {
   topic?: string;
   /** Its mail waits for more of its topic and then ends that: what comes later is told and mailed anew. */
   gathers?: boolean;
+  /** Read, it stays the one of its subject, which the next makes unread again; its mail waits, and is not sent where it was read meanwhile. */
+  recurs?: boolean;
   /** False: another mail tells it. Default: true. */
   mailed?: boolean;
   /** What the clock reminds of: mailed with the person's other reminders of the day. */
@@ -49,14 +51,17 @@ export type WordTable = { [S in Subject]?: Words<S> };
 
 export const dashboard = '/app';
 export const myDomains = '/app/my-domains';
-export const borrowing = '/app/borrow';
-export const lending = '/app/lend';
+/** The offers received and sent, below the loans of the page. */
+export const offersReceived = '/app/borrow#offers';
+export const offersSent = '/app/lend#offers';
 export const transactions = '/app/transactions';
 export const addBalance = '/app/add-balance';
 export const accountSettings = '/app/settings';
+/** Where operators see a loan that came into dispute; the loan's own page is its parties'. */
+export const disputePage = (escrowId: string) => `/app/disputes/${escrowId}`;
 export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
 
-/** "$5,000.00 for 90 days at 12.5 % a year". */
+/** "$5,000.00 for 90 days at 12.5% a year". */
 export function termsInWords(terms: {
   amountCents: number;
   termDays: number;

@@ -48,7 +48,7 @@ const examples: Examples<Told> = {
   'identity.account.security-changed': [
     { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
     [['bo', true, '/app/settings']],
-    /ended your MFA on 21 November 2026 at 23:30 UTC,/,
+    /ended your MFA on November 21, 2026 at 23:30 UTC,/,
   ],
   'domains.domain.verified': [
     { ...domain, holdable: true },
@@ -86,7 +86,7 @@ const examples: Examples<Told> = {
   'domains.domain.custody-arrived': [
     { ...ofLoan, expiresAt: at, transferOutAvailableAt: at },
     [['bo', false, '/app/my-domains']],
-    /registered until 21 November 2026\./,
+    /registered until November 21, 2026\./,
   ],
   'domains.domain.renewal-needed': [
     { ...ofLoan, expiresAt: at, neededUntil: '2027-02-01T00:00:00.000Z' },
@@ -102,7 +102,7 @@ const examples: Examples<Told> = {
       ['bo', false, '/app/my-domains'],
       ['le', false, '/app/escrow/e1'],
     ],
-    /until 21 November 2026/,
+    /until November 21, 2026/,
   ],
   'domains.domain.renewal-failed': [
     { ...ofLoan, reason },
@@ -140,26 +140,26 @@ const examples: Examples<Told> = {
       ['bo', true, '/app/my-domains'],
       ['le', true, '/app/escrow/e1'],
     ],
-    /21 November 2026.*The registry says so\./,
+    /November 21, 2026.*The registry says so\./,
   ],
   'domains.domain.expired': [
     { ...ofLoan, expiresAt: at, deleting: true, reason: null },
     [
       ['bo', false, '/app/my-domains'],
       ['le', false, '/app/escrow/e1'],
-      ['op', true, '/app/escrow/e1'],
+      ['op', true, '/app'],
     ],
-    /^The registry is deleting .* registered until 21 November 2026; it works no more/,
+    /^The registry is deleting .* registered until November 21, 2026; it works no more/,
   ],
   'lending.listing.closed': [
     { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
-    [['bo', false, '/app/borrow']],
+    [['bo', false, '/app/my-domains']],
     /was closed because the proof/,
   ],
   'lending.offer.made': [
     { ...offer, expiresAt: '2026-11-28T09:30:00.000Z' },
-    [['bo', true, '/app/borrow']],
-    /\$5,000\.00 for 90 days at 12\.5 % a year.* deny it by 28 November 2026 at 09:30 UTC\./,
+    [['bo', true, '/app/borrow#offers']],
+    /\$5,000\.00 for 90 days at 12\.5% a year.* deny it by November 28, 2026 at 09:30 UTC\./,
   ],
   'lending.offer.accepted': [
     { ...offer, dueBy: at },
@@ -168,15 +168,15 @@ const examples: Examples<Told> = {
   ],
   'lending.offer.denied': [
     { ...offer, reason: 'LISTING_CLOSED' },
-    [['le', false, '/app/lend']],
+    [['le', false, '/app/lend#offers']],
     /listing was closed/,
   ],
-  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow']], /withdrawn/],
+  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow#offers']], /withdrawn/],
   'lending.offer.expired': [
     offer,
     [
-      ['le', false, '/app/lend'],
-      ['bo', false, '/app/borrow'],
+      ['le', false, '/app/lend#offers'],
+      ['bo', false, '/app/borrow#offers'],
     ],
     /expired/,
   ],
@@ -215,7 +215,7 @@ const examples: Examples<Told> = {
     { ...escrow, messageId: 'm1', senderId: 'bo', senderName: 'Bo', recipientIds: ['le', 'op'] },
     [
       ['le', false, '/app/escrow/e1'],
-      ['op', false, '/app/escrow/e1'],
+      ['op', false, '/app/disputes/e1'],
     ],
     /^Bo wrote to you about the loan on example\.com\.$/,
   ],
@@ -293,6 +293,6 @@ test('a quote is one bounded line that ends as a sentence', () => {
 });
 
 test('days are those of UTC', () => {
-  assert.equal(dayInWords(at), '21 November 2026');
+  assert.equal(dayInWords(at), 'November 21, 2026');
   assert.equal(formatCents(500_000), '$5,000.00');
 });

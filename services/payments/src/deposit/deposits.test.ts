@@ -56,7 +56,8 @@ for (const [method, label, provider] of [
     assert.equal(checkout.amountCents, 12_345);
     assert.equal(checkout.currency, 'usd');
     assert.equal(checkout.reference, transaction.id);
-    assert.equal(checkout.successUrl, 'https://nameloan.test/app/transactions');
+    const back = `https://nameloan.test/app/transactions?deposit=${transaction.id}`;
+    assert.equal(checkout.successUrl, back);
     assert.equal(await payments.balance(accountId), 0);
     await payments.fact('payments.deposit.started', (data) => data.accountId === accountId);
   });

@@ -30,7 +30,7 @@ before(async () => {
   payments = await startPayments({
     STRIPE_API_URL: url,
     NOWPAYMENTS_API_URL: url,
-    PROVIDER_TIMEOUT_MS: '250',
+    PROVIDER_TIMEOUT_MS: '1000',
   });
 });
 after(async () => {

@@ -23,8 +23,8 @@ export async function openInvoice(deposit: Deposit): Promise<OpenedPage> {
       order_id: deposit.id,
       order_description: 'Nameloan site balance',
       ipn_callback_url: ipnUrl,
-      success_url: `${kit.publicUrl}/app/transactions`,
-      cancel_url: `${kit.publicUrl}/app/add-balance`,
+      success_url: `${kit.publicUrl}/app/transactions?deposit=${deposit.id}`,
+      cancel_url: `${kit.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
     },
   });
   return { id: made.id, uri: made.invoice_url };

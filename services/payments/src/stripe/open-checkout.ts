@@ -29,8 +29,8 @@ async function openNow(deposit: Deposit): Promise<OpenedPage> {
           },
         },
       ],
-      success_url: `${kit.publicUrl}/app/transactions`,
-      cancel_url: `${kit.publicUrl}/app/add-balance`,
+      success_url: `${kit.publicUrl}/app/transactions?deposit=${deposit.id}`,
+      cancel_url: `${kit.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
     },
     { idempotencyKey: deposit.id },
   );

@@ -17,7 +17,7 @@ import { lockStatuses, setLock } from '../lock.ts';
 
 let s: TestDomains;
 before(async () => {
-  s = await startDomains({ environment: { EPP_TIMEOUT_MS: '700' } });
+  s = await startDomains({ environment: { EPP_TIMEOUT_MS: '2000' } });
 });
 after(() => s.stop());
 

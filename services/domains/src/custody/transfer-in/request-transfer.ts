@@ -90,7 +90,7 @@ async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer |
 async function markRequested(
   id: string,
   holdId: string,
-  { name, requestedAt }: RegistryTransfer,
+  { name, requestedAt, status }: RegistryTransfer,
 ): Promise<Domain> {
   const marked = await commit(async (tx) => {
     const present = await domains.get(id, tx);
@@ -100,7 +100,9 @@ async function markRequested(
     const asked = { ...transferIn, state: 'REQUESTED' as const, sealedCode: null, requestedAt };
     const requested = await domains.move(present, { ...present, transferIn: asked }, tx);
     await tx.unschedule('transfer-in', id);
-    const at = new Date(now().getTime() + watchEveryMs);
+    // One that has ended already may have been heard of before it was known to be this one: nothing else would tell.
+    const waitMs = status === 'pending' ? watchEveryMs : 0;
+    const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     tx.emit('domains.domain.transfer-started', requested, {
       ...about(requested),

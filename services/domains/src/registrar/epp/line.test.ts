@@ -20,6 +20,10 @@ const password = 'registrar-password-1';
 const authCode = 'Au-th&Code<7>';
 const domainName = 'example.com';
 
+/** Far more than an answer takes on a busy machine; and where one never comes. */
+const [patientMs, shortMs] = [20_000, 1000];
+const silent: Script = { command: () => undefined };
+
 async function line(t: TestContext, script: Script, options: Partial<EppOptions> = {}) {
   const registry = await scriptedRegistry(t, script);
   const logged: string[] = [];
@@ -29,7 +33,7 @@ async function line(t: TestContext, script: Script, options: Partial<EppOptions>
     ca: registry.ca,
     clientId: 'Nameloan',
     password: password,
-    timeoutMs: 400,
+    timeoutMs: patientMs,
     firstPauseMs: 5,
     longestPauseMs: 20,
     log: ({ text }) => logged.push(text),
@@ -85,8 +89,8 @@ test('an answer to another command is never taken for this one', async (t) => {
 
 test('a change whose answer is lost is reported as unknown, and is sent once', async (t) => {
   const losses: Script['command'][] = [
+    silent.command,
     ({ socket }) => socket.destroy(),
-    () => undefined,
     ({ socket }) => socket.write(Buffer.from([0x7f, 0xff, 0xff, 0xff])),
     ({ socket }) => socket.write(Buffer.from([0, 0, 0, 4])),
     ({ socket }) => socket.write(Buffer.from([0, 0, 0, 5, 0xff])),
@@ -99,7 +103,8 @@ test('a change whose answer is lost is reported as unknown, and is sent once', a
     ({ socket }) => socket.end(frame(response('x', 1001)).subarray(0, 20)),
   ];
   for (const command of losses) {
-    const { registrar, registry } = await line(t, { command });
+    const timeoutMs = command === silent.command ? shortMs : patientMs;
+    const { registrar, registry } = await line(t, { command }, { timeoutMs });
     await assert.rejects(
       registrar.transferRequest(domainName, authCode),
       EppUnknownOutcome,
@@ -166,7 +171,7 @@ test('commands go one at a time and in order, however many are given at once', a
 });
 
 test('the queue is bounded: one more command is refused at once and never sent', async (t) => {
-  const { registrar, registry } = await line(t, { command: () => undefined }, { mostWaiting: 3 });
+  const { registrar, registry } = await line(t, silent, { mostWaiting: 3, timeoutMs: shortMs });
   const waiting = Array.from({ length: 4 }, () =>
     registrar.transferQuery(domainName).catch(() => 'gone'),
   );
@@ -192,22 +197,22 @@ test('a refused login is told as such and is not tried again at once', async (t)
 });
 
 test('a late greeting is waited for, and one that never comes is a connection that failed', async (t) => {
-  const { registrar, registry } = await line(t, {
-    greet(socket, connection) {
-      if (connection === 2) setTimeout(() => send(socket, greeting), 100);
+  const { registrar, registry } = await line(
+    t,
+    {
+      greet(socket, connection) {
+        if (connection === 2) setTimeout(() => send(socket, greeting), 100);
+      },
+      command: ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName))),
     },
-    command: ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName))),
-  });
+    { timeoutMs: shortMs },
+  );
   assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
   assert.equal(registry.connections(), 2);
 });
 
 test('a registry whose certificate nobody vouches for gets neither password nor code', async (t) => {
-  const { registrar, registry, logged } = await line(
-    t,
-    { command: () => undefined },
-    { ca: undefined, timeoutMs: 50 },
-  );
+  const { registrar, registry, logged } = await line(t, silent, { ca: undefined, timeoutMs: 50 });
   await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
   assert.ok(
@@ -217,11 +222,8 @@ test('a registry whose certificate nobody vouches for gets neither password nor 
 });
 
 test('a certificate for another name is not trusted', async (t) => {
-  const { registrar, registry } = await line(
-    t,
-    { command: () => undefined },
-    { servername: 'epp.registry.example', timeoutMs: 50 },
-  );
+  const other = { servername: 'epp.registry.example', timeoutMs: 50 };
+  const { registrar, registry } = await line(t, silent, other);
   await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
 });

@@ -1,0 +1,99 @@
+/** A loan's chat in the list behind the bells: one entry for ever, and a mail only for who does not read along. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { resetClock } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestNotifications } from '../testing/start-notifications.ts';
+import { acceptance, escrowFacts, startNotifications } from '../testing/start-notifications.ts';
+
+let service: TestNotifications;
+before(async () => {
+  service = await startNotifications();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+/** A borrower, whom the lender of his loan writes to. */
+async function chat() {
+  const [borrowerId, lenderId] = [await service.account(), await service.account()];
+  const escrow = escrowFacts(borrowerId, lenderId);
+  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const write = (senderName = 'Len') =>
+    service.deliver('lending.message.sent', {
+      ...escrow,
+      messageId: newId(),
+      senderId: lenderId,
+      senderName,
+      recipientIds: [borrowerId],
+    });
+  const mark = async (read: boolean) => {
+    const [told] = await service.list(borrowerId);
+    const query =
+      'mutation ($id: ID!, $read: Boolean!) { markNotificationRead(id: $id, read: $read) { id } }';
+    await service.as(borrowerId)(query, { id: told?.id, read });
+  };
+  return { borrowerId, write, mark };
+}
+
+const verified = (accountId: string, name: string) => {
+  const domain = { domainId: newId(), accountId, name, holdable: true };
+  return service.deliver('domains.domain.verified', domain);
+};
+
+const mailsTo = (accountId: string) =>
+  service.mail.mails.filter(
+    ({ rcpt, subject }) =>
+      rcpt === `${accountId}@example.test` && subject?.startsWith('New message'),
+  );
+
+test('a chat is one notification a loan and recipient, which each message moves to the top', async () => {
+  const { borrowerId, write } = await chat();
+  await write();
+  const [first] = await service.list(borrowerId);
+  await verified(borrowerId, 'example.com');
+  await Promise.all(Array.from({ length: 8 }, () => write('Len again')));
+  const list = await service.list(borrowerId);
+  assert.equal(list.length, 2);
+  assert.equal(list[0]?.id, first?.id);
+  assert.match(list[0]?.body ?? '', /^Len again wrote/);
+  const missed = await service.list(borrowerId, first?.id);
+  assert.deepEqual(missed, list, 'who held the first telling misses nothing');
+});
+
+test('one that is read, or unread again by hand, is unread and on top after the next message', async () => {
+  const { borrowerId, write, mark } = await chat();
+  await write();
+  const [first] = await service.list(borrowerId);
+  for (const marks of [[true], [true, false]]) {
+    for (const read of marks) await mark(read);
+    await verified(borrowerId, `after-${marks.length}.com`);
+    await Promise.all([write(), write()]);
+    const [again] = await service.list(borrowerId);
+    assert.deepEqual([again?.id, again?.read], [first?.id, false]);
+    const chats = (await service.list(borrowerId)).filter(({ body }) => /wrote to you/.test(body));
+    assert.equal(chats.length, 1);
+  }
+});
+
+test('a chat is mailed once until it is read, and not at all where it was read in time', async () => {
+  const { borrowerId, write, mark } = await chat();
+  for (let message = 0; message < 3; message++) {
+    await write();
+    await mark(true);
+  }
+  await service.passDigestWait();
+  assert.equal(mailsTo(borrowerId).length, 0, 'whoever reads along is not mailed');
+  for (let message = 0; message < 3; message++) await write();
+  await service.passDigestWait();
+  await write();
+  await service.passDigestWait();
+  assert.equal(mailsTo(borrowerId).length, 1);
+  await mark(true);
+  await write();
+  await service.passDigestWait();
+  const mails = mailsTo(borrowerId);
+  assert.equal(new Set(mails.map(({ messageId }) => messageId)).size, 2, 'another mail');
+});
