@@ -1,6 +1,7 @@
 /** The public door: paths, bodies, headers, rates, streams, and leaving in order. */
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { TestGateway } from './testing/gateway.ts';
@@ -53,30 +54,34 @@ test('an unknown path is a JSON 404 under /api and /graphql, and the page outsid
   assert.match(page.body, /It's over/);
 });
 
-test('a link of a mail, contract or checkout leads to a page that names the calls which do its work', async () => {
-  const { paths } = (await gateway.call('GET', '/api/openapi.json')).body;
-  for (const [path, call] of [
-    ['/contracts/some-token', 'POST /api/contracts/{token}/sign'],
-    ['/reset-password', 'POST /api/users/reset'],
-    ['/app/my-domains', 'GET /api/domains'],
-    ['/app/borrow', 'POST /api/escrow/borrower'],
-    ['/app/lend', 'POST /api/escrow/lender'],
-    ['/app/transactions?from=stripe', 'GET /api/transactions'],
-    ['/app/add-balance', 'POST /api/transactions/stripe-session'],
-    ['/app/settings', 'POST /api/users/profile'],
-    ['/app/escrow/e1', 'GET /api/escrow/{id}'],
-  ] as const) {
-    const { status, body } = await gateway.call('GET', path);
-    assert.equal(status, 404, path);
-    assert.match(body, /comes with the web app/, path);
-    const named = [...body.matchAll(/<code>(.*?)<\/code>/g)].map(
-      (match: string[]) => match[1] ?? '',
+test('without a web app the page for developers stands at the front', async () => {
+  for (const path of ['/', '/developers']) {
+    const { status, body, headers } = await gateway.call('GET', path);
+    assert.equal(status, 200, path);
+    for (const link of ['/api/docs', '/api/openapi.json', '/graphql'])
+      assert.ok(body.includes(`href="${link}"`), `${path} leads to ${link}`);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; script-src 'sha256-[^;']+'; style-src 'sha256-[^;']+';/,
     );
-    assert.ok(named.includes(call), `${path} names ${named}`);
-    for (const one of named) {
-      const [method = '', where = ''] = one.split(' ');
-      assert.ok(paths[where.replace(/^\/api/, '')]?.[method.toLowerCase()], `${one} is a call`);
+    for (const [, kind = '', text = ''] of body.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
+      const hash = createHash('sha256').update(text).digest('base64');
+      assert.ok(headers.get('content-security-policy')?.includes(`${kind}-src 'sha256-${hash}'`));
     }
+  }
+  const docs = await gateway.call('GET', '/api/docs');
+  assert.ok(docs.body.includes('href="/developers"'), 'and back');
+});
+
+test('letters of its own pages come from the gateway itself, to be kept for ever', async () => {
+  const { body } = await gateway.call('GET', '/developers');
+  const fonts = [...body.matchAll(/url\("([^"]+)"\)/g)].map((match: string[]) => match[1] ?? '');
+  assert.equal(fonts.length, 3);
+  for (const path of fonts) {
+    const { status, headers } = await gateway.call('GET', path);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'font/woff2');
+    assert.match(headers.get('cache-control') ?? '', /immutable/);
   }
 });
 

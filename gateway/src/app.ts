@@ -72,7 +72,12 @@ export function createApp(options: DoorOptions): FastifyInstance {
     // A call that comes while we leave is still answered in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void fail(error, { request, reply, ...options }),
+    // A path that cannot be read: no hook has seen it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(fixedHeaders(settings));
+      if (kindOf(request) === 'page') options.pages.notFound(reply);
+      else fail(error, { request, reply, ...options });
+    },
   });
   closeAsTheyFallIdle(app);
   endPipelines(app.server);
@@ -90,7 +95,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
     fail(error, { request, reply, ...options }),
   );
   app.setNotFoundHandler((request, reply) => {
-    if (kindOf(request) === 'page') return options.pages.notFound(reply, request.url);
+    if (kindOf(request) === 'page') return options.pages.notFound(reply);
     return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -124,11 +129,14 @@ async function parseBody(
   return needs.body === 'raw' ? bytes : parseJson(bytes, request.headers['content-type']);
 }
 
+const fixedHeaders = ({ PUBLIC_URL }: GatewaySettings) =>
+  securityHeaders(PUBLIC_URL?.startsWith('https:') ?? false);
+
 /** Headers, who is calling, and how much they may: before a body is read. */
 function guard(app: FastifyInstance, { settings, signIn, limits }: DoorOptions): void {
   const budget = new ByteBudget(largeBodiesBytes);
   const cors = new Cors(settings.CORS_ORIGINS);
-  const fixed = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
+  const fixed = fixedHeaders(settings);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
@@ -163,7 +171,7 @@ function isCall({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.needs !== undefined && headers.upgrade === undefined;
 }
 
-function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {
+export function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {
   const path = request.url.split('?', 1)[0] ?? '';
   if (path === '/api' || path.startsWith('/api/')) return 'api';
   return path === '/graphql' || path.startsWith('/graphql/') ? 'graphql' : 'page';

@@ -20,6 +20,8 @@ export const gatewaySettings = defineSettings({
   PORT: setting.port(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: setting.url().optional(),
+  /** Folder of the built web app; absent: programs only. */
+  WEB_DIR: z.string().min(1).optional(),
   ...metricsSettings,
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood while it is changed; docs/keys.md. */

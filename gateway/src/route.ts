@@ -4,13 +4,14 @@ import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RouteNeeds } from './app.ts';
-import { refuse } from './app.ts';
+import { kindOf, refuse } from './app.ts';
 import type { Execute } from './execute.ts';
 import type { createGraphql } from './graphql.ts';
 import type { RateLimits } from './limits.ts';
 import type { Live } from './live/live.ts';
+import { fonts } from './pages/fonts.ts';
+import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
-import { sendPage } from './pages.ts';
 import { refusal } from './refusal.ts';
 import { docsPage } from './rest/docs-page.ts';
 import type { Call } from './rest/load-calls.ts';
@@ -21,6 +22,8 @@ import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
 import { shareSchemas } from './rest/share-schemas.ts';
 import { streamRows } from './rest/stream-rows.ts';
 import type { Streams } from './streams.ts';
+import type { BuiltApp } from './web/built-app.ts';
+import { addWeb } from './web/serve-web.ts';
 
 export interface RouteParts {
   calls: readonly Call[];
@@ -31,6 +34,8 @@ export interface RouteParts {
   live: Live;
   streams: Streams;
   pages: Pages;
+  /** Absent: programs only. */
+  web: BuiltApp | undefined;
   log: Log;
 }
 
@@ -42,10 +47,13 @@ function accessOf(row: CallRow): RouteNeeds['access'] {
   return row.public ? 'optional' : 'token';
 }
 
-export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
+export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
   addRest(app, parts);
   addGraphql(app, parts);
   addPages(app, parts);
+  const { web, pages } = parts;
+  if (web) await addWeb(app, { web, isPage: (request) => kindOf(request) === 'page' });
+  else app.get('/', (_request, reply) => pages.developers(reply));
 }
 
 function addRest(app: FastifyInstance, parts: RouteParts): void {
@@ -128,5 +136,12 @@ function addPages(app: FastifyInstance, { calls, pages }: RouteParts): void {
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
   );
   app.get('/api/docs', (_request, reply) => sendPage(reply, 200, docs));
-  app.get('/', (_request, reply) => pages.front(reply));
+  app.get('/developers', (_request, reply) => pages.developers(reply));
+  for (const { path, bytes } of fonts)
+    app.get(path, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('font/woff2')
+        .send(bytes),
+    );
 }

@@ -1,6 +1,7 @@
 /** Puts the gateway together and takes it apart again; in one process with the services, or alone. */
 
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
@@ -8,6 +9,7 @@ import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { findPart } from '@nameloan/service/parts.ts';
+import { SettingsError } from '@nameloan/service/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { ActorSigner } from './caller.ts';
@@ -21,7 +23,7 @@ import { KeySet } from './key-set.ts';
 import { documentRules, RateLimits } from './limits.ts';
 import { Live } from './live/live.ts';
 import { extendWithLive } from './live/schema.ts';
-import type { About } from './pages.ts';
+import type { About } from './pages/developers-page.ts';
 import { Pages } from './pages.ts';
 import { loadCalls } from './rest/load-calls.ts';
 import { planAhead } from './rest/plan-ahead.ts';
@@ -30,10 +32,11 @@ import { addRoutes } from './route.ts';
 import { SignIn } from './sign-in.ts';
 import { Streams } from './streams.ts';
 import { loadSupergraph, readCommittedSupergraph } from './supergraph.ts';
+import { BuiltApp } from './web/built-app.ts';
 
 export interface GatewayParts {
   bus: Bus;
-  /** What the front page says of this installation. */
+  /** What the page for developers says of this installation. */
   about?: About;
   /** Shared with the services of this process; else made from the settings. */
   keyring?: Keyring;
@@ -99,13 +102,14 @@ export async function startGateway(
   settings: GatewaySettings,
   { bus, about, keyring = keyringOf(settings) }: GatewayParts,
 ): Promise<RunningGateway> {
+  const web = await openWeb(settings);
   const log = createLog('gateway', settings.LOG_LEVEL);
   const doors = doorsOf(settings);
   const { keys, revoked, signIn } = trust(keyring, doors, log);
   const limits = ratesOf(settings);
   const federation = await federate(settings, { doors, limits, log });
   const { execute, schema, documents, calls } = federation;
-  const pages = new Pages(about ?? aboutDoors(doors));
+  const pages = new Pages(about ?? aboutDoors(doors), addressOf(settings));
   let stopping = false;
   const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
   const live = new Live({ schema, execute, documents, bus, signIn, revoked, limits, log });
@@ -114,7 +118,7 @@ export async function startGateway(
   const loaded = () => keys.loaded && revoked.loaded;
   addHealth(app, { doors, loaded, stopping: () => stopping });
   await live.attach(app);
-  addRoutes(app, { ...federation, live, streams, pages, limits, log });
+  await addRoutes(app, { ...federation, live, streams, pages, web, limits, log });
   await Promise.all([keys.warm(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
@@ -141,6 +145,19 @@ const aboutDoors = (doors: Doors): About => ({
     detail: findPart(name) ? 'in this process' : 'a process of its own',
   })),
 });
+
+/** A folder that was named and has no app is a mistake: nobody wants to find out by an empty page. */
+async function openWeb({ WEB_DIR }: GatewaySettings): Promise<BuiltApp | undefined> {
+  if (WEB_DIR === undefined) return undefined;
+  try {
+    return await BuiltApp.open(resolve(WEB_DIR));
+  } catch (error) {
+    throw new SettingsError([`WEB_DIR has no built web app: ${(error as Error).message}.`]);
+  }
+}
+
+const addressOf = ({ PUBLIC_URL, PORT }: GatewaySettings) =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 
 const ratesOf = (settings: GatewaySettings) =>
   new RateLimits({

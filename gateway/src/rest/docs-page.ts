@@ -1,6 +1,6 @@
 /** The readable page of the REST API, written from its OpenAPI description. */
 
-import { escapeHtml, wrapPage } from '../pages.ts';
+import { escapeHtml, wrapPage } from '../pages/page.ts';
 import type { Json } from './openapi.ts';
 
 const at = (value: unknown, ...keys: string[]): unknown =>
@@ -142,7 +142,7 @@ export function docsPage(api: Json): string {
   const errors = at(api, 'components', 'responses', 'Error', 'description');
   return wrapPage(
     'REST API · Nameloan',
-    `<div class="page"><header class="bar"><a class="mark" href="/">Nameloan</a></header><main>
+    `<main><p class="back"><a href="/developers">Developers</a></p>
 <h1>REST API</h1>
 <p class="lead">${text(at(api, 'info', 'description'))} Send the access token as <code>x-access-token</code> or <code>Authorization: Bearer</code>. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <ul class="jump">${jumps.join('')}</ul>
@@ -151,6 +151,6 @@ ${groups.join('\n')}
 <div><dt>Body</dt><dd><code>{ "message", "code", "fields"?, "requestId" }</code>: a sentence for the user, a stable code, and a sentence per field at fault.</dd></div>
 <div><dt>Status</dt><dd>${text(errors)}</dd></div>
 </dl></div></section>
-</main></div>`,
+</main>`,
   );
 }

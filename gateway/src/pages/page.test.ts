@@ -1,0 +1,19 @@
+/** The gateway's own pages are of one look with the web app, of which it may hold no file. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const tokens = (file: string) =>
+  new Map(
+    [
+      ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^ {2}--([\w-]+): (.*);$/gm),
+    ].map(([, name, value]) => [name, value]),
+  );
+
+test('the colours are the web app’s', () => {
+  const own = tokens('./page.css');
+  const web = tokens('../../../web/src/ui/tokens.css');
+  assert.ok(own.size > 15);
+  for (const [name, value] of own) assert.equal(value, web.get(name), name);
+});

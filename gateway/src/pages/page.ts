@@ -1,0 +1,71 @@
+/** A page of the gateway's own: its frame, its look, and the policy that it is sent under. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import { fontStyle } from './fonts.ts';
+import { logo } from './rosette.ts';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+/** The look of the gateway's own pages (design tokens of the product). */
+const ownStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8').trim();
+const pageStyle = `${fontStyle}\n${ownStyle}`;
+
+/** What the reader chose in the web app, before the first paint; without it the system's. */
+const themeScript =
+  "try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}";
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const pagePolicy = [
+  "default-src 'none'",
+  `script-src ${hashOf(themeScript)}`,
+  `style-src ${hashOf(pageStyle)}`,
+  "font-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** Sends a page under a policy that lets nothing in but our own style and the theme. */
+export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** A sentence where no page is wanted. */
+export function sendText(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${sentence}\n`);
+}
+
+/** A whole page around its main part. */
+export function wrapPage(title: string, main: string): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml">`,
+    `<script>${themeScript}</script><style>${pageStyle}</style></head>`,
+    `<body><div class="page"><header class="bar"><a class="mark" href="/">${logo}Nameloan</a></header>`,
+    `${main}</div></body></html>`,
+  ].join('\n');
+}

@@ -1,0 +1,283 @@
+/** The web app over real HTTP: which answer each path gets, in which encoding, under which policy, for how long. */
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { readSettings } from '@nameloan/service/settings.ts';
+import { gatewaySettings } from '../config.ts';
+import { startGateway } from '../server.ts';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import { internalSecret } from '../testing/stand-ins.ts';
+
+const script = "document.documentElement.dataset.theme = 'dark';";
+const pageOf = (name: string) =>
+  `<!doctype html><html><head><script>${script}</script><script type="module" src="/assets/${name}.js"></script></head><body></body></html>`;
+const code = 'export const loan = 1;\n'.repeat(200);
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-web-'));
+const web = join(folder, 'dist');
+
+function writeApp(name: string, at = web): void {
+  mkdirSync(join(at, 'assets'), { recursive: true });
+  mkdirSync(join(at, '.vite'), { recursive: true });
+  const put = (file: string, text: string | Buffer) => writeFileSync(join(at, file), text);
+  put('index.html', pageOf(name));
+  put('index.html.br', brotliCompressSync(pageOf(name)));
+  put('index.html.gz', gzipSync(pageOf(name)));
+  put(`assets/${name}.js`, code);
+  put(`assets/${name}.js.br`, brotliCompressSync(code));
+  put(`assets/${name}.js.gz`, gzipSync(code));
+  put('assets/face.woff2', Buffer.from([1, 2, 3]));
+  put('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  put('.vite/manifest.json', '{}');
+  put('paths.json', JSON.stringify(['/', '/domains/:page?', '/app', '/contracts/:token']));
+}
+
+let gateway: TestGateway;
+before(async () => {
+  writeApp('first');
+  writeFileSync(join(folder, 'secret.txt'), 'not for anyone');
+  gateway = await startTestGateway({ environment: { WEB_DIR: web } });
+});
+after(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Raw {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: Buffer;
+}
+
+/** The path as it is written: `fetch` would straighten it. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((done, reject) => {
+    const { hostname, port } = new URL(gateway.url);
+    const sent = request({ hostname, port, path, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(parts),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+test('a path of the app is its page, and a path that it does not know is the same page as a 404', async () => {
+  for (const path of [
+    '/',
+    '/domains',
+    '/domains/2',
+    '/domains/2/',
+    '/app?from=mail',
+    '/contracts/t',
+  ]) {
+    const { status, headers, body } = await ask(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.equal(body.toString(), pageOf('first'));
+  }
+  for (const path of ['/nope', '/app/nope', '/index.html', '/domains/2/3', '//', '/assets']) {
+    const { status, body } = await ask(path);
+    assert.equal(status, 404, path);
+    assert.equal(body.toString(), pageOf('first'), path);
+  }
+});
+
+test('what belongs to programs stays theirs', async () => {
+  for (const path of ['/api', '/api/nope', '/graphql/x']) {
+    const { status, headers } = await ask(path);
+    assert.equal(status, 404, path);
+    assert.match(String(headers['content-type']), /json/, path);
+  }
+  assert.equal((await ask('/api/users/login')).status, 405);
+  assert.match((await ask('/developers')).body.toString(), /<h1>Developers/);
+  assert.equal((await ask('/healthz')).body.toString(), '{"ok":true}');
+});
+
+test('the page lets nothing in but what is ours, and no script but by name or hash', async () => {
+  const { headers } = await ask('/');
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = String(headers['content-security-policy']).split('; ');
+  assert.ok(policy.includes("default-src 'none'"));
+  assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}'`), policy.join('\n'));
+  assert.ok(policy.includes("style-src 'self'"));
+  assert.ok(policy.includes("base-uri 'none'"));
+  assert.ok(!policy.join().includes('unsafe'));
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+});
+
+test('search engines keep out of what is someone’s own', async () => {
+  for (const path of ['/app', '/contracts/t', '/reset-password', '/app/nope', '/%61pp'])
+    assert.equal((await ask(path)).headers['x-robots-tag'], 'noindex', path);
+  for (const path of ['/', '/domains', '/apple'])
+    assert.equal((await ask(path)).headers['x-robots-tag'], undefined, path);
+});
+
+test('a file whose name bears its hash is kept for ever, any other is asked for again', async () => {
+  const asset = await ask('/assets/first.js');
+  assert.equal(asset.status, 200);
+  assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.match(String(asset.headers['content-type']), /javascript; charset=utf-8$/);
+  assert.equal((await ask('/assets/face.woff2')).headers['content-type'], 'font/woff2');
+  const icon = await ask('/icon.svg');
+  assert.equal(icon.headers['cache-control'], 'no-cache');
+  assert.equal(icon.headers['content-type'], 'image/svg+xml');
+  const etag = String(icon.headers.etag);
+  assert.equal((await ask('/icon.svg', { 'if-none-match': etag })).status, 304);
+});
+
+test('each takes the encoding that it can read, of those that were made ahead', async () => {
+  for (const path of ['/', '/assets/first.js']) {
+    const plain = await ask(path);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const packed = await ask(path, { 'accept-encoding': accepted });
+      assert.equal(packed.status, 200);
+      assert.equal(packed.headers['content-encoding'], encoding, `${path} ${accepted}`);
+      assert.match(String(packed.headers.vary), /accept-encoding/i);
+      assert.equal(packed.headers['content-type'], plain.headers['content-type']);
+      assert.equal(Number(packed.headers['content-length']), packed.body.length);
+    }
+  }
+  const font = await ask('/assets/face.woff2', { 'accept-encoding': 'br, gzip' });
+  assert.equal(font.headers['content-encoding'], undefined);
+  assert.deepEqual([...font.body], [1, 2, 3]);
+});
+
+test('HEAD tells what GET would, and a part of a file may be asked for', async () => {
+  for (const path of ['/', '/nope', '/assets/first.js', '/assets/nope.js']) {
+    const whole = await ask(path);
+    const head = await ask(path, {}, 'HEAD');
+    assert.equal(head.status, whole.status, path);
+    assert.equal(head.body.length, 0);
+    assert.equal(head.headers['content-type'], whole.headers['content-type'], path);
+    assert.equal(head.headers['content-length'], whole.headers['content-length'], path);
+  }
+  const part = await ask('/assets/first.js', { range: 'bytes=0-5' });
+  assert.equal(part.status, 206);
+  assert.equal(part.body.toString(), 'export');
+});
+
+test('a part that a file does not have is refused with how long the file is', async () => {
+  const range = `bytes=${code.length}-`;
+  for (const path of ['/assets/first.js', '/icon.svg']) {
+    const { headers: whole } = await ask(path);
+    const { status, headers, body } = await ask(path, { range });
+    assert.equal(status, 416, path);
+    assert.equal(headers['content-range'], `bytes */${whole['content-length']}`, path);
+    assert.equal(headers['cache-control'], 'no-store', path);
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    assert.equal(body.toString(), 'This file has no such part.\n', path);
+  }
+});
+
+test('an unchanged page is not sent again, but what is not there is told each time', async () => {
+  const { headers } = await ask('/domains');
+  const etag = String(headers.etag);
+  const again = await ask('/', { 'if-none-match': `"other", W/${etag}` });
+  assert.equal(again.status, 304);
+  assert.equal(again.body.length, 0);
+  assert.ok(again.headers['content-security-policy']);
+  const packed = await ask('/', { 'if-none-match': etag, 'accept-encoding': 'br' });
+  assert.equal(packed.status, 200, 'another encoding is another body');
+  assert.equal((await ask('/nope', { 'if-none-match': etag })).status, 404);
+});
+
+test('a part of a release that is gone is a sentence, never a page that would be run as a script', async () => {
+  for (const path of [
+    '/assets/gone-1a2b.js',
+    '/assets/',
+    '/assets/first.js.br',
+    '/assets/%2e%2e/x',
+  ]) {
+    const { status, headers, body } = await ask(path);
+    assert.equal(status, 404, path);
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8', path);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(body.toString(), 'There is nothing here.\n');
+  }
+});
+
+test('no way of writing a path leads out of the folder, or to what the build keeps for itself', async () => {
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets//first.js',
+    '/./icon.svg',
+    '/icon.svg%00',
+    '/paths.json',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/index.html.br',
+    '/icon.svg/',
+  ]) {
+    const { status, body } = await ask(path);
+    assert.ok(status === 404 || status === 400, `${path} ${status}`);
+    assert.ok(!body.includes('not for anyone'), path);
+    assert.ok(!body.includes('"/contracts/:token"'), path);
+  }
+});
+
+test('a path that nobody can read is nowhere too, with the headers of every other answer', async () => {
+  for (const path of ['/%', '/app/%ff', '/assets/%']) {
+    const { status, headers } = await ask(path);
+    assert.equal(status, 404, path);
+    assert.match(String(headers['content-type']), /^text\/html/, path);
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+  }
+  const { status, headers } = await ask('/api/%');
+  assert.equal(status, 400);
+  assert.match(String(headers['content-type']), /json/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+});
+
+test('another method on a page is not the page', async () => {
+  for (const method of ['POST', 'DELETE', 'OPTIONS'])
+    assert.equal((await ask('/app', {}, method)).status, 404, method);
+});
+
+test('a new release in the same folder is the next answer, and a half one is never', async () => {
+  const next = join(folder, 'next');
+  writeApp('second', next);
+  rmSync(join(next, 'paths.json'));
+  renameSync(web, join(folder, 'old'));
+  renameSync(next, web);
+  assert.equal((await ask('/')).body.toString(), pageOf('first'), 'not whole yet');
+  writeFileSync(join(web, 'paths.json'), '["/later"]');
+  assert.equal((await ask('/later')).body.toString(), pageOf('second'));
+  assert.equal((await ask('/later')).status, 200);
+  assert.equal((await ask('/assets/first.js')).status, 404);
+  assert.equal((await ask('/assets/second.js')).status, 200);
+});
+
+test('a folder without an app stops the start in words', async () => {
+  const environment = { INTERNAL_SECRET: internalSecret, WEB_DIR: join(folder, 'nowhere') };
+  await assert.rejects(
+    startGateway(readSettings(gatewaySettings.shape, environment), { bus: new LocalBus() }),
+    /WEB_DIR has no built web app/,
+  );
+});
