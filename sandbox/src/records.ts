@@ -43,6 +43,8 @@ export interface Domain {
   readonly transferredAt: string | null;
   readonly expiresAt: string;
   readonly premium: boolean;
+  /** False: its losing registrar answers no transfer by itself, whatever the settings say; absent: as they say. */
+  readonly autoApprove?: boolean;
   /** The last transfer, pending or ended. */
   readonly transfer: Transfer | null;
 }

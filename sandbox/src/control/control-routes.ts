@@ -216,6 +216,7 @@ function shownDomain(world: World, domain: Domain): Record<string, unknown> {
     nameservers: domain.nameservers,
     expiry: domain.expiresAt,
     premium: domain.premium,
+    autoApprove: domain.autoApprove !== false,
     pendingTransfer: isPending(domain) ? transferData(domain) : null,
     lastTransfer: domain.transfer ? transferData(domain) : null,
   };

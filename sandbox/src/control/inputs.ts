@@ -21,6 +21,7 @@ export const domainPatch = z.strictObject({
     .optional(),
   expiry: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
   premium: z.boolean().optional(),
+  autoApprove: z.boolean().optional(),
 });
 
 export const takeoverInput = z.strictObject({

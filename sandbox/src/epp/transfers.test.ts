@@ -256,3 +256,17 @@ test('a clock that jumps past the silence finds the transfer approved when the s
   assert.equal(textOf(message, 'trStatus'), 'serverApproved');
   assert.equal(textOf(message, 'acDate'), textOf(requested, 'acDate'));
 });
+
+test('a registrar that answers by hand alone lets the automatic approval pass, not the silence', async () => {
+  await ok(sandbox, 'PATCH', '/registry/domains/patient.com', { autoApprove: false });
+  await request('patient.com');
+  await request('hasty.com');
+  await ok(sandbox, 'PUT', '/settings', { autoApproveSeconds: 0 });
+  await until(async () => (await shown('hasty.com')).pendingTransfer === null);
+  await ok(sandbox, 'PUT', '/settings', { autoApproveSeconds: null });
+  assert.notEqual((await shown('patient.com')).pendingTransfer, null);
+  await ok(sandbox, 'POST', '/clock', { advance: '5d' });
+  assert.equal((await shown('patient.com')).lastTransfer.status, 'serverApproved');
+  for (const name of ['hasty.com', 'patient.com'])
+    assert.equal(textOf(await takeMessage(), 'name'), name);
+});

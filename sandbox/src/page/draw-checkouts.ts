@@ -1,5 +1,6 @@
 /** The payment providers: every checkout, what may happen to it, and what was sent about it. */
 
+import type { CheckoutAction } from '../checkout/checkout.ts';
 import { openActions } from '../checkout/checkout.ts';
 import type { Checkout, Delivery } from '../records.ts';
 import type { World } from '../world.ts';
@@ -20,6 +21,8 @@ const labels = {
   win: 'Dispute won',
   lose: 'Dispute lost',
 } as const;
+
+export type PayerAction = Exclude<CheckoutAction, 'expire'>;
 
 const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
   payLater: { path: 'pay', body: { async: true } },
@@ -53,11 +56,12 @@ function drawDelivery(delivery: Delivery): Html {
   return html`<p><code>${delivery.kind}</code> ${chip(delivery.state)} <small>${delivery.lastResult}${tries}</small></p>`;
 }
 
-/** A button for each action that is open; also on the payer's page. */
-export function actionButtons(checkout: Checkout, only?: readonly string[]): Html[] {
+/** A button for each action that is open; on the payer's page for `only` some, in their order. */
+export function actionButtons(checkout: Checkout, only?: readonly PayerAction[]): Html[] {
   const at = `POST /checkouts/${encodeURIComponent(checkout.id)}`;
-  return openActions(checkout).flatMap((action) => {
-    if (action === 'expire' || (only && !only.includes(action))) return [];
+  const open = openActions(checkout).filter((action): action is PayerAction => action !== 'expire');
+  const shown = only ? only.filter((action) => open.includes(action)) : open;
+  return shown.flatMap((action) => {
     const { path, body } = bodies[action] ?? { path: action, body: undefined };
     const kind = action === 'pay' ? 'primary' : '';
     const whole = button(labels[action], `${at}/${path}`, { body, kind });

@@ -58,7 +58,7 @@ function drawParty(party: Party, { present, struck }: { present: Present; struck
 }
 
 function inWords({ kind, share = 1, forSeconds }: FaultWish): Html {
-  const which = share === 1 ? 'every request' : `${Math.round(share * 100)} % of requests`;
+  const which = share === 1 ? 'every request' : `${Math.round(share * 100)}% of requests`;
   const until = forSeconds === undefined ? 'until it is ended' : `for ${forSeconds} seconds more`;
   return html`<b>${kind}</b>: ${which}, ${until}.`;
 }

@@ -8,7 +8,7 @@ import { countFaults, drawFaults } from './draw-faults.ts';
 import { drawMail } from './draw-mail.ts';
 import { drawRegistry } from './draw-registry.ts';
 import type { Html } from './html.ts';
-import { html, when } from './html.ts';
+import { html, mark, when } from './html.ts';
 
 interface View {
   readonly title: string;
@@ -45,7 +45,7 @@ export function drawPage(world: World, url: URL): string {
   const body = html`
     <header class="bar">
       <div class="row">
-        <a class="brand" href="/">Nameloan <i>sandbox</i></a>
+        <a class="brand" href="/">${mark()} <span>Nameloan <i>sandbox</i></span></a>
         <a class="now" href="/?view=clock"><span>Business time</span> ${when(world.clock.now().toISOString())}</a>
       </div>
       <nav class="tabs" aria-label="Views">${tabs}</nav>
@@ -67,11 +67,14 @@ export function drawDocument(title: string, body: Html, version: number | null):
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+    <link rel="preload" href="/page/fonts/hanken-grotesk.woff2" as="font" type="font/woff2" crossorigin>
+    <link rel="stylesheet" href="/page/tokens.css">
+    <link rel="stylesheet" href="/page/fonts.css">
     <link rel="stylesheet" href="/page/page.css">
     <link rel="stylesheet" href="/page/controls.css">
     <link rel="stylesheet" href="/page/views.css">
-    <script src="/page/page.js" type="module"></script>
+    <script src="/page/page.js" type="module" blocking="render"></script>
   </head>
   <body${version !== null && html` data-version="${version}"`}>${body}</body>
 </html>`.text;

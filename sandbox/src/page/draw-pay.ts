@@ -5,7 +5,7 @@ import type { Checkout } from '../records.ts';
 import { actionButtons } from './draw-checkouts.ts';
 import { drawDocument } from './draw-page.ts';
 import type { Html } from './html.ts';
-import { html, money } from './html.ts';
+import { html, mark, money } from './html.ts';
 
 const done: Readonly<Record<string, string>> = {
   processing: 'The payment is on its way.',
@@ -19,20 +19,34 @@ const done: Readonly<Record<string, string>> = {
   lost: 'The payment was taken back by the payer’s bank.',
 };
 
-const payersOwn = ['pay', 'payLater', 'payPart', 'payOver', 'cancel', 'fail'];
+const tones: Readonly<Record<string, string>> = { paid: 'green', failed: 'red', lost: 'red' };
+
+/** The usual ends stand open, the rare ones behind a word. */
+const usual = ['pay', 'cancel', 'fail'] as const;
+const rare = ['payLater', 'payPart', 'payOver'] as const;
 
 export function drawPay(checkout: Checkout): string {
-  const provider = checkout.provider === 'stripe' ? 'Stripe' : 'NOWPayments';
+  const stripe = checkout.provider === 'stripe';
+  const sum = money(checkout.amountCents, checkout.currency);
+  const word = done[checkout.status];
+  const others = actionButtons(checkout, rare);
   const body = html`<main class="pay">
-    <p class="hint">${provider}, played by the sandbox. No money moves.</p>
-    <h1 class="sum">${money(checkout.amountCents, checkout.currency)}</h1>
-    <p>${checkout.description || 'Payment'}</p>
-    <p id="banner" role="alert" hidden></p>
-    ${done[checkout.status] && html`<p class="notice">${done[checkout.status]}</p>`}
-    <p class="buttons">${actionButtons(checkout, payersOwn)}</p>
-    ${checkout.status !== 'open' && back(checkout)}
+    <p class="provider">${mark()} <span>${stripe ? 'Card payment' : 'Payment in cryptocurrency'}</span></p>
+    <section class="card" aria-labelledby="sum">
+      <h1 id="sum" class="sum">${sum}</h1>
+      <dl>
+        <dt>For</dt><dd>${checkout.description || 'Payment'}</dd>
+        ${checkout.successUrl && html`<dt>To</dt><dd>${hostOf(checkout.successUrl)}</dd>`}
+        <dt>By</dt><dd>${stripe ? 'Stripe' : 'NOWPayments'}, played by the sandbox</dd>
+      </dl>
+      <p id="banner" role="alert" hidden></p>
+      ${word && html`<p class="notice ${tones[checkout.status] ?? ''}" role="status">${word}</p>`}
+      <p class="buttons">${actionButtons(checkout, usual)}${word && back(checkout, 'return primary')}</p>
+      ${others.length > 0 && html`<details><summary>Other ways to pay</summary><p class="buttons">${others}</p></details>`}
+    </section>
+    <p class="hint">No money moves here. ${!word && back(checkout, 'return')}</p>
   </main>`;
-  return drawDocument(`Pay ${money(checkout.amountCents, checkout.currency)}`, body, null);
+  return drawDocument(`Pay ${sum}`, body, null);
 }
 
 /** Where a link to a checkout leads that is not there. */
@@ -40,13 +54,17 @@ export function drawNoCheckout(): string {
   const body = html`<main class="pay">
     <h1>There is no such checkout</h1>
     <p>It was never made here, or the sandbox's data were deleted.</p>
-    <p><a class="return" href="/">All of the sandbox</a></p>
+    <p><a href="/">All of the sandbox</a></p>
   </main>`;
   return drawDocument('There is no such checkout', body, null);
 }
 
-function back(checkout: Checkout): Html | false {
+function back(checkout: Checkout, look: string): Html | false {
   const paid = ['paid', 'processing', 'partially_paid'].includes(checkout.status);
   const url = returnUrl(checkout, paid);
-  return url !== null && html`<p><a class="return" href="${url}">Back to the shop</a></p>`;
+  return url !== null && html`<a class="${look}" href="${url}">Back to the shop</a>`;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -7,7 +7,7 @@ import { rgpStatus } from '../registry/life.ts';
 import { domainOf, isFree } from '../registry/registry.ts';
 import type { World } from '../world.ts';
 import type { Html } from './html.ts';
-import { button, chip, html, nameplate, when } from './html.ts';
+import { button, chip, html, nameplate, seal, when } from './html.ts';
 
 const mostShown = 200;
 
@@ -35,7 +35,7 @@ export function drawRegistry(world: World, asked: URLSearchParams): Html {
 
 function drawRow(world: World, domain: Domain): Html {
   return html`<tr>
-    <td><a href="/?view=registry&amp;name=${domain.name}">${nameplate(domain.name)}</a></td>
+    <td><a class="domain" href="/?view=registry&amp;name=${domain.name}">${seal(domain.name)}${nameplate(domain.name)}</a></td>
     <td data-label="Registrar">${domain.registered ? domain.registrar : 'nobody'}</td>
     <td data-label="Status">${domain.registered && drawStatuses(world, domain)}</td>
     <td data-label="Expires">${when(domain.expiresAt)}</td>
@@ -70,7 +70,7 @@ function drawAsked(world: World, name: string): Html {
   const { transfer } = domain;
   const at = `/registry/domains/${encodeURIComponent(name)}`;
   return html`<section class="card" aria-label="${name}">
-    <h2>${nameplate(name)}</h2>
+    <h2 class="domain">${seal(name)}${nameplate(name)}</h2>
     <dl>
       <dt>Registrar</dt><dd>${domain.registrar}</dd>
       <dt>Code</dt><dd><code>${domain.authCode}</code></dd>
@@ -78,9 +78,11 @@ function drawAsked(world: World, name: string): Html {
       <dt>Nameservers</dt><dd class="texts">${domain.nameservers.map((host) => html`<code>${host}</code>`)}</dd>
       <dt>Expires</dt><dd>${when(domain.expiresAt)}</dd>
       ${transfer && html`<dt>Transfer</dt><dd>${chip(transfer.status)} ${transfer.actingBy} to ${transfer.requestedBy}, ${transfer.status === 'pending' ? 'by silence' : 'ended'} ${when(transfer.actingAt)}</dd>`}
+      ${domain.autoApprove === false && html`<dt>Answers</dt><dd>This registrar answers by hand alone, or by silence.</dd>`}
     </dl>
     <p class="buttons">
       ${actionsFor(world, domain)}
+      ${button(domain.autoApprove === false ? 'Answer by itself' : 'Answer by hand', `PATCH ${at}`, { body: { autoApprove: domain.autoApprove === false } })}
       ${button(domain.premium ? 'Make standard' : 'Make premium', `PATCH ${at}`, { body: { premium: !domain.premium } })}
     </p>
   </section>`;

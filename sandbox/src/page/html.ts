@@ -1,5 +1,7 @@
 /** HTML that is escaped by construction: a template whose values are text unless they are Html already. */
 
+import { markPath, sealInks } from './seal.ts';
+
 export class Html {
   readonly text: string;
 
@@ -41,6 +43,17 @@ export function when(iso: string): Html {
 export function money(cents: number, currency: string): string {
   const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
+}
+
+/** The product's mark, in the colour of the text around it. */
+export function mark(): Html {
+  return html`<svg class="mark" viewBox="-50 -50 100 100" aria-hidden="true"><path d="${markPath}" fill="none" stroke="currentColor" stroke-width="5" stroke-linejoin="round"/></svg>`;
+}
+
+/** The seal of a name with its first letter; decoration beside the name, never instead of it. */
+export function seal(name: string): Html {
+  const [letter = ''] = name;
+  return html`<span class="seal inks-${sealInks(name)}" aria-hidden="true"><img src="/page/seals/${encodeURIComponent(name)}.svg" alt="" loading="lazy">${letter.toUpperCase()}</span>`;
 }
 
 /** A domain's name with its suffix set apart. */

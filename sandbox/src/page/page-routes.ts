@@ -3,12 +3,11 @@
  * draws them loads when somebody looks.
  */
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { notFound } from '../control/errors.ts';
 import type { HttpAnswer, Route } from '../control/router.ts';
 import { json } from '../control/router.ts';
 import type { World } from '../world.ts';
+import { fileRoutes } from './files.ts';
 
 const pagePolicy = [
   "default-src 'none'",
@@ -16,7 +15,8 @@ const pagePolicy = [
   "style-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
-  'img-src data:',
+  "font-src 'self'",
+  "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -63,12 +63,7 @@ export function pageRoutes(world: World): Route[] {
       },
     },
     { method: 'GET', path: '/page/version', run: () => json({ version: world.store.version }) },
-    ...['page.css', 'controls.css', 'views.css'].map((name) =>
-      fileRoute(name, 'text/css; charset=utf-8'),
-    ),
-    ...['page.js', 'call-control.js'].map((name) =>
-      fileRoute(name, 'text/javascript; charset=utf-8'),
-    ),
+    ...fileRoutes(),
   ];
 }
 
@@ -78,17 +73,5 @@ function document(body: string, policy: string): HttpAnswer {
     type: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policy },
     body,
-  };
-}
-
-function fileRoute(name: string, type: string): Route {
-  return {
-    method: 'GET',
-    path: `/page/${name}`,
-    run: async () => ({
-      status: 200,
-      type,
-      body: await readFile(join(import.meta.dirname, name), 'utf8'),
-    }),
   };
 }

@@ -9,11 +9,15 @@ function complain(message) {
   banner.hidden = false;
 }
 
+// Whoever follows a link while a call is under way goes there: the page that he leaves is not drawn anew over it.
+let leaving = false;
+window.addEventListener('beforeunload', () => (leaving = true));
+
 async function run(control, target, body) {
   control.disabled = true;
   try {
     await callControl(target, body);
-    location.reload();
+    if (!leaving) location.reload();
   } catch (error) {
     complain(error.message);
     control.disabled = false;
@@ -58,19 +62,27 @@ document.addEventListener('submit', (event) => {
   run(form.querySelector('button'), target, body);
 });
 
-// Shows news by itself, but never under the hands of somebody who types or reads an answer.
+// Shows news by itself, but never under the hands of somebody who types, presses or reads an answer.
 const version = document.body.dataset.version;
+let pressing = false;
+for (const type of ['pointerdown', 'keydown'])
+  window.addEventListener(type, () => (pressing = true), true);
+for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur'])
+  window.addEventListener(type, () => (pressing = false), true);
 
-async function refreshIfStale() {
-  const busy =
-    document.hidden || !banner.hidden || document.activeElement?.matches('input, select, textarea');
-  if (busy || document.querySelector('button:disabled')) return;
-  const typed = [...document.querySelectorAll('input, textarea')].some(
+function isBusy() {
+  if (document.hidden || pressing || leaving || !banner.hidden) return true;
+  if (document.activeElement?.matches('input, select, textarea')) return true;
+  if (document.querySelector('button:disabled')) return true;
+  return [...document.querySelectorAll('input, textarea')].some(
     (field) => field.value !== field.defaultValue,
   );
-  if (typed) return;
+}
+
+async function refreshIfStale() {
+  if (isBusy()) return;
   const answer = await fetch('/page/version').then((response) => response.json());
-  if (String(answer.version) !== version) location.reload();
+  if (String(answer.version) !== version && !isBusy()) location.reload();
 }
 
 if (version !== undefined) setInterval(() => refreshIfStale().catch(() => {}), 3000);

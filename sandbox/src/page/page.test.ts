@@ -119,7 +119,14 @@ test('each checkout has a button for all that may happen to it now, a part of it
   assert.match(text, /Pay a part<.*Pay too much</s);
 });
 
-test('in a browser the mail runs nothing, and the buttons approve, set and pay', {
+test('its pages bear a mark of their own', async () => {
+  const { text } = await page('/');
+  const [, path = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
+  const { response } = await page(path);
+  assert.equal(response.headers.get('content-type'), 'image/svg+xml');
+});
+
+test('in a browser the mail runs nothing, and the buttons approve, set and pay, whatever is new meanwhile', {
   skip: noBrowser,
 }, async () => {
   const { chromium } = await import('playwright-core');
@@ -169,20 +176,59 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay',
     await dns.getByLabel('Fault').selectOption('refuse');
     await dns.getByLabel('Share').fill('0.25');
     await dns.getByRole('button', { name: 'Begin' }).click();
-    await tab.getByText('25 % of requests').waitFor();
+    await tab.getByText('25% of requests').waitFor();
     const { faults } = await ok(sandbox, 'GET', '/settings');
     assert.deepEqual(faults, { dns: { kind: 'refuse', share: 0.25 } });
     await tab.getByRole('button', { name: 'End all faults' }).click();
-    await tab.getByText('25 % of requests').waitFor({ state: 'detached' });
+    await tab.getByText('25% of requests').waitFor({ state: 'detached' });
     assert.deepEqual((await ok(sandbox, 'GET', '/settings')).faults, {});
+
+    await tab.clock.install();
+    const pressed = await invoice();
+    await open('/?view=checkouts');
+    const pay = tab.getByRole('button', { name: 'Pay', exact: true }).first();
+    await pay.hover();
+    await tab.mouse.down();
+    await ok(sandbox, 'PUT', '/dns/news.example.com', { txt: ['meanwhile'] });
+    await tab.clock.runFor(9000);
+    const paid = tab.waitForEvent('load');
+    await tab.mouse.up();
+    await paid;
+    assert.equal((await ok(sandbox, 'GET', `/checkouts/${pressed}`)).status, 'paid');
+    await ok(sandbox, 'PUT', '/dns/news.example.com', { txt: ['later'] });
+    const news = tab.waitForEvent('load');
+    await tab.clock.runFor(3000);
+    await news;
 
     const id = await invoice();
     await open(`/pay/${id}`);
     await tab.getByRole('button', { name: 'Pay', exact: true }).click();
     await tab.getByText('The payment is done.').waitFor();
     assert.equal((await ok(sandbox, 'GET', `/checkouts/${id}`)).status, 'paid');
-    const back = await tab.getByRole('link', { name: 'Back to the shop' }).getAttribute('href');
-    assert.equal(back, 'http://localhost:4000/app/add-balance');
+    const back = tab.getByRole('link', { name: 'Back to the shop' });
+    const shop = 'http://localhost:4000/app/add-balance';
+    assert.equal(await back.getAttribute('href'), shop);
+
+    // Whoever goes back before the payment was answered comes back all the same.
+    const [answered, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await tab.route('**/pay', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await tab.route(shop, async (route) => {
+      await arrives.promise;
+      await route.fulfill({ body: 'the shop' });
+    });
+    await open(`/pay/${await invoice()}`);
+    await tab.getByRole('button', { name: 'Pay', exact: true }).click();
+    const asked = tab.waitForRequest(shop);
+    await back.click({ noWaitAfter: true });
+    await asked;
+    const paying = tab.waitForResponse('**/pay');
+    answered.resolve();
+    await paying;
+    arrives.resolve();
+    await tab.waitForURL(shop);
   } finally {
     await browser.close();
   }

@@ -185,6 +185,7 @@ export interface DomainPatch {
   readonly authCode?: string;
   readonly expiresAt?: string;
   readonly premium?: boolean;
+  readonly autoApprove?: boolean;
   readonly registered?: boolean;
 }
 

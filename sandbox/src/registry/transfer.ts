@@ -110,6 +110,6 @@ export function approvalTime(
   if (transfer?.status !== 'pending') return null;
   const silentUntil = new Date(transfer.actingAt);
   if (silentUntil <= at.now) return silentUntil;
-  if (at.autoApproveSeconds === null) return null;
+  if (at.autoApproveSeconds === null || domain.autoApprove === false) return null;
   return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs ? at.now : null;
 }

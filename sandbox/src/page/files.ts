@@ -1,0 +1,70 @@
+/** What the pages load beside themselves: sheets, scripts, letters and seals. */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { notFound } from '../control/errors.ts';
+import type { HttpAnswer, Route } from '../control/router.ts';
+import { canonicalName } from '../dns/zone.ts';
+import { isDomainName } from '../registry/domain.ts';
+
+const sheets = ['tokens.css', 'fonts.css', 'page.css', 'controls.css', 'views.css'];
+const scripts = ['page.js', 'call-control.js'];
+const fonts: Readonly<Record<string, string>> = {
+  besley: '@fontsource/besley/files/besley-latin-600-normal.woff2',
+  'hanken-grotesk':
+    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  'geist-mono': '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+};
+
+/** Letters change with their package; a seal never does. */
+const aWeek = 'public, max-age=604800';
+const forEver = 'public, max-age=31536000, immutable';
+
+export function fileRoutes(): Route[] {
+  return [
+    ...sheets.map((name) => own(name, 'text/css; charset=utf-8')),
+    ...scripts.map((name) => own(name, 'text/javascript; charset=utf-8')),
+    own('icon.svg', 'image/svg+xml'),
+    ...Object.entries(fonts).map(([name, file]) =>
+      route(`/page/fonts/${name}.woff2`, async () => ({
+        status: 200,
+        type: 'font/woff2',
+        headers: { 'cache-control': aWeek },
+        body: await readFile(fileURLToPath(import.meta.resolve(file))),
+      })),
+    ),
+    { method: 'GET', path: '/page/seals/:name', run: ({ params }) => seal(params.name ?? '') },
+  ];
+}
+
+const route = (path: string, run: () => Promise<HttpAnswer>): Route => ({
+  method: 'GET',
+  path,
+  run,
+});
+
+function own(name: string, type: string): Route {
+  return route(`/page/${name}`, async () => ({
+    status: 200,
+    type,
+    headers: { 'cache-control': 'no-cache' },
+    body: await readFile(join(import.meta.dirname, name), 'utf8'),
+  }));
+}
+
+async function seal(file: string): Promise<HttpAnswer> {
+  const name = canonicalName(file.replace(/\.svg$/, ''));
+  if (!file.endsWith('.svg') || !isDomainName(name)) throw notFound('There is no such seal.');
+  const { drawSeal } = await import('./seal.ts');
+  const tokens = await readFile(join(import.meta.dirname, 'tokens.css'), 'utf8');
+  return {
+    status: 200,
+    type: 'image/svg+xml',
+    headers: {
+      'cache-control': forEver,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+    body: drawSeal(name, tokens),
+  };
+}

@@ -1,0 +1,135 @@
+/** The look of the pages: the product's own colours, letters and seals, on any width, for everybody. */
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createTransport } from 'nodemailer';
+import { sealCurves as productsOwn } from '../../../web/src/ui/guilloche.ts';
+import { ok } from '../control/test-control.ts';
+import { TestRegistrar, transferXml } from '../epp/test-registrar.ts';
+import type { RunningSandbox } from '../server.ts';
+import { startSandbox } from '../server.ts';
+import { sealCurves } from './seal.ts';
+
+const chromiumPath = '/usr/bin/chromium';
+const noBrowser = existsSync(chromiumPath) ? false : `no browser at ${chromiumPath}`;
+const here = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+let sandbox: RunningSandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.close());
+
+const tokens = (text: string) =>
+  new Map([...text.matchAll(/^ {2}--([\w-]+): (.*);$/gm)].map(([, name, value]) => [name, value]));
+
+test('the colours and letters are the web app’s', () => {
+  const web = tokens(here('../../../web/src/ui/tokens.css'));
+  const own = tokens(here('tokens.css'));
+  assert.ok(own.size > 30);
+  for (const [name, value] of own) assert.equal(value, web.get(name), name);
+});
+
+test('no sheet names a colour but that of the tokens, and each token that it reads is there', () => {
+  const own = tokens(here('tokens.css'));
+  for (const sheet of readdirSync(import.meta.dirname).filter((file) => file.endsWith('.css'))) {
+    const text = here(sheet);
+    if (sheet !== 'tokens.css') assert.doesNotMatch(text, /#[0-9a-f]{3,8}\b(?=[^{]*;)/i, sheet);
+    for (const [, name = ''] of text.matchAll(/var\(--([\w-]+)\)/g))
+      assert.ok(own.has(name), `${sheet}: ${name}`);
+  }
+});
+
+test('a name draws the seal here that it draws in the web app', async () => {
+  for (const name of ['harborline.com', 'tessel.ai', 'xn--mnze-0ra.com', 'a.b'])
+    assert.deepEqual(sealCurves(name), productsOwn(name), name);
+  const answer = await fetch(`${sandbox.controlUrl}/page/seals/harborline.com.svg`);
+  assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+  assert.ok((await answer.text()).includes(productsOwn('harborline.com').outer));
+  for (const wrong of ['x.svg', 'harborline.com', '%22%3E%3Cscript%3E.com.svg'])
+    assert.equal((await fetch(`${sandbox.controlUrl}/page/seals/${wrong}`)).status, 404, wrong);
+});
+
+test('the letters come from the sandbox itself, to be kept', async () => {
+  for (const [, path = ''] of here('fonts.css').matchAll(/url\("([^"]+)"\)/g)) {
+    const answer = await fetch(`${sandbox.controlUrl}${path}`);
+    assert.equal(answer.headers.get('content-type'), 'font/woff2', path);
+    assert.match(answer.headers.get('cache-control') ?? '', /max-age=\d{6}/);
+    assert.equal(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4), 'wOF2');
+  }
+});
+
+/** Something in every view; resolves to the paths worth a look. */
+async function furnish(): Promise<string[]> {
+  const { host, port } = sandbox.smtp;
+  const post = createTransport({ host, port, ignoreTLS: true });
+  const link = `http://localhost:4000/contracts/${'x'.repeat(60)}`;
+  await post.sendMail({
+    from: 'Nameloan <notices@nameloan.example>',
+    to: 'ada@demo.nameloan.example',
+    subject: 'The contract for the loan on harborline.com is ready',
+    text: `Please read and sign it:\n${link}\n`,
+    html: `<p>Please read and <a href="${link}">sign it</a>.</p>`,
+  });
+  post.close();
+  await ok(sandbox, 'PUT', `/dns/_nameloan-challenge.${'long-'.repeat(8)}name.com`, {
+    txt: ['nameloan-verification=abcdefghijklmnopqrstuvwxyz'],
+  });
+  const registrar = await TestRegistrar.loggedIn(sandbox);
+  const { authCode } = await ok(sandbox, 'GET', '/registry/domains/harborline.com');
+  await registrar.command(transferXml('request', 'harborline.com', authCode));
+  registrar.close();
+  const asked = await fetch(`${sandbox.nowpayments.url}/v1/invoice`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
+    body: JSON.stringify({
+      price_amount: 1250,
+      price_currency: 'usd',
+      order_description: 'Site balance',
+      success_url: 'http://localhost:4000/app/add-balance',
+    }),
+  });
+  const { id } = (await asked.json()) as { id: string };
+  const views = ['mail&id=1', 'mail&id=1&part=text', 'dns', 'checkouts', 'clock', 'faults'];
+  const names = ['registry', 'registry&name=harborline.com', 'registry&name=no%20name'];
+  return [...[...views, ...names].map((view) => `/?view=${view}`), `/pay/${id}`, '/pay/none'];
+}
+
+test('every page is free of what axe finds, in light and dark, and as wide as the screen', {
+  skip: noBrowser,
+}, async () => {
+  const paths = await furnish();
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ colorScheme, bypassCSP: true });
+      const tab = await context.newPage();
+      for (const path of paths) {
+        await tab.goto(`${sandbox.controlUrl}${path}`);
+        await tab.addScriptTag({ path: axe });
+        for (const width of [1440, 390, 320]) {
+          await tab.setViewportSize({ width, height: 900 });
+          const where = `${path} at ${width}, ${colorScheme}`;
+          // Within the frame is what somebody mailed.
+          const found = await tab.evaluate(
+            `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+          );
+          assert.deepEqual(found, [], where);
+          const over = await tab.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(over) <= 0, `${where}: ${over} px too wide`);
+        }
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
