@@ -1,0 +1,51 @@
+/** Around every screen of who is signed in: top bar, navigation, and the sheet that holds the screen. */
+
+import { Outlet } from 'react-router-dom';
+import { PageProblem } from '../graph/page-problem.tsx';
+import { useLive } from '../graph/use-live.ts';
+import { usePage } from '../graph/use-page.ts';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { RequireSession } from './require-session.tsx';
+import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useNoIndex } from './use-no-index.ts';
+
+export function AppLayout() {
+  return (
+    <RequireSession>
+      <Shell />
+    </RequireSession>
+  );
+}
+
+function Shell() {
+  useNoIndex();
+  const { data, problem, retry } = usePage(ShellDocument, {});
+  useLive(BalanceLiveDocument, { variables: {} });
+  const self = data?.self ?? undefined;
+  const operator = self?.operator ?? false;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopBar self={self} menu={<MenuDrawer operator={operator} />} />
+      <div className="flex flex-1">
+        <Sidebar operator={operator} />
+        <main
+          id="main"
+          className="min-w-0 flex-1 border-line bg-surface max-md:border-t md:rounded-tl-xl md:border-t md:border-l"
+        >
+          <div className="mx-auto max-w-[73rem] px-4 py-6 sm:px-8 sm:py-9">
+            {!self && (
+              <div className="mb-6 empty:hidden">
+                <PageProblem problem={problem} onTryAgain={retry} />
+              </div>
+            )}
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What stands where something of ours broke. */
+
+import { Loader } from '../ui/loader.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { useReplacing } from './reload-when-replaced.ts';
+
+export function CrashPage() {
+  // A part of an older release may be gone: the new one is on its way.
+  if (useReplacing()) return <Loader />;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[40rem] flex-col items-center justify-center px-5 py-20 text-center">
+      <PageHeading title="An unexpected error has occurred.." className="text-[1.75rem] leading-9">
+        An unexpected error has occurred..
+      </PageHeading>
+      <p className="mt-3 text-base text-ink-2">
+        Nothing that was confirmed to you is lost. Reload the page to go on.
+      </p>
+      <button
+        type="button"
+        onClick={() => window.location.reload()}
+        className="mt-8 inline-flex h-10 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-hover"
+      >
+        Reload
+      </button>
+    </main>
+  );
+}

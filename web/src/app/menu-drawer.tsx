@@ -1,0 +1,23 @@
+/** The navigation of narrow screens: behind a button, as a drawer over the page. */
+
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Drawer } from '../ui/drawer.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { Navigation } from './navigation.tsx';
+
+export function MenuDrawer({ operator }: { operator: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon={Menu} name="Open menu" onClick={() => setOpen(true)} />
+      {open && (
+        <Drawer name="Menu" onClose={() => setOpen(false)}>
+          <Navigation id="drawer" operator={operator} />
+          <ThemeSwitch />
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** The places of the app, in the sidebar and in the phone's drawer. */
+
+import type { LucideIcon } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Gavel,
+  Globe,
+  HandCoins,
+  House,
+  Landmark,
+  LayoutGrid,
+  LogOut,
+  Plus,
+  Settings,
+} from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { logOut } from '../graph/client.ts';
+
+interface Place {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+const sections: { heading: string; places: Place[] }[] = [
+  {
+    heading: 'Domains',
+    places: [
+      { label: 'Dashboard', to: '/app', icon: House },
+      { label: 'My Domains', to: '/app/my-domains', icon: Globe },
+    ],
+  },
+  { heading: 'Borrow', places: [{ label: 'My Loans', to: '/app/borrow', icon: Landmark }] },
+  {
+    heading: 'Lend',
+    places: [
+      { label: 'My Loans', to: '/app/lend', icon: HandCoins },
+      { label: 'Domain Listings', to: '/app/listings', icon: LayoutGrid },
+    ],
+  },
+  {
+    heading: 'Payment',
+    places: [
+      { label: 'Transactions', to: '/app/transactions', icon: ArrowLeftRight },
+      { label: 'Add Balance', to: '/app/add-balance', icon: Plus },
+    ],
+  },
+];
+
+const account: Place = { label: 'Settings', to: '/app/settings', icon: Settings };
+const disputes: Place = { label: 'Disputes', to: '/app/disputes', icon: Gavel };
+
+const look =
+  'flex h-9 w-full items-center gap-3 rounded-md px-3 text-ink-2 hover:bg-line/60 hover:text-ink max-md:h-11';
+const lookHere =
+  'aria-[current=page]:bg-nav-active aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
+
+export interface NavigationProps {
+  /** Apart in the document: the sidebar and the drawer are both in it. */
+  id: string;
+  /** Icons alone, the words for screen readers. */
+  narrow?: boolean;
+  operator: boolean;
+}
+
+export function Navigation({ id, narrow = false, operator }: NavigationProps) {
+  return (
+    <>
+      {sections.map(({ heading, places }) => (
+        <Section key={heading} id={`${id}-${heading}`} heading={heading} narrow={narrow}>
+          {places.map((place) => (
+            <PlaceItem key={place.to} place={place} narrow={narrow} />
+          ))}
+        </Section>
+      ))}
+      {operator && (
+        <Section id={`${id}-operator`} heading="Operator" narrow={narrow}>
+          <PlaceItem place={disputes} narrow={narrow} />
+        </Section>
+      )}
+      <Section id={`${id}-account`} heading="Account" narrow={narrow}>
+        <PlaceItem place={account} narrow={narrow} />
+        <li>
+          <button
+            type="button"
+            className={look}
+            title={narrow ? 'Log Out' : undefined}
+            onClick={logOut}
+          >
+            <LogOut size={17} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            <span className={narrow ? 'sr-only' : ''}>Log Out</span>
+          </button>
+        </li>
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  heading: string;
+  narrow: boolean;
+  children: React.ReactNode;
+}
+
+function Section({ id, heading, narrow, children }: SectionProps) {
+  return (
+    <div className="mb-5">
+      <h2 id={id} className={narrow ? 'sr-only' : 'px-3 pb-1.5 font-medium text-2xs text-ink-3'}>
+        {heading}
+      </h2>
+      <ul aria-labelledby={id} className="space-y-0.5">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function PlaceItem({ place, narrow }: { place: Place; narrow: boolean }) {
+  const { label, to, icon: Icon } = place;
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === '/app'}
+        title={narrow ? label : undefined}
+        className={`${look} ${lookHere}`}
+      >
+        <Icon size={17} strokeWidth={1.75} aria-hidden className="shrink-0" />
+        <span className={narrow ? 'sr-only' : ''}>{label}</span>
+      </NavLink>
+    </li>
+  );
+}

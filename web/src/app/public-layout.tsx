@@ -1,0 +1,20 @@
+/** Around every public screen but the front page. */
+
+import { Outlet } from 'react-router-dom';
+import { useSession } from '../session/tokens.ts';
+import { PublicBar } from '../ui/public-bar.tsx';
+import { PublicFooter } from '../ui/public-footer.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+
+export function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface">
+      <SkipLink />
+      <PublicBar signedIn={useSession() !== null} />
+      <main id="main" className="mx-auto w-full max-w-[76rem] flex-1 px-5 pt-4 pb-20 lg:px-8">
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  );
+}

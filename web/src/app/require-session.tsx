@@ -1,0 +1,23 @@
+/** Lets only who is signed in through; all others are led to the login page, with a way back. */
+
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { forgetFarewell, lastFarewell } from '../session/renew.ts';
+import { useSession } from '../session/tokens.ts';
+import { loginPath } from '../session/way-back.ts';
+
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const here = `${pathname}${search}${hash}`;
+  useEffect(() => {
+    if (session) return;
+    const { to } = lastFarewell();
+    navigate(to ?? loginPath(here), { replace: true });
+    // Who comes back later is a visitor like any other.
+    if (to) queueMicrotask(forgetFarewell);
+  }, [session, navigate, here]);
+  return session ? children : null;
+}

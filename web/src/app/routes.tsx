@@ -1,0 +1,143 @@
+/** Which screen stands at which address. Every screen is fetched when it is first wanted. */
+
+import type { RouteObject } from 'react-router-dom';
+import { fetchPart } from '../ui/fetch-part.ts';
+import { Loader } from '../ui/loader.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { CrashPage } from './crash-page.tsx';
+import type { Address } from './paths.ts';
+import { RootLayout } from './root-layout.tsx';
+
+type Screen = () => Promise<React.ComponentType>;
+
+/** A route whose screen is fetched when somebody goes there. */
+const page = (
+  path: Address | undefined,
+  screen: Screen,
+  children?: RouteObject[],
+): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await fetchPart(screen) }),
+  children,
+});
+
+const publicScreens: RouteObject[] = [
+  page(
+    '/domains/:page?',
+    async () => (await import('../features/listing/public-listings-page.tsx')).PublicListingsPage,
+  ),
+  page(
+    '/listings/:id',
+    async () => (await import('../features/listing/listing-page.tsx')).ListingPage,
+  ),
+  page('/login', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
+  page('/register', async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage),
+  page(
+    '/reset-password',
+    async () => (await import('../features/sign-in/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  page(
+    '/contracts/:token',
+    async () => (await import('../features/contract/contract-page.tsx')).ContractPage,
+  ),
+  page(
+    '/verify-contract',
+    async () => (await import('../features/contract/verify-contract-page.tsx')).VerifyContractPage,
+  ),
+];
+
+/** They open over the page of My Domains that they were called from. */
+const domainDialogs: RouteObject[] = [
+  page(
+    'transfer-in',
+    async () => (await import('../features/domain/transfer-in-dialog.tsx')).TransferInDialog,
+  ),
+  page('list', async () => (await import('../features/domain/list-dialog.tsx')).ListDialog),
+  page(
+    'edit-ns',
+    async () => (await import('../features/domain/nameservers-dialog.tsx')).NameserversDialog,
+  ),
+  page(
+    'transfer-out',
+    async () => (await import('../features/domain/transfer-out-dialog.tsx')).TransferOutDialog,
+  ),
+  page('unlist', async () => (await import('../features/domain/unlist-dialog.tsx')).UnlistDialog),
+];
+
+const appScreens: RouteObject[] = [
+  page(
+    '/app',
+    async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  ),
+  page(
+    '/app/my-domains/:page?',
+    async () => (await import('../features/domain/my-domains-page.tsx')).MyDomainsPage,
+    domainDialogs,
+  ),
+  page(
+    '/app/borrow/:domainsPage?/:offersPage?',
+    async () => (await import('../features/loan/borrow-page.tsx')).BorrowPage,
+  ),
+  page(
+    '/app/lend/:domainsPage?/:offersPage?',
+    async () => (await import('../features/loan/lend-page.tsx')).LendPage,
+  ),
+  page(
+    '/app/listings/:page?',
+    async () => (await import('../features/listing/app-listings-page.tsx')).AppListingsPage,
+  ),
+  page(
+    '/app/transactions/:page?',
+    async () => (await import('../features/transaction/transactions-page.tsx')).TransactionsPage,
+  ),
+  page(
+    '/app/add-balance',
+    async () => (await import('../features/transaction/add-balance-page.tsx')).AddBalancePage,
+  ),
+  page(
+    '/app/settings',
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  ),
+  page(
+    '/app/escrow/:id',
+    async () => (await import('../features/escrow/escrow-page.tsx')).EscrowPage,
+  ),
+  page(
+    '/app/disputes/:id?',
+    async () => (await import('../features/escrow/dispute/disputes-page.tsx')).DisputesPage,
+  ),
+  { path: '/app/*', Component: AppNotFound },
+];
+
+function AppNotFound() {
+  return <NotFoundPage home="/app" />;
+}
+
+/** Outside of every layout. */
+function PublicNotFound() {
+  return (
+    <main id="main">
+      <NotFoundPage />
+    </main>
+  );
+}
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: Loader,
+    children: [
+      page('/', async () => (await import('../features/landing/landing-page.tsx')).LandingPage),
+      page(undefined, async () => (await import('./graph-layout.tsx')).GraphLayout, [
+        page(
+          undefined,
+          async () => (await import('./public-layout.tsx')).PublicLayout,
+          publicScreens,
+        ),
+        page(undefined, async () => (await import('./app-layout.tsx')).AppLayout, appScreens),
+      ]),
+      { path: '*', Component: PublicNotFound },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+/** The navigation at the side of wide screens; its width is remembered. */
+
+import { PanelLeft } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { Navigation } from './navigation.tsx';
+
+const memory = 'sidebar';
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(memory) === 'narrow';
+  } catch {
+    return false;
+  }
+}
+
+function remember(narrow: boolean): void {
+  try {
+    localStorage.setItem(memory, narrow ? 'narrow' : 'wide');
+  } catch {
+    // A browser that keeps nothing shows it wide the next time.
+  }
+}
+
+export function Sidebar({ operator }: { operator: boolean }) {
+  const [narrow, setNarrow] = useState(remembered);
+  const toggle = () => {
+    remember(!narrow);
+    setNarrow(!narrow);
+  };
+  return (
+    <nav
+      aria-label="Main"
+      className={`sticky top-16 hidden h-[calc(100dvh-4rem)] shrink-0 flex-col overflow-y-auto px-3 pt-2 pb-4 md:flex ${narrow ? 'w-[4.25rem]' : 'w-60'}`}
+    >
+      <Navigation id="side" narrow={narrow} operator={operator} />
+      <div className={`mt-auto flex flex-col gap-2 ${narrow ? 'items-center' : ''}`}>
+        <ThemeSwitch narrow={narrow} />
+        <IconButton
+          icon={PanelLeft}
+          iconSize={18}
+          name={narrow ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-expanded={!narrow}
+          onClick={toggle}
+        />
+      </div>
+    </nav>
+  );
+}

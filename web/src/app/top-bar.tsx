@@ -1,0 +1,40 @@
+/** The bar above every screen of who is signed in: the way home, the bells, oneself. */
+
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Bells } from '../features/notification/bells.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Logo } from '../ui/logo.tsx';
+import type { MeFragment } from './shell.generated.ts';
+
+export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-10 flex h-16 items-center gap-1 bg-bg px-2 min-[22rem]:px-3 sm:px-5">
+      <span className="shrink-0 md:hidden">{menu}</span>
+      <Link
+        to="/app"
+        className="min-w-0 rounded-md px-1 text-brand-ink"
+        aria-label="Nameloan dashboard"
+      >
+        <Logo />
+      </Link>
+      <div className="ml-auto flex shrink-0 items-center min-[22rem]:gap-1.5">
+        <Bells />
+        {self && <Self self={self} />}
+      </div>
+    </header>
+  );
+}
+
+function Self({ self }: { self: MeFragment }) {
+  const name = self.name ?? '';
+  return (
+    <Link
+      to="/app/settings"
+      className="ml-1 flex h-10 min-[22rem]:ml-1.5 items-center gap-2.5 rounded-md pr-1 hover:bg-line sm:pr-3 sm:pl-1"
+    >
+      <Avatar name={name} url={self.avatarUrl} />
+      <span className="max-w-48 truncate font-medium max-sm:sr-only">{name}</span>
+    </Link>
+  );
+}

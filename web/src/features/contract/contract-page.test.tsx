@@ -1,0 +1,168 @@
+/** Signing by the link, and what stands there before and after. */
+
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Answer, Answers } from '../../testing/stage.tsx';
+import { refused, stage } from '../../testing/stage.tsx';
+import { ContractPage } from './contract-page.tsx';
+
+const contract = {
+  __typename: 'Contract',
+  id: 'c1',
+  escrowId: 'e1',
+  party: 'BORROWER',
+  borrowerName: 'Ada Park',
+  lenderName: 'Lin Okafor',
+  domainName: 'harborline.com',
+  unicodeName: 'harborline.com',
+  amount: 1_250_000,
+  term: 90,
+  apy: 1_450,
+  contractName: 'Standard Agreement (Bank Transfer)',
+  disclosure: {
+    __typename: 'Disclosure',
+    receives: 1_250_000,
+    transferFee: 1_200,
+    repays: 1_295_491,
+    interest: 45_491,
+    costOverTermPercent: 3.64,
+    aprAllCostsPercent: 15.16,
+    termDays: 90,
+    dueOn: '2027-02-20',
+    security: 'A security interest in the domain name.',
+  },
+  businessStatement: null,
+  status: 'PENDING_SIGNATURE',
+  borrowerSignedAt: null as string | null,
+  lenderSignedAt: null as string | null,
+  sha256: 'abc',
+  sealed: false,
+  consentText: 'I have read it and agree.',
+  addressNeeded: false,
+  addressDiffers: null as boolean | null,
+  signedAddress: null as object | null,
+  pdfPath: '/api/contracts/t/pdf',
+};
+
+const open = (given: object, answers: Answers = {}) =>
+  stage({
+    at: '/contracts/t',
+    screens: { '/contracts/:token': <ContractPage /> },
+    answers: { ContractPage: { data: { contract: given } } as Answer, ...answers },
+  });
+const sign = () => userEvent.click(screen.getByRole('button', { name: 'Sign Now' }));
+const at = '2026-11-22T10:00:00.000Z';
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
+});
+
+test('the agreement is framed, or behind a link where the browser shows no PDFs', async () => {
+  open(contract);
+  const frame = await screen.findByTitle('Lending agreement on harborline.com');
+  expect(frame).toHaveAttribute('src', '/api/contracts/t/pdf#navpanes=0&view=FitH');
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
+  open({ ...contract, id: 'c2' });
+  const link = await screen.findAllByRole('link', { name: /Open PDF/ });
+  expect(link.at(-1)).toHaveAttribute('href', '/api/contracts/t/pdf');
+});
+
+test('nothing is sent without consent and name; then the signature is, and what is next is said', async () => {
+  const signed = { ...contract, borrowerSignedAt: at };
+  const { sent } = open(contract, {
+    SignContract: {
+      data: {
+        signContract: {
+          __typename: 'SigningResult',
+          signedAt: at,
+          next: 'Waiting for Lin Okafor to sign.',
+          contract: signed,
+        },
+      },
+    } as Answer,
+  });
+  await screen.findByText(/You sign as Ada Park, the borrower/);
+  await sign();
+  expect(await screen.findByText('Tick the box to consent.')).toBeVisible();
+  expect(screen.getByText('Type your name')).toBeVisible();
+  expect(sent.some(({ name }) => name === 'SignContract')).toBe(false);
+  await userEvent.click(screen.getByLabelText('I have read it and agree.'));
+  await userEvent.type(screen.getByLabelText('Your name'), 'ada park');
+  await sign();
+  const card = await screen.findByRole('region', { name: 'You have signed' });
+  expect(within(card).getByText('Waiting for Lin Okafor to sign.')).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Go to the loan' })).toHaveAttribute(
+    'href',
+    '/app/escrow/e1',
+  );
+  expect(sent.at(-1)?.variables).toEqual({ token: 't', name: 'ada park', consent: true });
+});
+
+test('a missing address is asked for, and what the server refuses of it stands beside its line', async () => {
+  const sentence = 'There is no such country.';
+  const { sent } = open(
+    { ...contract, addressNeeded: true },
+    {
+      SignContract: refused('INVALID_INPUT', sentence, { fields: { 'address.country': sentence } }),
+    },
+  );
+  await userEvent.click(await screen.findByLabelText('I have read it and agree.'));
+  await userEvent.type(screen.getByLabelText('Your name'), 'Ada Park');
+  await sign();
+  expect(await screen.findByText('Give the city')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveFocus());
+  await userEvent.type(screen.getByLabelText('Address'), '1 Quay');
+  await userEvent.type(screen.getByLabelText('City'), 'Bristol');
+  await userEvent.type(screen.getByLabelText('Country'), 'Atlantis');
+  await sign();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Country')).toHaveFocus());
+  expect(sent.at(-1)?.variables.address).toEqual({
+    address1: '1 Quay',
+    address2: '',
+    city: 'Bristol',
+    zip: '',
+    country: 'Atlantis',
+  });
+});
+
+test('a sealed one says so and frames the sealed file; a cancelled one is not to be signed', async () => {
+  open({ ...contract, borrowerSignedAt: at, lenderSignedAt: at, sealed: true, status: 'NEW' });
+  expect(await screen.findByRole('region', { name: 'Signed and sealed' })).toBeVisible();
+  open({ ...contract, id: 'c3', status: 'CANCELLED' });
+  expect(await screen.findByRole('region', { name: 'Nothing to sign' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign Now' })).toBeNull();
+});
+
+test('another address than the account’s can be kept on the account', async () => {
+  const signedAddress = {
+    __typename: 'LegalAddress',
+    address1: '1 Quay',
+    address2: '',
+    city: 'Bristol',
+    zip: 'BS1',
+    country: 'United Kingdom',
+  };
+  const { sent } = open(
+    { ...contract, borrowerSignedAt: at, addressDiffers: true, signedAddress },
+    {
+      SaveSignedAddress: {
+        data: { updateProfile: { ...signedAddress, __typename: 'User', id: 'u1' } },
+      } as Answer,
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Save to my account' }));
+  expect(await screen.findByText('Profile saved')).toBeVisible();
+  const { __typename, ...input } = signedAddress;
+  expect(sent.find(({ name }) => name === 'SaveSignedAddress')?.variables).toEqual({ input });
+});
+
+test('a link that opens nothing is the 404 page', async () => {
+  stage({
+    at: '/contracts/x',
+    screens: { '/contracts/:token': <ContractPage /> },
+    answers: { ContractPage: refused('NOT_FOUND', 'There is no such contract.') },
+  });
+  expect(await screen.findByText("It's over")).toBeVisible();
+});

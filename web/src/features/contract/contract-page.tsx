@@ -1,0 +1,85 @@
+/** Where a party signs, by the link alone: the agreement itself, what it costs, and what is left to do. */
+
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { usePage } from '../../graph/use-page.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { Nameplate } from '../../ui/nameplate.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PdfFrame } from '../../ui/pdf-frame.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { SigningPageFragment } from './contract-page.generated.ts';
+import { ContractPageDocument } from './contract-page.generated.ts';
+import { ContractState } from './contract-state.tsx';
+import { ContractTerms } from './contract-terms.tsx';
+import { bothSigned } from './signatures.ts';
+
+export function ContractPage() {
+  const { token = '' } = useParams();
+  const { data, problem, retry } = usePage(ContractPageDocument, { token });
+  const contract = data?.contract ?? undefined;
+  useSealing(contract, retry);
+  if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;
+  return (
+    <>
+      <Heading contract={contract} />
+      <div className="mt-4 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} page={!contract} />
+      </div>
+      {!contract && !problem && (
+        <div className="min-h-dvh">
+          <Loader>
+            <Skeleton rows={6} card />
+          </Loader>
+        </div>
+      )}
+      {contract && (
+        <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div>
+            <PdfFrame
+              path={`${contract.pdfPath}${contract.sealed ? '?sealed' : ''}`}
+              name={`Lending agreement on ${contract.unicodeName}`}
+              className="h-[70dvh] min-h-[24rem]"
+            />
+          </div>
+          <div className="grid gap-5">
+            <ContractState contract={contract} token={token} />
+            <ContractTerms contract={contract} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The same heading before and after the contract is there: what has the focus keeps it. */
+function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {contract && <Seal name={contract.domainName} size={64} />}
+      <div className="min-w-0">
+        <PageHeading title="Lending agreement">Lending agreement</PageHeading>
+        {contract && (
+          <p className="mt-1 text-lg">
+            <Nameplate name={contract.unicodeName} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const sealingMs = 3_000;
+
+/** The seal follows the second signature by itself; nothing but asking tells a visitor that it is there. */
+function useSealing(contract: SigningPageFragment | undefined, retry: () => void): void {
+  const awaited = contract !== undefined && bothSigned(contract) && !contract.sealed;
+  useEffect(() => {
+    if (!awaited) return;
+    const timer = setInterval(retry, sealingMs);
+    return () => clearInterval(timer);
+  }, [awaited, retry]);
+}

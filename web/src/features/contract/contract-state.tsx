@@ -1,0 +1,87 @@
+/** What is left to do with a contract: sign it, wait, or nothing; and the way back to the loan. */
+
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoanStatus } from '../../ui/loan-status.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { SigningPageFragment } from './contract-page.generated.ts';
+import { SaveAddress } from './save-address.tsx';
+import { SignForm } from './sign-form.tsx';
+import { bothSigned, partiesOf } from './signatures.ts';
+
+export interface ContractStateProps {
+  contract: SigningPageFragment;
+  token: string;
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+/** Undefined: it is to be signed now. */
+function wordsOf(contract: SigningPageFragment): Words | undefined {
+  const { own, other } = partiesOf(contract);
+  if (contract.sealed)
+    return {
+      title: 'Signed and sealed',
+      text: 'Both have signed. The PDF bears the certificate page and our seal; keep a copy.',
+    };
+  if (bothSigned(contract))
+    return {
+      title: 'Both have signed',
+      text: 'Our seal is being put on it. The sealed PDF shows here in a moment.',
+    };
+  if (contract.status !== 'PENDING_SIGNATURE')
+    return { title: 'Nothing to sign', text: 'This loan ended before both had signed.' };
+  return own.signedAt === null
+    ? undefined
+    : { title: 'You have signed', text: `Waiting for ${other.name} to sign.` };
+}
+
+export function ContractState({ contract, token }: ContractStateProps) {
+  const { own } = partiesOf(contract);
+  const words = wordsOf(contract);
+  if (!words)
+    return (
+      <Card title="Signature Required" tinted>
+        <p className="mt-1 text-ink-2">
+          You sign as {own.name}, the {own.role}. If that is not you, close this page.
+        </p>
+        <SignForm contract={contract} token={token} />
+      </Card>
+    );
+  return (
+    <Card title={words.title} aside={<LoanStatus status={contract.status} />} tinted>
+      <p className="mt-1 text-ink-2">{words.text}</p>
+      <Signatures contract={contract} />
+      <LinkButton to={`/app/escrow/${contract.escrowId}`} variant="primary" className="mt-5 w-full">
+        Go to the loan
+      </LinkButton>
+      <SaveAddress contract={contract} />
+    </Card>
+  );
+}
+
+function Signatures({ contract }: { contract: SigningPageFragment }) {
+  const { own, other } = partiesOf(contract);
+  return (
+    <ul className="mt-4 space-y-1">
+      {[own, other].map(({ role, name, signedAt }) => (
+        <Signature key={role} name={name}>
+          {signedAt === null ? 'not signed' : <Time value={signedAt} as="day-time" />}
+        </Signature>
+      ))}
+    </ul>
+  );
+}
+
+function Signature({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+      <span className="text-ink-2">{children}</span>
+    </li>
+  );
+}

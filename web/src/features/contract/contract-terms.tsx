@@ -1,0 +1,59 @@
+/** The terms of a contract and what they cost, before its text says them at length. */
+
+import { formatDays } from '../../format/days.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatPercent, formatRate } from '../../format/percent.ts';
+import { Card } from '../../ui/card.tsx';
+import { Code } from '../../ui/code.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { figureFacts } from '../../ui/loan-figures.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { SigningPageFragment } from './contract-page.generated.ts';
+
+export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
+  const { amount, term, apy, disclosure, businessStatement } = contract;
+  const figures = {
+    receivesCents: disclosure.receives,
+    repaysCents: disclosure.repays,
+    interestCents: disclosure.interest,
+    transferFeeCents: disclosure.transferFee,
+    costOverTermPercent: disclosure.costOverTermPercent,
+    aprAllCostsPercent: disclosure.aprAllCostsPercent,
+  };
+  const side = contract.party === 'BORROWER' ? 'borrower' : 'lender';
+  const asked = [
+    { label: 'Term', value: formatDays(term) },
+    { label: 'Rate (a year)', value: formatRate(apy) },
+    // A lender reads it among the figures.
+    ...(side === 'borrower'
+      ? [{ label: 'Adjusted', value: formatPercent(disclosure.costOverTermPercent) }]
+      : []),
+  ];
+  const more = [
+    { label: 'Due, if received today', value: <Time value={disclosure.dueOn} as="due" /> },
+    { label: 'Borrower', value: contract.borrowerName },
+    { label: 'Lender', value: contract.lenderName },
+  ];
+  return (
+    <Card title="Terms">
+      <p className="text-xs text-ink-3">{contract.contractName}</p>
+      <Stat value={formatMoney(amount)} />
+      <Facts items={asked} className="mt-3" />
+      <Facts
+        layout="list"
+        items={[...figureFacts(figures, disclosure.transferFee, side), ...more]}
+        className="mt-4 border-t border-line pt-1"
+      />
+      <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{disclosure.security}</p>
+      {businessStatement !== null && <p className="mt-2 text-xs text-ink-2">{businessStatement}</p>}
+      <p className="mt-4 text-xs text-ink-3">
+        SHA-256 of the text to sign: <Code>{contract.sha256}</Code>
+      </p>
+      <TextLink to="/verify-contract" className="mt-3 text-xs">
+        Verify a contract
+      </TextLink>
+    </Card>
+  );
+}

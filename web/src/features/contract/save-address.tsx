@@ -1,0 +1,39 @@
+/** Who has signed with another address than the account has may keep it there; shown to that account alone. */
+
+import { useState } from 'react';
+import { refusalOf } from '../../graph/refusal.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import type { SigningPageFragment } from './contract-page.generated.ts';
+import { SaveSignedAddressDocument } from './save-address.generated.ts';
+
+export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
+  const [save, busy] = useAct(SaveSignedAddressDocument, { refetch: ['ContractPage'] });
+  const [saved, setSaved] = useState(false);
+  const { addressDiffers, signedAddress } = contract;
+  if (!addressDiffers || !signedAddress || saved) return null;
+  const { address1, address2, city, zip, country } = signedAddress;
+  const keep = async () => {
+    try {
+      await save({ input: { address1, address2, city, zip, country } });
+      setSaved(true);
+      showBanner('green', 'Profile saved');
+    } catch (error) {
+      showBanner('red', refusalOf(error).message);
+    }
+  };
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <p className="text-ink-2">
+        You signed with an address that your account does not have:{' '}
+        <span className="text-ink wrap-anywhere">
+          {[address1, address2, `${zip} ${city}`.trim(), country].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <Button size="row" busy={busy} onClick={keep} className="mt-3">
+        Save to my account
+      </Button>
+    </div>
+  );
+}

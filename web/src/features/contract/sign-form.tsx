@@ -1,0 +1,91 @@
+/** Consent, a typed name, and the legal address where the account has none. */
+
+import * as z from 'zod/mini';
+import { useAct } from '../../graph/use-act.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { textRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { SigningPageFragment } from './contract-page.generated.ts';
+import { SignContractDocument } from './sign-form.generated.ts';
+import { partiesOf } from './signatures.ts';
+
+const signing = {
+  name: textRule('Type your name'),
+  consent: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to consent.')),
+};
+const line = () => z.string().check(z.trim());
+const schema = z.object(signing);
+const withAddress = z.object({
+  ...signing,
+  address: z.object({
+    address1: textRule('Give the street and number'),
+    address2: line(),
+    city: textRule('Give the city'),
+    zip: line(),
+    country: textRule('Give the country'),
+  }),
+});
+
+const noAddress = { address1: '', address2: '', city: '', zip: '', country: '' };
+
+export interface SignFormProps {
+  contract: SigningPageFragment;
+  token: string;
+}
+
+export function SignForm({ contract, token }: SignFormProps) {
+  const { addressNeeded, consentText } = contract;
+  const { own } = partiesOf(contract);
+  const [sign] = useAct(SignContractDocument);
+  const send = async (values: z.output<typeof schema> | z.output<typeof withAddress>) => {
+    const { signContract } = await sign({ token, ...values });
+    showBanner('green', signContract?.next ?? 'You have signed');
+  };
+  const fields = (
+    <>
+      {addressNeeded && <AddressFields />}
+      <CheckboxField name="consent" label={consentText} className="text-xs leading-5" />
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        hint={`As it stands in the agreement: ${own.name}`}
+      />
+      <SubmitButton className="w-full">Sign Now</SubmitButton>
+    </>
+  );
+  const look = 'mt-4 space-y-4';
+  return addressNeeded ? (
+    <Form
+      schema={withAddress}
+      initial={{ name: '', consent: false, address: noAddress }}
+      onSubmit={send}
+      className={look}
+    >
+      {fields}
+    </Form>
+  ) : (
+    <Form schema={schema} initial={{ name: '', consent: false }} onSubmit={send} className={look}>
+      {fields}
+    </Form>
+  );
+}
+
+function AddressFields() {
+  return (
+    <fieldset className="space-y-4 border-b border-line pb-5">
+      <legend className="mb-1.5 font-semibold">Your legal address</legend>
+      <p className="text-xs text-ink-2">It stands below your signature; the other party sees it.</p>
+      <TextField label="Address" name="address.address1" autoComplete="address-line1" />
+      <TextField label="Address (line 2)" name="address.address2" autoComplete="address-line2" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="City" name="address.city" autoComplete="address-level2" />
+        <TextField label="Postal/Zip Code" name="address.zip" autoComplete="postal-code" />
+      </div>
+      <TextField label="Country" name="address.country" autoComplete="country-name" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+/** What is new about Nameloan itself. */
+
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { ring } from '../../ui/guilloche.ts';
+import { Time } from '../../ui/time.tsx';
+
+const rosette = ring({
+  lobes: 12,
+  innerRadius: 26,
+  outerRadius: 49,
+  copies: 5,
+  skew: 1,
+  steps: 20,
+});
+
+export function News() {
+  return (
+    <article
+      aria-labelledby="news"
+      className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <svg
+        viewBox="-50 -50 100 100"
+        aria-hidden
+        className="absolute -right-14 -bottom-28 size-40 text-wine-500 opacity-45 sm:-bottom-32 sm:size-52"
+      >
+        <path d={rosette} fill="none" stroke="currentColor" strokeWidth=".3" />
+      </svg>
+      <p className="font-medium text-2xs text-ink-2">
+        News, <Time value="2026-11-18" as="day" />
+      </p>
+      <h2 id="news" className="display mt-1.5 text-balance text-xl leading-7">
+        Renewals now run from your site balance
+      </h2>
+      <p className="mt-2 text-ink-2">
+        A name in escrow renews after one year. Keep enough balance and it happens without you.
+      </p>
+      <Link
+        to="/app/add-balance"
+        className="relative mt-auto inline-flex min-h-8 items-center gap-1.5 pt-4 font-semibold text-brand-ink underline decoration-1 underline-offset-4"
+      >
+        Add balance
+        <ArrowRight size={15} aria-hidden />
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+/** Adds a domain to one's list, and goes on to the proof that it is one's own. */
+
+import * as z from 'zod/mini';
+import { useAct } from '../../graph/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { textRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { AddDomainDocument } from './add-dialog.generated.ts';
+import { useOpenDomain } from './open-domain.ts';
+
+const schema = z.object({ domain: textRule('Enter a domain name') });
+
+export function AddDialog() {
+  const { show, close } = useOpenDomain();
+  const [addDomain] = useAct(AddDomainDocument, { refetch: ['MyDomains'] });
+  const add = async ({ domain }: { domain: string }) => {
+    const added = await addDomain({ domain });
+    show('verify', added.addDomain.id);
+  };
+  return (
+    <Dialog
+      title="Add New"
+      description="Add a domain that you own. The next step is one DNS record, which shows that it is yours."
+      onClose={() => close()}
+    >
+      <Form schema={schema} initial={{ domain: '' }} onSubmit={add} className="mt-5">
+        <TextField
+          name="domain"
+          label="Domain name"
+          hint="Without www, like example.com"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <DialogActions>
+          <SubmitButton>Add Domain</SubmitButton>
+          <Button variant="quiet" onClick={() => close()}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+/** The address of a dialog and of the list below it, there and back. */
+
+import { expect, test } from '@jest/globals';
+import { dialogPlace, listPlace, readDialog, routedDialogs } from './dialog-address.ts';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://nameloan.test');
+  return { pathname, search };
+};
+
+test('a dialog with an address of its own names its domain in the query', () => {
+  expect(readDialog(at('/app/my-domains/list?domain=d1'))).toEqual({
+    name: 'list',
+    domainId: 'd1',
+  });
+  expect(readDialog(at('/app/my-domains/3/edit-ns?domain=d1&sort=NAME'))).toEqual({
+    name: 'edit-ns',
+    domainId: 'd1',
+  });
+  expect(readDialog(at('/app/my-domains/transfer-in'))).toEqual({
+    name: 'transfer-in',
+    domainId: undefined,
+  });
+  expect(readDialog(at('/app/my-domains/unlist?domain='))?.domainId).toBeUndefined();
+});
+
+test('the others stand in the query of the page', () => {
+  expect(readDialog(at('/app/my-domains/2?verify=d1'))).toEqual({ name: 'verify', domainId: 'd1' });
+  expect(readDialog(at('/app/my-domains?add'))).toEqual({ name: 'add', domainId: undefined });
+  expect(readDialog(at('/app/my-domains/2?status=IN_ESCROW'))).toBeUndefined();
+});
+
+test('a dialog opens over the page that it was called from, and closes back to it', () => {
+  const list = at('/app/my-domains/2?status=CUSTODY_PAID&sort=NAME');
+  for (const name of [...routedDialogs, 'verify', 'remove'] as const) {
+    const open = dialogPlace(list, { name, domainId: 'd 1&x' });
+    expect(readDialog(open)).toEqual({ name, domainId: 'd 1&x' });
+    expect(listPlace(open)).toEqual(list);
+  }
+  const add = dialogPlace(list, { name: 'add', domainId: undefined });
+  expect(add.search).toBe('?status=CUSTODY_PAID&sort=NAME&add');
+  expect(listPlace(add)).toEqual(list);
+});
+
+test('one dialog leads to the next without the first staying in the address', () => {
+  const add = at('/app/my-domains?add');
+  expect(dialogPlace(add, { name: 'verify', domainId: 'd1' })).toEqual(
+    at('/app/my-domains?verify=d1'),
+  );
+  expect(dialogPlace(at('/app/my-domains/2?verify=d1'), { name: 'list', domainId: 'd1' })).toEqual(
+    at('/app/my-domains/2/list?domain=d1'),
+  );
+});

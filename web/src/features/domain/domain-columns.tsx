@@ -1,0 +1,81 @@
+/** What the table of My Domains says of each domain. */
+
+import { Link } from 'react-router-dom';
+import { Chip } from '../../ui/chip.tsx';
+import type { Column } from '../../ui/column.ts';
+import { RowName } from '../../ui/row-name.tsx';
+import { Time } from '../../ui/time.tsx';
+import { YesNo } from '../../ui/yes-no.tsx';
+import { DomainMoves } from './domain-moves.tsx';
+import type { DomainRowFragment } from './domain-row.generated.ts';
+import type { Dialogs } from './use-dialogs.ts';
+
+type Row = DomainRowFragment;
+
+const inCustody = ({ status }: Row) => status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
+
+function Name({ domain, withExpiry }: { domain: Row; withExpiry: boolean }) {
+  const { unicodeName, expiresAt } = domain;
+  const expiry = withExpiry && expiresAt ? <Time as="day" value={expiresAt} /> : undefined;
+  return <RowName name={unicodeName} detail={expiry && <>Expires {expiry}</>} />;
+}
+
+function Offers({ domain }: { domain: Row }) {
+  const { offers, unicodeName } = domain;
+  if (offers === null) return null;
+  return (
+    <Link
+      to="/app/borrow"
+      aria-label={`${offers} ${offers === 1 ? 'offer' : 'offers'} for ${unicodeName}`}
+      className="inline-flex min-h-6 min-w-6 items-center justify-end font-semibold text-brand-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      {offers}
+    </Link>
+  );
+}
+
+function InEscrow({ domain }: { domain: Row }) {
+  if (domain.status !== 'IN_ESCROW') return <YesNo value={false} />;
+  if (!domain.escrow) return <Chip tone="wine">In Escrow</Chip>;
+  return (
+    <Link
+      to={`/app/escrow/${domain.escrow.id}`}
+      aria-label={`In Escrow: loan on ${domain.unicodeName}`}
+      className="inline-flex rounded-[5px]"
+    >
+      <Chip tone="wine">In Escrow</Chip>
+    </Link>
+  );
+}
+
+export interface ColumnsOptions {
+  show: Dialogs['show'];
+  /** The list is in the order of it. */
+  withExpiry: boolean;
+}
+
+export function domainColumns({ show, withExpiry }: ColumnsOptions): Column<Row>[] {
+  return [
+    { header: 'Domain', cell: (domain) => <Name domain={domain} withExpiry={withExpiry} /> },
+    {
+      header: 'Verified',
+      cell: ({ status }) => <YesNo value={status !== 'EXTERNAL_UNVERIFIED'} />,
+    },
+    {
+      header: 'Transferred',
+      cell: (domain) =>
+        domain.pendingTransfer ? (
+          <Chip tone="amber">Pending</Chip>
+        ) : (
+          <YesNo value={inCustody(domain)} />
+        ),
+    },
+    { header: 'Offers', align: 'end', cell: (domain) => <Offers domain={domain} /> },
+    { header: 'In Escrow', cell: (domain) => <InEscrow domain={domain} /> },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (domain) => <DomainMoves domain={domain} show={show} />,
+    },
+  ];
+}

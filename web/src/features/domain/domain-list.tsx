@@ -1,0 +1,77 @@
+/** The table of My Domains with its pages, or what stands in its place. */
+
+import { Plus } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { listPlace } from './dialog-address.ts';
+import { domainColumns } from './domain-columns.tsx';
+import type { MyDomainsQuery } from './my-domains-page.generated.ts';
+import type { Dialogs } from './use-dialogs.ts';
+
+export interface DomainListProps {
+  /** Undefined while it is read, and where it could not be. */
+  found: MyDomainsQuery['domains'] | undefined;
+  loading: boolean;
+  page: number;
+  /** Only some of the domains are asked for. */
+  filtered: boolean;
+  byExpiry: boolean;
+  show: Dialogs['show'];
+}
+
+const rowsOfPage = 7;
+
+export function DomainList(props: DomainListProps) {
+  const { found, loading, page, filtered, byExpiry, show } = props;
+  const { search } = listPlace(useLocation());
+  if (!found)
+    return loading ? (
+      <div className="mt-5">
+        <Skeleton card rows={rowsOfPage} label="Domains" />
+      </div>
+    ) : null;
+  return (
+    <DataTable
+      caption="My domains"
+      className="mt-5"
+      columns={domainColumns({ show, withExpiry: byExpiry })}
+      rows={found.domains}
+      keyOf={({ id }) => id}
+      empty={filtered ? <NoneSuch /> : <NoneYet show={show} />}
+      foot={
+        <Pagination
+          page={page}
+          pages={found.pages}
+          hrefOf={(number) => `/app/my-domains/${number}${search}`}
+        />
+      }
+    />
+  );
+}
+
+function NoneYet({ show }: { show: Dialogs['show'] }) {
+  return (
+    <EmptyState
+      action={
+        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+          Add New
+        </Button>
+      }
+    >
+      Add a domain you own, then verify it with one DNS record.
+    </EmptyState>
+  );
+}
+
+function NoneSuch() {
+  return (
+    <EmptyState action={<LinkButton to="/app/my-domains">Show all domains</LinkButton>}>
+      None of your domains stands so.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+/** Beside the title: which domains are shown and in which order. The choice stands in the address. */
+
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { domainStatusLooks } from '../../ui/domain-status-look.ts';
+import { Select } from '../../ui/select.tsx';
+import { orderIn, orders, statusIn } from './list-view.ts';
+
+const choicesOf = (looks: Record<string, { label: string }>) =>
+  Object.entries(looks).map(([value, { label }]) => ({ value, label }));
+
+const statuses = [{ value: '', label: 'All domains' }, ...choicesOf(domainStatusLooks)];
+const sorts = choicesOf(orders);
+
+export function ListControls() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const choose = (name: 'status' | 'sort', value: string) => {
+    const next = new URLSearchParams(query);
+    if (value === '' || (name === 'sort' && value === 'newest')) next.delete(name);
+    else next.set(name, value);
+    // Of another list the first page.
+    navigate(
+      { pathname: '/app/my-domains', search: next.toString() },
+      { preventScrollReset: true },
+    );
+  };
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:order-last max-sm:w-full max-sm:[&>*]:flex-1">
+      <Select
+        label="Show"
+        labelHidden
+        options={statuses}
+        value={statusIn(query) ?? ''}
+        onChange={(event) => choose('status', event.target.value)}
+      />
+      <Select
+        label="Sort by"
+        labelHidden
+        options={sorts}
+        value={orderIn(query)}
+        onChange={(event) => choose('sort', event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What of the list is shown, and in which order, as it stands in the address. Pure. */
+
+import type { DomainSort, DomainStatus, SortDirection } from '../../graph/schema.generated.ts';
+import { domainStatusLooks } from '../../ui/domain-status-look.ts';
+
+export interface ListView {
+  status: DomainStatus | null;
+  sort: DomainSort;
+  direction: SortDirection;
+}
+
+interface Order {
+  label: string;
+  sort: DomainSort;
+  direction: SortDirection;
+}
+
+/** By the name that stands in the address; the first where none does. */
+export const orders = {
+  newest: { label: 'Newest first', sort: 'ADDED', direction: 'DESC' },
+  oldest: { label: 'Oldest first', sort: 'ADDED', direction: 'ASC' },
+  name: { label: 'Name, A to Z', sort: 'NAME', direction: 'ASC' },
+  'name-down': { label: 'Name, Z to A', sort: 'NAME', direction: 'DESC' },
+  expiry: { label: 'Expiry, soonest first', sort: 'EXPIRY', direction: 'ASC' },
+  'expiry-down': { label: 'Expiry, latest first', sort: 'EXPIRY', direction: 'DESC' },
+} satisfies Record<string, Order>;
+
+export type OrderName = keyof typeof orders;
+
+const known = <Key extends string>(choices: Record<Key, unknown>, text: string | null) =>
+  text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
+
+/** What the address says that is not known says nothing. */
+export const statusIn = (query: URLSearchParams): DomainStatus | undefined =>
+  known(domainStatusLooks, query.get('status'));
+
+export const orderIn = (query: URLSearchParams): OrderName =>
+  known(orders, query.get('sort')) ?? 'newest';
+
+export function readView(query: URLSearchParams): ListView {
+  const { sort, direction } = orders[orderIn(query)];
+  return { status: statusIn(query) ?? null, sort, direction };
+}

@@ -1,0 +1,97 @@
+/** My Domains: one's own names, how they stand, and everything that can be done with them. */
+
+import { Plus } from 'lucide-react';
+import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { readPage } from '../../format/read-page.ts';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { useLive } from '../../graph/use-live.ts';
+import { usePage } from '../../graph/use-page.ts';
+import { useReadOnReturn } from '../../graph/use-read-on-return.ts';
+import { Button } from '../../ui/button.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AskedDialogs } from './asked-dialogs.tsx';
+import { readDialog } from './dialog-address.ts';
+import { DomainList } from './domain-list.tsx';
+import { ListControls } from './list-controls.tsx';
+import { readView } from './list-view.ts';
+import {
+  DomainNewsLiveDocument,
+  DomainOffersLiveDocument,
+  MyDomainsDocument,
+  MyDomainsLiveDocument,
+} from './my-domains-page.generated.ts';
+import { OpenDomainContext, useDomainOf } from './open-domain.ts';
+import { useDialogs } from './use-dialogs.ts';
+
+export function MyDomainsPage() {
+  const page = readPage(useParams().page);
+  const dialogs = useDialogs();
+  const { missing, ...reading } = useDomainOf(dialogs.opened);
+  if (page === undefined || missing) return <NotFoundPage home="/app" />;
+  const { show, close } = dialogs;
+  return (
+    <OpenDomainContext value={{ ...reading, show, close }}>
+      <MyDomains page={page} show={show} />
+      <AskedDialogs name={dialogs.opened?.name} />
+      <Outlet />
+    </OpenDomainContext>
+  );
+}
+
+interface MyDomainsProps {
+  page: number;
+  show: ReturnType<typeof useDialogs>['show'];
+}
+
+function MyDomains({ page, show }: MyDomainsProps) {
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const view = readView(query);
+  const { data, problem, loading, retry } = usePage(MyDomainsDocument, { page, ...view });
+  const known = new Set(data?.domains?.domains.map(({ id }) => id));
+  useLive(MyDomainsLiveDocument, {
+    variables: {},
+    onData: ({ domainsChanged }) => {
+      if (!known.has(domainsChanged.id) || view.status) retry();
+    },
+  });
+  useLive(DomainOffersLiveDocument, { variables: {} });
+  useLive(DomainNewsLiveDocument, {
+    variables: {},
+    onData: ({ notificationAdded: { kind } }) => {
+      if (kind === 'DOMAIN') retry();
+    },
+  });
+  useReadOnReturn(retry);
+  const found = data?.domains ?? undefined;
+  const beyond = found !== undefined && page > found.pages;
+  if (beyond && !readDialog(location))
+    return <Navigate replace to={`/app/my-domains/${found.pages}${location.search}`} />;
+  const filtered = view.status !== null;
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <PageHeading title="My Domains" pageKey={`/app/my-domains/${page}`}>
+          My Domains
+        </PageHeading>
+        <span className="flex-1" />
+        {(found === undefined || found.total > 0 || filtered) && <ListControls />}
+        <Button variant="primary" icon={Plus} onClick={() => show('add')}>
+          Add New
+        </Button>
+      </div>
+      <div className="mt-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+      </div>
+      <DomainList
+        found={beyond ? undefined : found}
+        loading={loading || beyond}
+        page={page}
+        filtered={filtered}
+        byExpiry={view.sort === 'EXPIRY'}
+        show={show}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Takes a domain that is not with us out of the list. */
+
+import { useAct } from '../../graph/use-act.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Entered } from './domain-gate.tsx';
+import { DomainGate } from './domain-gate.tsx';
+import { RemoveDomainDocument } from './remove-dialog.generated.ts';
+
+const title = 'Remove this domain?';
+
+export function RemoveDialog() {
+  return (
+    <DomainGate title={title} move="REMOVE">
+      {(entered) => <Remove {...entered} />}
+    </DomainGate>
+  );
+}
+
+function Remove({ domain, close }: Entered) {
+  const [remove] = useAct(RemoveDomainDocument, { refetch: ['MyDomains'] });
+  const confirm = async () => {
+    await remove({ id: domain.id });
+    close('Domain removed');
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      domain={domain.unicodeName}
+      effect="It leaves your list, and its verification ends. The domain itself stays with its registrar, and you can add it again."
+      action="Remove Domain"
+      danger
+      onConfirm={confirm}
+      onClose={() => close()}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** Renewing the domain of a loan: nobody pays another price than the one that they have read. */
+
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { refused, stage } from '../../../testing/stage.tsx';
+import { RenewDialog } from './renew-dialog.tsx';
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Renew' }));
+const quoted = (amount: number, expiresAt = '2027-01-01T00:00:00.000Z') => ({
+  data: {
+    domain: {
+      __typename: 'Domain',
+      id: 'd1',
+      expiresAt,
+      renewalQuote: {
+        __typename: 'Quote',
+        amount,
+        premium: amount > 1_200,
+        validUntil: '2026-12-01T00:00:00.000Z',
+      },
+    },
+    self: { __typename: 'User', id: 'ada', balance: 10_000 },
+  },
+});
+
+test('a price that has changed is read anew, and only the new one is agreed to', async () => {
+  const price = 'The price is $50.00 now. Nothing was charged.';
+  let asked = 0;
+  const { sent } = stage({
+    at: '/loan',
+    screens: {
+      '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,
+    },
+    answers: {
+      CollateralRenewal: () => quoted(asked++ === 0 ? 1_200 : 5_000),
+      RenewCollateral: refused('CONFLICT', price, { reason: 'PRICE_CHANGED' }),
+    },
+  });
+  await screen.findByText(/One more year costs \$12\.00/);
+  await press();
+  expect(await screen.findByText(price)).toBeVisible();
+  await screen.findByText(/One more year costs \$50\.00/);
+  await press();
+  const fees = sent.filter(({ name }) => name === 'RenewCollateral');
+  expect(fees.map(({ variables }) => variables.maxFee)).toEqual([1_200, 5_000]);
+});
+
+test('who presses again after an answer that was lost asks for the same year', async () => {
+  let done = false;
+  const { sent } = stage({
+    at: '/loan',
+    screens: {
+      '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,
+    },
+    answers: {
+      CollateralRenewal: () => quoted(1_200, done ? '2028-01-01T00:00:00.000Z' : undefined),
+      RenewCollateral: () => {
+        done = true;
+        return new TypeError('Failed to fetch');
+      },
+    },
+  });
+  await screen.findByText(/One more year costs \$12\.00/);
+  const renewals = () => sent.filter(({ name }) => name === 'RenewCollateral');
+  await press();
+  await screen.findByText(/cannot be reached/);
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'CollateralRenewal')).toHaveLength(2),
+  );
+  await press();
+  const shown = '2027-01-01T00:00:00.000Z';
+  expect(renewals().map(({ variables }) => variables.expiresAt)).toEqual([shown, shown]);
+});

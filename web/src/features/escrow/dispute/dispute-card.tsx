@@ -1,0 +1,93 @@
+/** A loan's dispute: how it began, until when evidence is wanted, both sides' files, and what was proposed. */
+
+import type { ReactNode } from 'react';
+import { formatTimeLeft } from '../../../format/time-left.ts';
+import { useNow } from '../../../graph/business-time.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { AddEvidence } from '../evidence/add-evidence.tsx';
+import { EvidenceFiles } from '../evidence/evidence-files.tsx';
+import type { Loan } from '../loan/other-party.ts';
+import { saidBy } from '../loan/other-party.ts';
+import { settleLabels } from './outcomes.ts';
+
+export function DisputeCard({ loan }: { loan: Loan }) {
+  const { status, evidence } = loan;
+  const filesOf = (side: 'BORROWER' | 'LENDER') => evidence.filter(({ by }) => by === side);
+  return (
+    <Card title={status === 'ESCALATED' ? 'Dispute' : 'The dispute that was'}>
+      <Beginning loan={loan} />
+      <Dates loan={loan} />
+      <Proposal loan={loan} />
+      <div className="mt-4 grid gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-2">
+        <EvidenceFiles whose={saidBy(loan, 'BORROWER')} files={filesOf('BORROWER')} />
+        <EvidenceFiles whose={saidBy(loan, 'LENDER')} files={filesOf('LENDER')} />
+      </div>
+      <AddEvidence loan={loan} />
+    </Card>
+  );
+}
+
+function Beginning({ loan }: { loan: Loan }) {
+  const now = useNow();
+  const { escalation } = loan;
+  if (!escalation) return null;
+  const { at, by, reason, evidence } = escalation;
+  const who = by === 'BORROWER' || by === 'LENDER' ? saidBy(loan, by) : 'Nameloan';
+  return (
+    <div className="mt-1">
+      <p>
+        <bdi className="font-semibold wrap-anywhere">{who}</bdi> escalated this loan on{' '}
+        <Time value={at} as="short-day-time" now={now} />.
+      </p>
+      {reason && <Quoted>{reason}</Quoted>}
+      {evidence && <Quoted>{evidence}</Quoted>}
+    </div>
+  );
+}
+
+function Quoted({ children }: { children: ReactNode }) {
+  return (
+    <blockquote
+      dir="auto"
+      className="mt-2 border-l-2 border-line-strong pl-3 text-ink-2 wrap-anywhere whitespace-pre-wrap"
+    >
+      {children}
+    </blockquote>
+  );
+}
+
+function Dates({ loan }: { loan: Loan }) {
+  const now = useNow();
+  const { disputeDates } = loan;
+  if (!disputeDates) return null;
+  const { evidenceUntil, decisionDue } = disputeDates;
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      {[
+        { label: 'Bring evidence until', at: evidenceUntil },
+        { label: 'Decision due', at: decisionDue },
+      ].map(({ label, at }) => (
+        <div key={label}>
+          <dt className="text-xs text-ink-3">{label}</dt>
+          <dd className="font-semibold">
+            <Time value={at} as="short-day-time" now={now} />
+            <span className="num font-normal text-ink-2">, {formatTimeLeft(at, now)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Proposal({ loan }: { loan: Loan }) {
+  const { settlement } = loan;
+  if (!settlement || settlement.by === 'OPERATOR') return null;
+  const who = saidBy(loan, settlement.by);
+  return (
+    <p className="mt-4 rounded-md bg-amber-bg px-4 py-2.5 text-amber wrap-anywhere">
+      <bdi className="font-semibold">{who}</bdi> {who === 'You' ? 'propose' : 'proposes'}:{' '}
+      {settleLabels[settlement.outcome]}.
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+/** One dispute as its operator sees it: the loan with both sides' words, files, chat, history and contract. */
+
+import { PageProblem } from '../../../graph/page-problem.tsx';
+import { Loader } from '../../../ui/loader.tsx';
+import { NotFoundPage } from '../../../ui/not-found-page.tsx';
+import { LoanSkeleton } from '../loan/loan-skeleton.tsx';
+import { LoanView } from '../loan-view.tsx';
+import { useLoan } from '../use-loan.ts';
+
+export function DisputePage({ id }: { id: string }) {
+  const { loan, domain, problem, retry, reload } = useLoan(id);
+  // One's own loan is decided by another operator; it has its page where loans have it.
+  if (problem?.code === 'NOT_FOUND' || (loan && loan.role !== 'OPERATOR'))
+    return <NotFoundPage home="/app" />;
+  if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;
+  if (!loan)
+    return (
+      <Loader>
+        <LoanSkeleton />
+      </Loader>
+    );
+  const notice = <PageProblem problem={problem} onTryAgain={retry} />;
+  return <LoanView loan={loan} domain={domain} reload={reload} notice={notice} />;
+}

@@ -1,0 +1,113 @@
+/** The disputes that wait, and those that were decided. */
+
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatMoney } from '../../../format/money.ts';
+import { readPage } from '../../../format/read-page.ts';
+import { useNow } from '../../../graph/business-time.ts';
+import { PageProblem } from '../../../graph/page-problem.tsx';
+import type { EscrowStatus } from '../../../graph/schema.generated.ts';
+import { usePage } from '../../../graph/use-page.ts';
+import type { Column } from '../../../ui/column.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { RowName } from '../../../ui/row-name.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { DisputeRowFragment } from './disputes-page.generated.ts';
+import { DisputesDocument } from './disputes-page.generated.ts';
+import { settleLabels } from './outcomes.ts';
+
+const shown: readonly { value: EscrowStatus; label: string }[] = [
+  { value: 'ESCALATED', label: 'Waiting for a decision' },
+  { value: 'LOAN_POSTED', label: 'Over, the loan goes on' },
+  { value: 'FINALIZED_RETURN_TO_BORROWER', label: 'Over, returned to the borrower' },
+  { value: 'FINALIZED_LENDER_SEIZURE', label: 'Over, gone to the lender' },
+  { value: 'FINALIZED_PLATFORM_SEZIURE', label: 'Over, gone to the platform' },
+];
+
+/** Nothing tells of a new dispute on this page. */
+const lookAgainMs = 30_000;
+
+function Moment({ at }: { at: string | null | undefined }) {
+  const now = useNow();
+  return at ? <Time value={at} as="short-day" now={now} /> : null;
+}
+
+const columns: readonly Column<DisputeRowFragment>[] = [
+  { header: 'Domain', cell: ({ unicodeName }) => <RowName name={unicodeName} /> },
+  {
+    header: 'Parties',
+    cell: ({ lenderName, borrowerName }) => (
+      <span className="text-ink-2 wrap-anywhere">
+        {lenderName} lends to {borrowerName}
+      </span>
+    ),
+  },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { header: 'Since', cell: ({ escalation }) => <Moment at={escalation?.at} /> },
+  { header: 'Evidence until', cell: (row) => <Moment at={row.disputeDates?.evidenceUntil} /> },
+  { header: 'Decision due', cell: (row) => <Moment at={row.disputeDates?.decisionDue} /> },
+  {
+    header: 'Proposed',
+    cell: ({ settlement }) => (
+      <span className="text-ink-2">
+        {settlement ? settleLabels[settlement.outcome] : 'Nothing'}
+      </span>
+    ),
+  },
+];
+
+function readStatus(text: string | null): EscrowStatus {
+  return shown.find(({ value }) => value === text)?.value ?? 'ESCALATED';
+}
+
+export function DisputeQueue() {
+  const [query, setQuery] = useSearchParams();
+  const status = readStatus(query.get('status'));
+  const page = readPage(query.get('page') ?? undefined) ?? 1;
+  const { data, problem, loading, retry } = usePage(DisputesDocument, { page, status });
+  useEffect(() => {
+    const timer = setInterval(retry, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [retry]);
+  const found = data?.disputes;
+  return (
+    <>
+      <Select
+        label="Show"
+        options={shown}
+        value={status}
+        onChange={({ target }) =>
+          setQuery(target.value === 'ESCALATED' ? {} : { status: target.value })
+        }
+        className="mb-5 max-w-xs"
+      />
+      <div className="mb-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+      </div>
+      {loading && <Skeleton card rows={4} label="Disputes" />}
+      {found && (
+        <DataTable
+          caption="Disputes"
+          columns={columns}
+          rows={found.escrows}
+          keyOf={({ id }) => id}
+          hrefOf={({ id, role }) =>
+            role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`
+          }
+          empty={<EmptyState>Disputes that a party or the platform opens show here.</EmptyState>}
+          foot={
+            <Pagination
+              page={page}
+              pages={found.pages}
+              hrefOf={(to) => `/app/disputes?status=${status}&page=${to}`}
+            />
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** Where a party of a dispute brings a file: by a button, dropped, or with the keyboard. */
+
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { showBanner } from '../../../ui/banner.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import type { Loan } from '../loan/other-party.ts';
+import { LoanEvidenceDocument } from './evidence.generated.ts';
+import { evidenceTypes, sendEvidence } from './send-evidence.ts';
+
+export function AddEvidence({ loan }: { loan: Loan }) {
+  const client = useApolloClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const blocked = loan.blockedActions.find(({ action }) => action === 'ADD_EVIDENCE');
+  if (blocked) return <p className="mt-4 text-xs text-ink-3">{blocked.message}</p>;
+  if (!loan.actions.includes('ADD_EVIDENCE')) return null;
+  const add = async (file: File) => {
+    setBusy(true);
+    setProblem(undefined);
+    const refused = await sendEvidence(loan.id, file);
+    setProblem(refused);
+    if (!refused) {
+      showBanner('green', 'Evidence added');
+      const variables = { id: loan.id };
+      await client
+        .query({ query: LoanEvidenceDocument, variables, fetchPolicy: 'network-only' })
+        .catch(() => undefined);
+      void client.refetchQueries({ include: ['LoanHistory'] });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="mt-4">
+      <FileDrop
+        label={busy ? 'Sending the file' : 'Choose a file, or drop it here'}
+        hint="PDF, PNG, JPEG or text, up to 5 MB, ten for each side"
+        types={evidenceTypes}
+        onFile={add}
+        error={problem}
+        disabled={busy}
+      />
+    </div>
+  );
+}

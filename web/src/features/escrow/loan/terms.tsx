@@ -1,0 +1,56 @@
+/** What was agreed: the amount, the rate, the term and the signed contract. */
+
+import { FileText } from 'lucide-react';
+import { formatDays } from '../../../format/days.ts';
+import { formatMoney } from '../../../format/money.ts';
+import { formatRate } from '../../../format/percent.ts';
+import { Card } from '../../../ui/card.tsx';
+import { contractNames } from '../../../ui/contract-names.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { Loan } from './other-party.ts';
+
+export function Terms({ loan }: { loan: Loan }) {
+  const { amount, apy, term, contract, businessStatement } = loan;
+  return (
+    <Card title="Terms" className="sm:p-5">
+      <Stat label="Amount" value={formatMoney(amount)} />
+      <Facts
+        className="mt-3 border-t border-line pt-3"
+        items={[
+          { label: 'Rate', value: formatRate(apy) },
+          { label: 'Term', value: formatDays(term) },
+          { label: 'Contract', value: <Contract loan={loan} /> },
+        ]}
+      />
+      <p className="mt-3 text-xs text-ink-3">
+        {contractNames[contract] ?? contract}
+        {businessStatement && `. ${businessStatement}`}
+      </p>
+    </Card>
+  );
+}
+
+/** Opened with the reader's own token, in a tab of its own; before it is sealed, on the page where it is signed. */
+function Contract({ loan }: { loan: Loan }) {
+  const { signedPdfUrl, role, borrowerContractUrl, lenderContractUrl } = loan;
+  const own = role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
+  if (signedPdfUrl)
+    return (
+      <TextLink to={signedPdfUrl} newTab className="whitespace-nowrap">
+        <FileText size={15} aria-hidden="true" />
+        Signed PDF
+      </TextLink>
+    );
+  if (own && role !== 'OPERATOR')
+    return (
+      <TextLink to={own} newTab className="whitespace-nowrap">
+        <FileText size={15} aria-hidden="true" />
+        Agreement
+      </TextLink>
+    );
+  return (
+    <span className="font-normal text-ink-2">{role === 'OPERATOR' ? 'Below' : 'Not yet'}</span>
+  );
+}

@@ -1,0 +1,58 @@
+/** Chooses one of several ways to end something; one that is not possible now says why. */
+
+import clsx from 'clsx';
+import { useId } from 'react';
+
+export interface Choice<Key extends string> {
+  key: Key;
+  label: string;
+  /** What happens then. */
+  effect: string;
+  /** Why it cannot be chosen now. */
+  offBecause?: string;
+}
+
+export interface OutcomeChoiceProps<Key extends string> {
+  /** "How does it end?" */
+  question: string;
+  choices: readonly Choice<Key>[];
+  chosen: Key | undefined;
+  onChoose: (key: Key) => void;
+}
+
+export function OutcomeChoice<Key extends string>(props: OutcomeChoiceProps<Key>) {
+  const { question, choices, chosen, onChoose } = props;
+  const id = useId();
+  return (
+    <fieldset className="mt-5 space-y-2">
+      <legend className="mb-1.5 font-semibold">{question}</legend>
+      {choices.map(({ key, label, effect, offBecause }) => (
+        <label
+          key={key}
+          className={clsx(
+            'flex gap-3 rounded-md border px-3.5 py-3',
+            offBecause === undefined ? 'cursor-pointer hover:bg-sunken' : 'bg-sunken text-ink-3',
+            chosen === key ? 'border-brand-ink' : 'border-line-strong',
+          )}
+        >
+          <input
+            type="radio"
+            name={id}
+            checked={chosen === key}
+            disabled={offBecause !== undefined}
+            onChange={() => onChoose(key)}
+            className="mt-0.5 size-4.5 shrink-0 accent-brand"
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="block font-semibold">{label}</span>
+            <span
+              className={clsx('mt-0.5 block text-xs', offBecause === undefined && 'text-ink-2')}
+            >
+              {offBecause ?? effect}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

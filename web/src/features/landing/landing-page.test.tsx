@@ -1,0 +1,103 @@
+/** The front page: the customer's words and ways, and a calculator that is right to the cent. */
+
+import { expect, test } from '@jest/globals';
+import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { findSuffix } from '../../../../services/domains/src/suffix/suffixes.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatPercent } from '../../format/percent.ts';
+import { comTransferFeeCents } from './com-transfer-fee.ts';
+import { LandingPage } from './landing-page.tsx';
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <LandingPage />
+    </MemoryRouter>,
+  );
+
+const linksTo = (name: string) =>
+  screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+test('headline, three promises and four buttons stand in the hero', () => {
+  open();
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent('Peer to Peer Lending for Domainers');
+  for (const promise of [
+    'Borrow without selling the domain',
+    'Full DNS control while in escrow',
+    'Earn yield by lending',
+  ])
+    expect(screen.getByText(promise)).toBeVisible();
+  expect(linksTo('For Borrowers')).toEqual(['#borrow']);
+  expect(linksTo('For Lenders')).toEqual(['#lend']);
+  expect(new Set(linksTo('Get a Loan'))).toEqual(new Set(['/register']));
+  expect(new Set(linksTo('Browse Listings'))).toEqual(new Set(['/domains']));
+});
+
+test('borrowing has six steps and lending five, where the anchors lead', () => {
+  open();
+  const steps = (id: string) =>
+    within(document.getElementById(id) as HTMLElement).getAllByRole('listitem');
+  expect(steps('borrow')).toHaveLength(6);
+  expect(steps('lend')).toHaveLength(5);
+});
+
+test('what leads nowhere is no link', () => {
+  open();
+  const footer = screen.getByRole('contentinfo');
+  for (const item of ['FAQ', 'TOS', 'Law Enforcement', 'PGP', 'Manifesto', 'Source Code'])
+    expect(within(footer).getByText(item)).toBeVisible();
+  expect(within(footer).queryAllByRole('link')).toEqual([]);
+});
+
+test('the transfer fee that the calculator assumes is the price list’s for a .com, and is said', () => {
+  expect(comTransferFeeCents).toBe(findSuffix('com')?.transferFeeCents);
+  open();
+  expect(screen.getByText(/assumes a \.com that is not in our custody yet/)).toHaveTextContent(
+    '$12.00',
+  );
+});
+
+async function type(label: string, text: string): Promise<void> {
+  const input = screen.getByLabelText(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+const figures = () => screen.getByRole('status', { name: 'What it comes to' });
+const figure = (label: string) =>
+  within(figures()).getByText(label).nextElementSibling?.textContent;
+
+const ofACom = loanFiguresCases.filter(
+  ({ terms }) => terms.transferFeeCents === comTransferFeeCents,
+);
+
+test.each(ofACom)('$name are shown as they are typed', async ({ terms, figures: right }) => {
+  open();
+  await type('Loan amount', `${terms.amountCents / 100}`);
+  await type('Term', `${terms.termDays}`);
+  await type('Rate (a year)', `${terms.rateBps / 100}`);
+  expect(figure('You receive')).toBe(formatMoney(right.receivesCents));
+  expect(figure('You repay')).toBe(formatMoney(right.repaysCents));
+  expect(figure('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));
+  const apr = right.aprAllCostsPercent;
+  expect(figure('APR with all costs')).toBe(
+    apr === null ? 'The fee takes all of it' : formatPercent(apr),
+  );
+});
+
+test('what is no loan has no figures, and the input says why', async () => {
+  open();
+  await type('Term', '4000');
+  expect(screen.getByText('1 to 3,650 whole days')).toBeVisible();
+  expect(screen.getByLabelText('Term')).toBeInvalid();
+  expect(figure('You repay')).toBe('–');
+  await type('Term', 'soon');
+  expect(screen.getByText(/Invalid term/)).toBeVisible();
+  await type('Term', '30 days');
+  expect(screen.getByLabelText('Term')).toBeValid();
+  expect(figure('You repay')).toBe('$5,049.55');
+});

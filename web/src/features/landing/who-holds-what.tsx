@@ -1,0 +1,36 @@
+/** Who holds what during a loan: the name, the DNS, the money. */
+
+import { KeyRound, Lock, Wallet } from 'lucide-react';
+
+const holdings = [
+  { Icon: Lock, what: 'The name', who: 'In escrow, until the loan is repaid or defaults.' },
+  { Icon: KeyRound, what: 'The DNS', who: 'With the borrower, from the first day to the last.' },
+  {
+    Icon: Wallet,
+    what: 'The money',
+    who: 'Between borrower and lender. Nameloan never takes custody of it.',
+  },
+];
+
+export function WhoHoldsWhat() {
+  return (
+    <section aria-labelledby="holds" className="border-b border-line bg-sunken">
+      <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-12 lg:grid-cols-[18rem_1fr] lg:px-8 lg:py-14">
+        <h2 id="holds" className="display text-2xl text-balance">
+          Who holds what during a loan
+        </h2>
+        <dl className="grid gap-6 sm:grid-cols-3">
+          {holdings.map(({ Icon, what, who }) => (
+            <div key={what} className="border-l-2 border-wine-400 pl-4">
+              <dt className="flex items-center gap-2 text-base font-semibold">
+                <Icon size={17} aria-hidden="true" className="text-brand-ink" />
+                {what}
+              </dt>
+              <dd className="mt-1 text-[.9375rem] leading-6 text-ink-2">{who}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

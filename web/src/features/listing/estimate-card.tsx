@@ -1,0 +1,54 @@
+/** What the name may be worth: a range, what it was reckoned from, and the loan against its low end. */
+
+import { formatEstimate } from '../../format/money.ts';
+import { formatPercent } from '../../format/percent.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { EstimateFragment } from './estimate-card.generated.ts';
+
+export interface EstimateCardProps {
+  /** Null until there is one. */
+  estimate: EstimateFragment | null;
+  amountCents: number;
+}
+
+export function EstimateCard({ estimate, amountCents }: EstimateCardProps) {
+  return (
+    <Card title="Estimated value">
+      <Stat value={formatEstimate(estimate?.mid)} />
+      {estimate ? (
+        <Range estimate={estimate} amountCents={amountCents} />
+      ) : (
+        <p className="mt-1 text-ink-2">There is no automatic estimate of this name yet.</p>
+      )}
+    </Card>
+  );
+}
+
+function Range({ estimate, amountCents }: { estimate: EstimateFragment; amountCents: number }) {
+  const { low, high, factors, appraisedAt } = estimate;
+  const facts = [
+    { label: 'Range', value: `${formatEstimate(low)} – ${formatEstimate(high)}` },
+    ...(low > 0
+      ? [{ label: 'Loan to the low end', value: formatPercent((amountCents / low) * 100) }]
+      : []),
+  ];
+  return (
+    <>
+      <Facts layout="list" items={facts} className="mt-3 border-t border-line" />
+      <h3 className="mt-3 border-t border-line pt-4 font-semibold">Reckoned from</h3>
+      <ul className="mt-1.5 space-y-1.5 text-xs text-ink-2">
+        {factors.map(({ name, text }) => (
+          <li key={name}>
+            <span className="font-semibold text-ink capitalize">{name}</span> {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-xs text-ink-3">
+        An automatic estimate of <Time value={appraisedAt} as="day" />, and no promise.
+      </p>
+    </>
+  );
+}

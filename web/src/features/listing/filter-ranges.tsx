@@ -1,0 +1,50 @@
+/** From and to, of what a listing can be narrowed down by in numbers. */
+
+import { Field } from '../../ui/field.tsx';
+import type { FilterErrors, FilterName } from './listing-query.ts';
+
+const ranges = [
+  { of: 'amount', label: 'Loan amount', before: '$', after: undefined },
+  { of: 'term', label: 'Term', before: undefined, after: 'days' },
+  { of: 'apy', label: 'APR', before: undefined, after: '%' },
+  { of: 'length', label: 'Letters before the suffix', before: undefined, after: undefined },
+] as const;
+
+export const isRange = (name: FilterName) => name !== 'text' && name !== 'suffix';
+
+export interface FilterRangesProps {
+  id: string;
+  hidden: boolean;
+  errors: FilterErrors;
+}
+
+export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
+  return (
+    <div
+      id={id}
+      hidden={hidden}
+      className="mt-4 grid gap-5 rounded-lg border border-line bg-sunken p-5 sm:grid-cols-2 xl:grid-cols-4 [&[hidden]]:hidden"
+    >
+      {ranges.map(({ of, label, before, after }) => (
+        <fieldset key={of}>
+          <legend className="mb-1.5 font-semibold">{label}</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {(['min', 'max'] as const).map((end) => (
+              <Field
+                key={end}
+                label={`${label}, ${end === 'min' ? 'at least' : 'at most'}`}
+                labelHidden
+                name={`${end}_${of}`}
+                placeholder={end === 'min' ? 'From' : 'To'}
+                inputMode={of === 'amount' || of === 'apy' ? 'decimal' : 'numeric'}
+                before={before}
+                after={after}
+                error={errors[`${end}_${of}`]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** A listing at a glance: value and loan side by side, so that the risk is judged in one look. */
+
+import { Link } from 'react-router-dom';
+import { formatDays } from '../../format/days.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatPercent, formatRate } from '../../format/percent.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Nameplate } from '../../ui/nameplate.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import type { ListingCardFragment } from './listing-card.generated.ts';
+import { MakeOffer } from './make-offer.tsx';
+
+export function ListingCard({ listing }: { listing: ListingCardFragment }) {
+  const { id, unicodeName, estimatedValue, desiredAmount, desiredTerm, desiredApy } = listing;
+  const columns = [
+    { label: 'Term', value: formatDays(desiredTerm) },
+    { label: 'APR', value: formatRate(desiredApy) },
+    { label: 'Adjusted', value: formatPercent(listing.disclosure.costOverTermPercent) },
+  ];
+  return (
+    <li className="relative flex flex-col rounded-lg border border-line bg-surface p-5">
+      <div className="flex items-start justify-between gap-3">
+        <Seal name={unicodeName} size={52} />
+        <p className="text-right">
+          <span className="block text-2xs text-ink-3">Estimated value</span>
+          <Money cents={estimatedValue} estimate className="font-semibold" />
+        </p>
+      </div>
+      <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0">
+          <Link
+            to={`/listings/${id}`}
+            className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            <Nameplate name={unicodeName} size="card" />
+          </Link>
+        </h2>
+        {listing.mine && <Chip tone="lend">Your listing</Chip>}
+      </div>
+      <div className="mt-4 mb-5 space-y-3 border-t border-line pt-3.5">
+        <dl className="flex items-baseline justify-between gap-x-3">
+          <dt className="text-ink-2">Loan amount</dt>
+          <dd className="num text-[1.375rem] leading-7 font-semibold tracking-[-.02em]">
+            {formatMoney(desiredAmount)}
+          </dd>
+        </dl>
+        <Facts layout="grid" items={columns} />
+      </div>
+      <div className="relative z-1 mt-auto">
+        <MakeOffer listing={listing} />
+      </div>
+    </li>
+  );
+}

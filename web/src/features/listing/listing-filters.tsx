@@ -1,0 +1,112 @@
+/** Narrows the listings down: by name at once to hand, by amount, term, rate and length behind a button. */
+
+import { SlidersHorizontal } from 'lucide-react';
+import type { SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { FilterRanges, isRange } from './filter-ranges.tsx';
+import type { FilterErrors, FilterName } from './listing-query.ts';
+import { filterNames, keepWanted, readFilter } from './listing-query.ts';
+
+const inputOf = (form: HTMLFormElement | null, name: string) => {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : undefined;
+};
+
+/** What is typed and is no number. */
+function faultsOf(typed: Record<FilterName, string>): FilterErrors {
+  const wrong = filterNames.filter(
+    (name) => typed[name].trim() !== '' && readFilter(name, typed[name]) === undefined,
+  );
+  return Object.fromEntries(wrong.map((name) => [name, invalid(name)]));
+}
+
+function invalid(name: FilterName): string {
+  if (name.endsWith('amount')) return 'Invalid amount';
+  if (name.endsWith('apy')) return 'Invalid rate';
+  return name.endsWith('term') ? 'Invalid term' : 'Invalid length';
+}
+
+export function ListingFilters({ base }: { base: string }) {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FilterErrors>({});
+  const set = filterNames.filter((name) => parameters.get(name));
+  const ranges = set.filter(isRange).length;
+  const [open, setOpen] = useState(ranges > 0);
+  const panel = useId();
+  const search = parameters.toString();
+
+  // Back and forward show what was looked for then.
+  useEffect(() => {
+    const shown = new URLSearchParams(search);
+    for (const name of filterNames) {
+      const input = inputOf(form.current, name);
+      if (input) input.value = shown.get(name) ?? '';
+    }
+    setErrors({});
+  }, [search]);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = Object.fromEntries(
+      filterNames.map((name) => [name, inputOf(form.current, name)?.value ?? '']),
+    ) as Record<FilterName, string>;
+    const faults = faultsOf(typed);
+    setErrors(faults);
+    const first = filterNames.find((name) => faults[name]);
+    if (first) return inputOf(form.current, first)?.focus();
+    const wanted = new URLSearchParams(parameters);
+    for (const name of filterNames) wanted.set(name, typed[name].trim());
+    navigate(`${base}/1${keepWanted(wanted)}`, { preventScrollReset: true });
+  };
+
+  return (
+    <form ref={form} noValidate aria-label="Which listings" onSubmit={submit} className="mt-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Name"
+          labelHidden
+          name="text"
+          type="search"
+          placeholder="Part of a name"
+          maxLength={253}
+          className="min-w-0 flex-1 basis-56"
+        />
+        <Field
+          label="Suffix"
+          labelHidden
+          name="suffix"
+          placeholder="com"
+          before="."
+          maxLength={63}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="w-28"
+        />
+        <Button
+          icon={SlidersHorizontal}
+          aria-expanded={open}
+          aria-controls={panel}
+          className="h-11"
+          onClick={() => setOpen(!open)}
+        >
+          {ranges > 0 ? `Filters (${ranges})` : 'Filters'}
+        </Button>
+        <Button type="submit" variant="primary" className="h-11">
+          Search
+        </Button>
+        {set.length > 0 && (
+          <LinkButton to={`${base}/1`} variant="quiet" className="h-11" preventScrollReset>
+            Clear
+          </LinkButton>
+        )}
+      </div>
+      <FilterRanges id={panel} hidden={!open} errors={errors} />
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+/** A listing's own page, for visitors and for who is signed in, open and closed. */
+
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { clearTokens, storeTokens } from '../../session/tokens.ts';
+import type { Answer } from '../../testing/stage.tsx';
+import { refused, stage } from '../../testing/stage.tsx';
+import { ListingPage } from './listing-page.tsx';
+
+const listing = {
+  __typename: 'Listing',
+  id: '1',
+  domainId: 'd1',
+  domainName: 'xn--bcher-kva.com',
+  unicodeName: 'bücher.com',
+  estimatedValue: 2_980_000,
+  desiredAmount: 1_250_000,
+  desiredTerm: 90,
+  desiredApy: 1_450,
+  open: true,
+  mine: null,
+  actions: [],
+  myOffer: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  businessStatement: null,
+  disclosure: {
+    __typename: 'Disclosure',
+    receives: 1_250_000,
+    transferFee: 1_200,
+    repays: 1_295_491,
+    interest: 45_491,
+    costOverTermPercent: 3.64,
+    aprAllCostsPercent: 15.16,
+    termDays: 90,
+    dueOn: '2027-02-20',
+    security: 'A security interest in the domain name.',
+  },
+  appraisal: {
+    __typename: 'Appraisal',
+    low: 2_500_000,
+    mid: 2_980_000,
+    high: 4_000_000,
+    factors: [
+      { __typename: 'AppraisalFactor', name: 'length', text: 'Of usual length: 6 characters.' },
+    ],
+    appraisedAt: '2026-11-20T12:00:00.000Z',
+  },
+  borrowerTrackRecord: null as object | null,
+};
+
+const open = (given: object | null, loanBounds: object | null = null, at = '/listings/1') =>
+  stage({
+    at,
+    screens: { '/listings/:id': <ListingPage /> },
+    answers: {
+      ListingPage: { data: { listing: given } } as Answer,
+      LoanBounds: { data: { loanBounds } } as Answer,
+    },
+  });
+const card = async (name: string) => screen.findByRole('region', { name });
+const figure = (inside: HTMLElement, label: string) =>
+  within(inside).getByText(label).nextElementSibling?.textContent;
+
+beforeEach(() => clearTokens());
+afterEach(() => clearTokens());
+
+test('a visitor sees what the loan costs, what the name may be worth, and that signing in shows more', async () => {
+  open(listing);
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bücher.com'),
+  );
+  expect(screen.getByText('xn--bcher-kva.com')).toBeVisible();
+  const costs = await card('Loan amount');
+  expect(figure(costs, 'Borrower receives')).toBe('$12,500.00');
+  expect(figure(costs, 'Borrower repays')).toBe('$12,954.91');
+  expect(figure(costs, 'Interest')).toBe('$454.91');
+  expect(figure(costs, 'Transfer fee')).toBe('$12.00');
+  expect(figure(costs, 'Cost')).toBe('$466.91');
+  expect(figure(costs, 'APR with all costs')).toBe('15.16%');
+  expect(figure(costs, 'Due, if received today')).toBe('Feb 20, 2027');
+  const estimate = await card('Estimated value');
+  expect(estimate).toHaveTextContent('$29,800');
+  expect(figure(estimate, 'Range')).toBe('$25,000 – $40,000');
+  expect(figure(estimate, 'Loan to the low end')).toBe('50%');
+  const record = await card('The borrower’s record');
+  const login = within(record).getByRole('link', { name: 'Login' });
+  expect(login).toHaveAttribute('href', '/login?next=%2Flistings%2F1');
+});
+
+test('its calculator begins with what is asked and with the listing’s own fee', async () => {
+  open(listing);
+  const other = await card('On other terms');
+  expect(within(other).getByLabelText('Loan amount')).toHaveValue('12500');
+  expect(figure(other, 'APR with all costs')).toBe('15.16%');
+  expect(figure(other, 'Cost')).toBe('$466.91');
+});
+
+const bounds = {
+  __typename: 'LoanBounds',
+  ...{
+    minAmount: 50_000,
+    maxAmount: 2_000_000,
+    minTerm: 30,
+    maxTerm: 365,
+    minApy: 0,
+    maxApy: 3_600,
+  },
+};
+
+test('its calculator takes what a loan may be on this installation', async () => {
+  open(listing, bounds);
+  const term = within(await card('On other terms')).getByLabelText('Term');
+  await waitFor(() => expect(term).toHaveAccessibleDescription('30 to 365 whole days'));
+  expect(term).toBeValid();
+  await userEvent.clear(term);
+  await userEvent.type(term, '400');
+  expect(term).toBeInvalid();
+});
+
+test('where nobody can say what a loan may be, its calculator goes on with what is shipped', async () => {
+  open(listing, null);
+  const term = within(await card('On other terms')).getByLabelText('Term');
+  expect(term).toHaveAccessibleDescription('1 to 3,650 whole days');
+});
+
+test('an offer names the rates that a loan may have here, and what it would come to only within them', async () => {
+  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
+  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  open({ ...listing, mine: false, actions: ['OFFER'] }, bounds, '/listings/1?offer=1');
+  const dialog = await screen.findByRole('dialog');
+  const rate = within(dialog).getByLabelText('Rate');
+  await waitFor(() => expect(rate).toHaveAccessibleDescription('0 to 36'));
+  expect(dialog).toHaveTextContent('$12,954.91');
+  await userEvent.clear(rate);
+  await userEvent.type(rate, '40');
+  expect(dialog).not.toHaveTextContent('$12,954.91');
+  expect(dialog).not.toHaveTextContent('$13,');
+});
+
+test('who is signed in sees how the borrower’s earlier loans ended', async () => {
+  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
+  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  const borrowerTrackRecord = {
+    __typename: 'TrackRecord',
+    finished: 4,
+    onTime: 3,
+    defaulted: 1,
+    disputed: 0,
+  };
+  open({ ...listing, mine: false, borrowerTrackRecord });
+  const record = await card('The borrower’s record');
+  expect(figure(record, 'Loans finished')).toBe('4');
+  expect(figure(record, 'Repaid on time')).toBe('3');
+  expect(figure(record, 'Defaulted')).toBe('1');
+});
+
+test('a closed listing says so and takes no offer', async () => {
+  open({ ...listing, open: false });
+  expect(await screen.findByText('Closed')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Make Offer/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See open listings' })).toHaveAttribute(
+    'href',
+    '/domains',
+  );
+});
+
+test('a listing that is not there is the 404 page', async () => {
+  stage({
+    at: '/listings/9',
+    screens: { '/listings/:id': <ListingPage /> },
+    answers: { ListingPage: refused('NOT_FOUND', 'There is no such listing.') },
+  });
+  expect(await screen.findByText("It's over")).toBeVisible();
+});
+
+test('the terms of one listing do not stand on the page of another, nor in its offer', async () => {
+  storeTokens({
+    accessToken: `x.${btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }))}.x`,
+    refreshToken: 'refresh',
+  });
+  const offered = { ...listing, mine: false, actions: ['OFFER'] };
+  const other = { ...offered, id: '2', domainId: 'd2', desiredAmount: 500_000 };
+  const { go } = stage({
+    at: '/listings/1?offer=1',
+    screens: { '/listings/:id': <ListingPage /> },
+    answers: {
+      ListingPage: ({ id }) => ({ data: { listing: id === '1' ? offered : other } }) as Answer,
+    },
+  });
+  const amounts = () => screen.findAllByLabelText('Loan amount', { selector: 'input' });
+  for (const input of await amounts()) expect(input).toHaveValue('12500');
+  await go('/listings/2?offer=2');
+  await screen.findAllByText('$5,000.00');
+  // Back and forward lead from one to the other and back, when both are kept.
+  await go('/listings/1?offer=1');
+  await go('/listings/2?offer=2');
+  for (const input of await amounts()) expect(input).toHaveValue('5000');
+  expect(await amounts()).toHaveLength(2);
+});
+
+test('a listing closes before the eyes of a lender whose offer was accepted', async () => {
+  const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
+  storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
+  const { push } = open({ ...listing, mine: false });
+  await card('Lend against this name');
+  const closed = { __typename: 'Listing', id: listing.id, open: false, actions: [], myOffer: null };
+  act(() =>
+    push('ListingsLive', {
+      offersChanged: { __typename: 'Offer', id: 'o1', status: 'ACCEPTED', listing: closed },
+    }),
+  );
+  await card('This listing is closed');
+});

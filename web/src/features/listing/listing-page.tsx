@@ -1,0 +1,144 @@
+/** One listing, whole: what the loan costs, what the name may be worth, how its borrower's earlier loans ended. */
+
+import { useParams } from 'react-router-dom';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
+import { usePage } from '../../graph/use-page.ts';
+import { useSession } from '../../session/tokens.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Loader } from '../../ui/loader.tsx';
+import { LoanCalculator } from '../../ui/loan-calculator.tsx';
+import { Nameplate } from '../../ui/nameplate.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import { CostsCard } from './costs-card.tsx';
+import { EstimateCard } from './estimate-card.tsx';
+import type { ListingPageQuery } from './listing-page.generated.ts';
+import { ListingPageDocument } from './listing-page.generated.ts';
+import { MakeOffer } from './make-offer.tsx';
+import { MakeOfferDialog } from './make-offer-dialog.tsx';
+import { RecordCard } from './record-card.tsx';
+import { useListingsLive } from './use-listings-live.ts';
+import { useOfferDialog } from './use-offer-dialog.ts';
+
+type Shown = NonNullable<ListingPageQuery['listing']>;
+
+export function ListingPage() {
+  const { id = '' } = useParams();
+  return <ListingOf key={id} id={id} />;
+}
+
+function ListingOf({ id }: { id: string }) {
+  const session = useSession();
+  const { data, problem, retry } = usePage(ListingPageDocument, { id });
+  useListingsLive();
+  const { listingId, close } = useOfferDialog();
+  const listing = data?.listing;
+  if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;
+  return (
+    <>
+      <TextLink to={session ? '/app/listings' : '/domains'}>Domain Listings</TextLink>
+      <Heading listing={listing ?? undefined} />
+      <div className="mt-4 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} page={!listing} />
+      </div>
+      {!listing && !problem && (
+        <div className="min-h-dvh">
+          <Loader>
+            <Skeleton rows={6} card />
+          </Loader>
+        </div>
+      )}
+      {listing && <Cards listing={listing} />}
+      {listing && listingId === listing.id && listing.actions.includes('OFFER') && (
+        <MakeOfferDialog listing={listing} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** The same heading before and after the listing is there: what has the focus keeps it. */
+function Heading({ listing }: { listing: Shown | undefined }) {
+  const name = listing?.unicodeName ?? 'Listing';
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      {listing && <Seal name={listing.domainName} size={64} />}
+      <div className="min-w-0">
+        <PageHeading title={name} className={listing ? 'min-w-0' : 'sr-only'}>
+          <Nameplate name={name} size="header" />
+        </PageHeading>
+        {listing && <State listing={listing} />}
+      </div>
+    </div>
+  );
+}
+
+function State({ listing: { open, mine, createdAt } }: { listing: Shown }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
+      {mine && <Chip tone="lend">Your listing</Chip>}
+      <span>
+        Listed <Time value={createdAt} as="day" />
+      </span>
+    </p>
+  );
+}
+
+function Cards({ listing }: { listing: Shown }) {
+  return (
+    <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <CostsCard listing={listing} costs={listing.disclosure} />
+      <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <OfferCard listing={listing} />
+        <EstimateCard estimate={listing.appraisal} amountCents={listing.desiredAmount} />
+        <RecordCard record={listing.borrowerTrackRecord} />
+      </div>
+      <OtherTerms listing={listing} />
+    </div>
+  );
+}
+
+function OfferCard({ listing }: { listing: Shown }) {
+  return (
+    <Card title={listing.open ? 'Lend against this name' : 'This listing is closed'} tinted>
+      <p className="mt-1 mb-4 text-ink-2">
+        {listing.open
+          ? 'Match the terms, or offer your own. If it is not repaid, the domain is yours.'
+          : 'Its borrower has taken it back, or has accepted an offer.'}
+      </p>
+      {listing.open || listing.myOffer ? (
+        <MakeOffer listing={listing} primary />
+      ) : (
+        <TextLink to="/domains">See open listings</TextLink>
+      )}
+    </Card>
+  );
+}
+
+/** The figures of an offer of one's own, before it is made. */
+function OtherTerms({ listing }: { listing: Shown }) {
+  const { desiredAmount, desiredTerm, desiredApy, disclosure } = listing;
+  const bounds = useLoanBounds();
+  if (!listing.open) return null;
+  return (
+    <Card title="On other terms">
+      <p className="mt-1 mb-5 text-ink-2">What the loan would cost, as you type.</p>
+      <LoanCalculator
+        initial={{
+          amount: `${desiredAmount / 100}`,
+          term: `${desiredTerm}`,
+          rate: `${desiredApy / 100}`,
+        }}
+        transferFeeCents={disclosure.transferFee}
+        side="visitor"
+        bounds={bounds}
+      />
+    </Card>
+  );
+}

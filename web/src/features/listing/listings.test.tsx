@@ -1,0 +1,252 @@
+/** Listings and offers on screen: what a visitor, a lender and an owner see of one and the same listing. */
+
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { clearTokens, storeTokens } from '../../session/tokens.ts';
+import type { Answer, Answers } from '../../testing/stage.tsx';
+import { refused, stage } from '../../testing/stage.tsx';
+import { AppListingsPage } from './app-listings-page.tsx';
+import { PublicListingsPage } from './public-listings-page.tsx';
+
+const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const signIn = () =>
+  storeTokens({
+    accessToken: `x.${encode({ sub: 'lin', exp: 9_999_999_999 })}.x`,
+    refreshToken: 'refresh',
+  });
+
+const harborline = {
+  __typename: 'Listing',
+  id: '1',
+  domainId: 'd1',
+  domainName: 'harborline.com',
+  unicodeName: 'harborline.com',
+  estimatedValue: 2_980_000,
+  desiredAmount: 1_250_000,
+  desiredTerm: 90,
+  desiredApy: 1_450,
+  open: true,
+  mine: false,
+  actions: ['OFFER'],
+  disclosure: {
+    __typename: 'Disclosure',
+    costOverTermPercent: 3.64,
+    aprAllCostsPercent: 15.16,
+    transferFee: 1_200,
+  },
+  myOffer: null as object | null,
+};
+const offer = {
+  __typename: 'Offer',
+  id: 'o1',
+  status: 'PENDING',
+  amount: 1_200_000,
+  term: 90,
+  apy: 1_500,
+  expiresAt: '2026-12-01T00:00:00.000Z',
+  actions: ['RESCIND'],
+};
+
+const page = (listings: object[], more: object = {}): Answer =>
+  ({
+    data: {
+      listings: {
+        __typename: 'ListingPage',
+        listings,
+        pages: 1,
+        total: listings.length,
+        totalExact: true,
+        ...more,
+      },
+    },
+  }) as Answer;
+
+const open = (at: string, answers: Answers) =>
+  stage({
+    at,
+    answers,
+    screens: {
+      '/domains/:page?': <PublicListingsPage />,
+      '/app/listings/:page?': <AppListingsPage />,
+      '/login': <p>Log in</p>,
+    },
+  });
+
+beforeEach(() => clearTokens());
+afterEach(() => clearTokens());
+
+test('a card shows value, amount, term, APR and Adjusted, and ??.?? where the value is unknown', async () => {
+  const unknown = { ...harborline, id: '2', unicodeName: 'saltmarsh.org', estimatedValue: null };
+  open('/domains', { Listings: page([harborline, unknown]) });
+  const [one, other] = await screen.findAllByRole('listitem');
+  for (const text of ['$29,800', '$12,500.00', '90 days', '14.5%', '3.64%'])
+    expect(within(one as HTMLElement).getByText(text)).toBeVisible();
+  expect(within(other as HTMLElement).getByText('??.??')).toBeVisible();
+  expect(screen.getByText('2 listings')).toBeVisible();
+});
+
+test('a visitor who wants to make an offer is led to the login, and back to the offer', async () => {
+  const { at } = open('/domains/2?suffix=com', { Listings: page([harborline]) });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Make Offer on harborline.com' }),
+  );
+  expect(at()).toBe('/login?next=%2Fdomains%2F2%3Fsuffix%3Dcom%26offer%3D1');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('one’s own listing is marked and takes no offer, nor does one with a pending offer of one’s own', async () => {
+  signIn();
+  const listings = [
+    { ...harborline, mine: true },
+    { ...harborline, id: '2', unicodeName: 'tessel.ai', myOffer: offer },
+  ];
+  open('/app/listings', { Listings: page(listings) });
+  expect(await screen.findByText('Your listing')).toBeVisible();
+  expect(screen.getByText('$12,000.00').parentElement).toHaveTextContent('You offered $12,000.00');
+  expect(screen.queryByRole('button', { name: /Make Offer/ })).toBeNull();
+});
+
+test('the filter and the order stand in the address, and other pages keep them', async () => {
+  const { at, sent, go } = open('/app/listings/3', { Listings: page([harborline], { pages: 4 }) });
+  await screen.findByText('harborline', { exact: false });
+  await userEvent.type(screen.getByLabelText('Suffix'), 'ai');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.type(screen.getByLabelText('Loan amount, at least'), 'much');
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(screen.getByText('Invalid amount')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Loan amount, at least')).toHaveFocus());
+  await userEvent.clear(screen.getByLabelText('Loan amount, at least'));
+  await userEvent.type(screen.getByLabelText('Loan amount, at least'), '1,000{Enter}');
+  expect(at()).toBe('/app/listings/1?suffix=ai&min_amount=1%2C000');
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Highest APR first');
+  const search = '?suffix=ai&min_amount=1%2C000&sort=apy&direction=desc';
+  expect(at()).toBe(`/app/listings/1${search}`);
+  expect(sent.at(-1)?.variables).toEqual({
+    page: 1,
+    filter: { suffix: 'ai', minAmount: 100_000 },
+    sort: 'APY',
+    direction: 'DESC',
+  });
+  const next = await screen.findByRole('link', { name: 'Next' });
+  expect(next).toHaveAttribute('href', `/app/listings/2${search}`);
+  await go(-2);
+  await waitFor(() => expect(screen.getByLabelText('Suffix')).toHaveValue(''));
+  expect(screen.getByLabelText('Loan amount, at least')).toHaveValue('');
+});
+
+test('a page past the end, no match, and nothing at all are told apart', async () => {
+  const none = page([]);
+  const { go } = open('/domains/9', { Listings: none });
+  expect(await screen.findByText('There are not so many pages any more.')).toBeVisible();
+  await go('/domains/1?suffix=zz');
+  expect(await screen.findByText('No listing is like that now.')).toBeVisible();
+  await go('/domains');
+  expect(await screen.findByText('Nothing here yet...')).toBeVisible();
+  await go('/domains/first');
+  expect(await screen.findByText("It's over")).toBeVisible();
+});
+
+test('what cannot be counted to the end is not counted as if it were', async () => {
+  open('/domains', {
+    Listings: page([harborline], { total: 10_000, totalExact: false, pages: 834 }),
+  });
+  expect(await screen.findByText('More than 10,000 listings')).toBeVisible();
+});
+
+test('a part that is down is said in words', async () => {
+  open('/domains', {
+    Listings: refused('UNAVAILABLE', 'no', { part: 'lending', retryAfterSeconds: 30 }),
+  });
+  expect(await screen.findByText(/Loans and listings cannot be reached right now/)).toBeVisible();
+});
+
+test('an offer starts from what is asked, shows what it comes to as one types, and is sent', async () => {
+  signIn();
+  const { sent, at } = open('/app/listings?suffix=com', {
+    Listings: page([harborline]),
+    MakeOffer: {
+      data: {
+        makeOffer: {
+          ...offer,
+          listing: { ...harborline, actions: [], myOffer: { __typename: 'Offer', id: 'o1' } },
+        },
+      },
+    } as Answer,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Make Offer/ }));
+  expect(at()).toBe('/app/listings?suffix=com&offer=1');
+  expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
+  const figures = screen.getByRole('status', { name: 'What it comes to' });
+  for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
+    expect(within(figures).getByText(text)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Loan amount'));
+  await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
+  await userEvent.clear(screen.getByLabelText('Rate'));
+  expect(within(figures).getAllByText('–')).toHaveLength(5);
+  await userEvent.type(screen.getByLabelText('Rate'), '15');
+  expect(within(figures).getByText('$12,452.05')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Message'), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Make Offer' }));
+  expect(await screen.findByText('Offer sent')).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    name: 'MakeOffer',
+    variables: { domainId: 'd1', amount: 1_200_000, term: 90, apy: 1_500, message: 'Hello' },
+  });
+  expect(await screen.findByText(/You offered/)).toHaveTextContent('You offered $12,000.00');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(at()).toBe('/app/listings?suffix=com');
+});
+
+test('an offer on a name that only looks like another says so before it is sent', async () => {
+  signIn();
+  const fake = { ...harborline, domainName: 'xn--80ak6aa92e.com', unicodeName: 'аррӏе.com' };
+  open('/app/listings?offer=1', { Listings: page([fake]) });
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('xn--80ak6aa92e.com')).toBeVisible();
+  expect(screen.getAllByText('xn--80ak6aa92e.com')).toHaveLength(2);
+});
+
+test('an offer that cannot be read is not sent, and one that is refused keeps its text', async () => {
+  signIn();
+  const sentence = 'Use an amount from $1 to $10,000,000.';
+  const { sent } = open('/app/listings?offer=1', {
+    Listings: page([harborline]),
+    MakeOffer: refused('INVALID_INPUT', sentence, { fields: { amount: sentence } }),
+  });
+  const amount = await screen.findByLabelText('Loan amount');
+  const term = screen.getByLabelText('Term');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '20000000');
+  expect(screen.getByText('$1.00 to $10,000,000.00')).toBeVisible();
+  await userEvent.clear(term);
+  await userEvent.type(term, '1.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Make Offer' }));
+  expect(await screen.findByText('Invalid term')).toBeVisible();
+  await waitFor(() => expect(term).toHaveFocus());
+  expect(sent.some(({ name }) => name === 'MakeOffer')).toBe(false);
+  await userEvent.clear(term);
+  await userEvent.type(term, '90');
+  await userEvent.click(screen.getByRole('button', { name: 'Make Offer' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(amount).toHaveFocus());
+  expect(amount).toHaveValue('20000000');
+});
+
+test('a dialog that was come back to closes without leaving the page, and never opens where no offer can be made', async () => {
+  signIn();
+  const { at, go } = open('/domains/2?suffix=com&offer=1', { Listings: page([harborline]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(at()).toBe('/domains/2?suffix=com');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await go('/domains/2?offer=someone-elses');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an offer’s dialog does not open on what takes none of the reader’s', async () => {
+  signIn();
+  const pending = { ...harborline, actions: [], myOffer: offer };
+  open('/app/listings?offer=1', { Listings: page([pending]) });
+  expect(await screen.findByText(/You offered/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,127 @@
+/** Open listings, twelve a page, by filter and order: the address says which. */
+
+import { useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { readPage } from '../../format/read-page.ts';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { usePage } from '../../graph/use-page.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ListingCard } from './listing-card.tsx';
+import { ListingFilters } from './listing-filters.tsx';
+import { ListingOrder } from './listing-order.tsx';
+import { keepWanted, readWanted } from './listing-query.ts';
+import { ListingSkeleton } from './listing-skeleton.tsx';
+import type { ListingsQuery } from './listings.generated.ts';
+import { ListingsDocument } from './listings.generated.ts';
+import { MakeOfferDialog } from './make-offer-dialog.tsx';
+import { useListingsLive } from './use-listings-live.ts';
+import { useOfferDialog } from './use-offer-dialog.ts';
+
+export interface ListingsProps {
+  /** Where the pages are: what is before their number. */
+  base: '/domains' | '/app/listings';
+}
+
+export function Listings({ base }: ListingsProps) {
+  const { page: typed } = useParams();
+  const page = readPage(typed);
+  if (page === undefined) return <NotFoundPage home={base === '/domains' ? '/' : '/app'} />;
+  return <ListingsPage base={base} page={page} />;
+}
+
+function ListingsPage({ base, page }: ListingsProps & { page: number }) {
+  const [parameters] = useSearchParams();
+  const search = keepWanted(parameters);
+  const read = usePage(ListingsDocument, { page, ...readWanted(parameters) });
+  // Other listings are on their way: those that are there stand pale meanwhile.
+  const before = useRef<ListingsQuery>(undefined);
+  if (read.data) before.current = read.data;
+  const found = (read.data ?? before.current)?.listings;
+  useListingsLive();
+  const { listingId, close } = useOfferDialog();
+  const chosen = found?.listings.find(({ id }) => id === listingId);
+  const hrefOf = (to: number) => `${base}/${to}${search}`;
+  return (
+    <>
+      <PageHeading title="Domain Listings">Domain Listings</PageHeading>
+      <ListingFilters base={base} />
+      <div className="mt-4 flex items-center justify-between gap-4">
+        <div role="status" className="text-ink-2">
+          {found && countInWords(found)}
+        </div>
+        <ListingOrder base={base} />
+      </div>
+      <PageProblem problem={read.problem} onTryAgain={read.retry} />
+      {!found && !read.problem && <ListingSkeleton />}
+      {found && (
+        <ListingGrid
+          page={found}
+          busy={read.data === undefined}
+          empty={<NoListings base={base} search={search} page={page} pages={found.pages} />}
+        />
+      )}
+      {found && <Pagination page={page} pages={found.pages} hrefOf={hrefOf} foot={false} />}
+      {chosen?.actions.includes('OFFER') && (
+        <MakeOfferDialog key={chosen.id} listing={chosen} onClose={close} />
+      )}
+    </>
+  );
+}
+
+type Found = NonNullable<ListingsQuery['listings']>;
+
+const count = new Intl.NumberFormat();
+
+function countInWords({ total, totalExact }: Found): string {
+  if (!totalExact) return `More than ${count.format(total)} listings`;
+  return total === 1 ? '1 listing' : `${count.format(total)} listings`;
+}
+
+interface GridProps {
+  page: Found;
+  busy: boolean;
+  empty: React.ReactNode;
+}
+
+function ListingGrid({ page, busy, empty }: GridProps) {
+  if (page.listings.length === 0) return empty;
+  return (
+    <ul
+      aria-label="Listings"
+      aria-busy={busy || undefined}
+      className={`mt-4 grid gap-4 transition-opacity sm:grid-cols-2 xl:grid-cols-3 ${busy ? 'opacity-60' : ''}`}
+    >
+      {page.listings.map((listing) => (
+        <ListingCard key={listing.id} listing={listing} />
+      ))}
+    </ul>
+  );
+}
+
+interface NoListingsProps extends ListingsProps {
+  search: string;
+  page: number;
+  pages: number;
+}
+
+function NoListings({ base, search, page, pages }: NoListingsProps) {
+  if (page > pages)
+    return (
+      <EmptyState
+        action={<LinkButton to={`${base}/${pages}${search}`}>Go to page {pages}</LinkButton>}
+      >
+        There are not so many pages any more.
+      </EmptyState>
+    );
+  if (search === '')
+    return <EmptyState>Listings show here as soon as a borrower opens one.</EmptyState>;
+  return (
+    <EmptyState action={<LinkButton to={`${base}/1`}>Show all listings</LinkButton>}>
+      No listing is like that now.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,117 @@
+/** A lender's own terms on a listing, filled with those that the borrower asks for. */
+
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { aLabelOf } from '../../format/a-label.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { DaysField } from '../../ui/form/days-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
+import { PercentField } from '../../ui/form/percent-field.tsx';
+import { daysRule, moneyRule, optionalTextRule, percentRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { LoanFigures } from '../../ui/loan-figures.tsx';
+import { Nameplate } from '../../ui/nameplate.tsx';
+import type { TypedTerms } from '../../ui/read-terms.ts';
+import { boundsInWords, readTerms } from '../../ui/read-terms.ts';
+import type { ListingCardFragment } from './listing-card.generated.ts';
+import { MakeOfferDocument } from './make-offer-dialog.generated.ts';
+
+const schema = z.object({
+  amount: moneyRule(),
+  apy: percentRule(),
+  term: daysRule(),
+  message: optionalTextRule(),
+});
+
+export interface MakeOfferDialogProps {
+  listing: ListingCardFragment;
+  onClose: () => void;
+}
+
+export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
+  const { domainId, unicodeName, desiredAmount, desiredTerm, desiredApy } = listing;
+  const [makeOffer] = useAct(MakeOfferDocument);
+  const send = async (values: z.output<typeof schema>) => {
+    await makeOffer({ ...values, domainId });
+    showBanner('green', 'Offer sent');
+    onClose();
+  };
+  const initial = {
+    amount: `${desiredAmount / 100}`,
+    apy: `${desiredApy / 100}`,
+    term: `${desiredTerm}`,
+    message: '',
+  };
+  return (
+    <Dialog
+      title={`Make Offer on ${unicodeName}`}
+      description={
+        <>
+          {aLabelOf(unicodeName) !== unicodeName && (
+            <Nameplate name={unicodeName} size="row" className="mb-1 block text-ink" />
+          )}
+          These are the terms that the borrower asks for. Match them, or offer your own.
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form schema={schema} initial={initial} onSubmit={send} className="mt-5">
+        <OfferFields transferFeeCents={listing.disclosure.transferFee} />
+        <DialogActions>
+          <SubmitButton>Make Offer</SubmitButton>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface Typed extends Omit<TypedTerms, 'rate'> {
+  apy: string;
+}
+
+function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
+  const bounds = useLoanBounds();
+  const { amount = '', term = '', apy = '' } = useWatch<Typed>();
+  const { terms, outside } = readTerms({ amount, term, rate: apy }, bounds);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField
+          label="Loan amount"
+          name="amount"
+          hint={outside.amount}
+          className="sm:col-span-2"
+        />
+        <PercentField label="Rate" name="apy" hint={boundsInWords(bounds).rate} />
+        <DaysField label="Term" name="term" hint={outside.term} />
+      </div>
+      <LoanFigures
+        terms={terms}
+        transferFeeCents={transferFeeCents}
+        side="lender"
+        className="mt-4 block rounded-md bg-sunken px-4 py-1.5"
+      />
+      <TextAreaField
+        label="Message"
+        name="message"
+        rows={3}
+        hint="Optional. The borrower reads it with your offer, and it opens your chat."
+        className="mt-4"
+      />
+      <p className="mt-4 text-xs text-ink-3">
+        You can rescind it until it is accepted. If the borrower accepts it, you both sign the
+        lending agreement.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** Listings for everyone. */
+
+import { Listings } from './listings.tsx';
+
+export function PublicListingsPage() {
+  return <Listings base="/domains" />;
+}

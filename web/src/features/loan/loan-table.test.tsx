@@ -1,0 +1,49 @@
+/** The list of loans: what it shows as owed is owed. */
+
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { stage } from '../../testing/stage.tsx';
+import type { LoanLineFragment } from './loan-table.generated.ts';
+import { LoanTable } from './loan-table.tsx';
+
+const running: LoanLineFragment = {
+  id: 'e1',
+  unicodeName: 'harborline.com',
+  amount: 100_000,
+  term: 90,
+  apy: 1_200,
+  status: 'LOAN_POSTED',
+  stage: 'ACTIVE',
+  role: 'BORROWER',
+  borrowerName: 'Ada',
+  lenderName: 'Lin',
+  dueAt: '2027-02-14T00:00:00.000Z',
+  graceEndsAt: '2027-02-22T00:00:00.000Z',
+  payoff: 101_000,
+  waitingFor: { party: 'BORROWER', action: 'REPAY', until: null },
+};
+
+function show(more: Partial<LoanLineFragment>) {
+  const loans = [{ ...running, ...more }];
+  stage({
+    at: '/loans',
+    screens: {
+      '/loans': <LoanTable caption="Loans" loans={loans} busy={false} empty={null} foot={null} />,
+    },
+    answers: {},
+  });
+  return screen.getByRole('table', { name: 'Loans' });
+}
+
+test.each<[string, Partial<LoanLineFragment>, string]>([
+  ['runs', {}, 'Payoff today $1,010.00'],
+  ['is disputed', { status: 'ESCALATED', stage: null }, 'Payoff today $1,010.00'],
+  ['is claimed to be repaid', { stage: 'REPAYMENT_CLAIMED' }, 'Payoff, as claimed $1,010.00'],
+])('a loan that %s shows what is owed', (_, more, words) => {
+  expect(show(more)).toHaveTextContent(words);
+});
+
+test('a loan that is over shows nothing as owed', () => {
+  const table = show({ status: 'FINALIZED_RETURN_TO_BORROWER', stage: null });
+  expect(table).not.toHaveTextContent('Payoff');
+});

@@ -1,0 +1,48 @@
+/** One thing that a person was told; pressed, it is read, and leads to what it is about. */
+
+import { useNavigate } from 'react-router-dom';
+import { useNow } from '../../graph/business-time.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { Time } from '../../ui/time.tsx';
+import type { BellItemFragment } from './bell-item.generated.ts';
+import { ReadNotificationDocument } from './bell-item.generated.ts';
+
+export interface BellItemProps {
+  item: BellItemFragment;
+  /** Called before the reader is led away. */
+  onGone: () => void;
+}
+
+export function BellItem({ item, onGone }: BellItemProps) {
+  const { id, body, link, read, createdAt } = item;
+  const navigate = useNavigate();
+  const now = useNow();
+  const [markRead] = useAct(ReadNotificationDocument);
+  const go = () => {
+    // Where it leads counts; that it stays unread for now is seen at the bell.
+    if (!read) markRead({ id }).catch(() => undefined);
+    onGone();
+    void navigate(link);
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={go}
+        className="flex w-full scroll-mt-12 gap-2.5 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunken"
+      >
+        <span
+          aria-hidden="true"
+          className={`mt-2 size-1.5 shrink-0 rotate-45 rounded-[1.5px] forced-color-adjust-none ${read ? '' : 'bg-brand-ink'}`}
+        />
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className={`wrap-anywhere ${read ? 'text-ink-2' : ''}`}>
+            {!read && <span className="sr-only">Unread: </span>}
+            {body}
+          </span>
+          <Time value={createdAt} as="ago" now={now} className="text-2xs text-ink-3" />
+        </span>
+      </button>
+    </li>
+  );
+}

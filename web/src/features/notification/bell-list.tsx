@@ -1,0 +1,53 @@
+/** What is behind one bell, read when it is opened and live while it is. */
+
+import { useDeferredValue } from 'react';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { useLive } from '../../graph/use-live.ts';
+import { usePage } from '../../graph/use-page.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BellItem } from './bell-item.tsx';
+import { BellsDocument, BellsLiveDocument } from './bell-list.generated.ts';
+import { ReadAllButton } from './read-all-button.tsx';
+
+export interface BellListProps {
+  name: 'Alerts' | 'Notifications';
+  unread: number;
+  /** Of the alerts; else of the notifications. */
+  alerts: boolean;
+  onGone: () => void;
+}
+
+export function BellList({ name, unread, alerts, onGone }: BellListProps) {
+  const { data, loading, problem, retry } = usePage(BellsDocument, {});
+  useLive(BellsLiveDocument, { variables: {} });
+  const there = data?.bells?.notifications;
+  // A hundred rows come after the press has been seen, also where they are there already.
+  const told = useDeferredValue(there, undefined);
+  const items = told?.filter(({ message }) => message === alerts);
+  // What came after it is news that nobody has seen when they say that they have read all.
+  const upTo = told?.[0]?.createdAt;
+  return (
+    <>
+      <div className="-m-1.5 sticky -top-1.5 z-1 flex min-h-12 items-center justify-between gap-3 bg-raised px-4.5 pt-1.5">
+        <h2 className="font-semibold text-xs">{name}</h2>
+        {upTo !== undefined && items && items.length > 0 && (
+          <ReadAllButton upTo={upTo} alerts={alerts} off={unread === 0} />
+        )}
+      </div>
+      {problem && !there && (
+        <div className="p-1.5">
+          <PageProblem problem={problem} onTryAgain={retry} />
+        </div>
+      )}
+      {(loading || (there && !told)) && <Skeleton rows={3} rowHeight={62} label={name} />}
+      {items?.length === 0 && <p className="px-3 pt-1 pb-3 text-ink-2">Nothing here yet...</p>}
+      {items && items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <BellItem key={item.id} item={item} onGone={onGone} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+/** The bells: how much is unread, what is behind them, and what a press does. */
+
+import { afterEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Answers } from '../../testing/stage.tsx';
+import { refused, stage, told } from '../../testing/stage.tsx';
+import { currentBanner, dismissBanner } from '../../ui/banner.ts';
+import { Bells } from './bells.tsx';
+
+afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
+
+interface Item {
+  id: string;
+  message?: boolean;
+  read?: boolean;
+}
+
+const item = ({ id, message = true, read = false }: Item) => ({
+  __typename: 'Notification',
+  id,
+  body: `Body of ${id}.`,
+  link: `/app/escrow/${id}`,
+  message,
+  read,
+  createdAt: `2026-11-22T10:00:0${id.length}.000Z`,
+  kind: 'LOAN',
+  subject: { __typename: 'NotificationSubject', type: 'ESCROW', id },
+});
+
+const bells = (alerts: number, notifications: number, ...items: Item[]) => ({
+  __typename: 'Bells',
+  id: 'me',
+  unreadCounts: { __typename: 'UnreadCounts', id: 'me', alerts, notifications },
+  notifications: items.map(item),
+});
+
+const read = ({ id }: { id: string }) =>
+  told({ markNotificationRead: { __typename: 'Notification', id, read: true } });
+
+const show = (given: ReturnType<typeof bells>, more: Answers = {}) =>
+  stage({
+    at: '/',
+    screens: { '/*': <Bells /> },
+    answers: {
+      BellCounts: told({ bells: given }),
+      Bells: told({ bells: given }),
+      ReadNotification: read,
+      ...more,
+    },
+  });
+
+const bell = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('each bell tells how much is unread, and stands in its own name', async () => {
+  show(bells(2, 12, { id: 'a' }, { id: 'b', message: false }));
+  expect(await bell('Alerts, 2 unread')).toContainElement(
+    document.querySelector('[data-count="2"]'),
+  );
+  expect(await bell('Notifications, 12 unread')).toContainElement(
+    document.querySelector('[data-count="9+"]'),
+  );
+});
+
+test('what there is to do is behind one bell, what there is to know behind the other', async () => {
+  show(bells(1, 1, { id: 'a' }, { id: 'b', message: false, read: true }));
+  await userEvent.click(await bell('Alerts, 1 unread'));
+  const alerts = screen.getByRole('group', { name: 'Alerts' });
+  expect(await within(alerts).findByText('Body of a.')).toBeInTheDocument();
+  expect(within(alerts).queryByText('Body of b.')).toBeNull();
+});
+
+test('nothing behind a bell is said, and its name counts nothing', async () => {
+  show(bells(0, 1, { id: 'b', message: false }));
+  await bell('Notifications, 1 unread');
+  await userEvent.click(await bell('Alerts'));
+  const alerts = screen.getByRole('group', { name: 'Alerts' });
+  expect(await within(alerts).findByText('Nothing here yet...')).toBeInTheDocument();
+  expect(within(alerts).queryByRole('button', { name: 'Mark all read' })).toBeNull();
+});
+
+test('a press marks it read and leads to what it is about', async () => {
+  const { calls, at } = show(bells(1, 0, { id: 'a' }));
+  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
+  expect(calls('ReadNotification')).toEqual([{ id: 'a' }]);
+  expect(at()).toBe('/app/escrow/a');
+});
+
+test('what is read already leads there without another call', async () => {
+  const { calls, at } = show(bells(0, 0, { id: 'a', read: true }));
+  await userEvent.click(await bell('Alerts'));
+  await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
+  expect(at()).toBe('/app/escrow/a');
+  expect(calls('ReadNotification')).toEqual([]);
+});
+
+test('all behind one bell are marked, up to the newest that was to be seen', async () => {
+  const done = bells(0, 1, { id: 'a', read: true }, { id: 'bb', message: false });
+  const { calls } = show(bells(1, 1, { id: 'bb', message: false }, { id: 'a' }), {
+    ReadAllNotifications: told({ markAllNotificationsRead: done }),
+  });
+  await userEvent.click(await bell('Alerts, 1 unread'));
+  const alerts = screen.getByRole('group', { name: 'Alerts' });
+  await userEvent.click(await within(alerts).findByRole('button', { name: 'Mark all read' }));
+  expect(calls('ReadAllNotifications')).toEqual([
+    { upTo: '2026-11-22T10:00:02.000Z', message: true },
+  ]);
+  expect(await bell('Alerts')).toBeInTheDocument();
+  expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
+});
+
+test('what could not be marked is said', async () => {
+  show(bells(1, 0, { id: 'a' }), {
+    ReadAllNotifications: refused('TOO_MANY_REQUESTS', 'Too many.'),
+  });
+  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
+  expect(currentBanner()).toMatchObject({ tone: 'red', text: 'Too many.' });
+});
+
+test('a bell that rings is heard; what was there before is not', async () => {
+  const { push } = show(bells(1, 0, { id: 'a' }));
+  await bell('Alerts, 1 unread');
+  const heard = () => screen.getAllByRole('status').at(-1);
+  expect(heard()).toBeEmptyDOMElement();
+  act(() => push('BellCountsLive', { bellsChanged: bells(2, 0) }));
+  expect(await bell('Alerts, 2 unread')).toBeInTheDocument();
+  await waitFor(() => expect(heard()).toHaveTextContent('New alert, 2 unread'));
+});
+
+test('a part that is down is said inside the bell, and its name stays', async () => {
+  const down = refused('UNAVAILABLE', 'Down.', { part: 'notifications' });
+  show(bells(0, 0), { BellCounts: down, Bells: down });
+  await userEvent.click(await bell('Alerts'));
+  expect(await screen.findByText(/Notifications cannot be reached/)).toBeInTheDocument();
+});
+
+test('the list is read when a bell is opened, not before, and what is told meanwhile joins it', async () => {
+  const { calls, push } = show(bells(1, 0, { id: 'a' }));
+  await bell('Alerts, 1 unread');
+  expect(calls('Bells')).toEqual([]);
+  await userEvent.click(await bell('Alerts, 1 unread'));
+  await screen.findByText('Body of a.');
+  act(() => push('BellsLive', { bellsChanged: bells(2, 0, { id: 'bb' }, { id: 'a' }) }));
+  expect(await screen.findByText('Body of bb.')).toBeInTheDocument();
+});

@@ -1,0 +1,39 @@
+/** The two bells of the top bar: what there is to do, and what there is to know. Both live, in every tab. */
+
+import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useLive } from '../../graph/use-live.ts';
+import { usePage } from '../../graph/use-page.ts';
+import { Bell } from './bell.tsx';
+import type { BellCountFragment } from './bells.generated.ts';
+import { BellCountsDocument, BellCountsLiveDocument } from './bells.generated.ts';
+import { useNews } from './use-news.ts';
+
+type Unread = BellCountFragment['unreadCounts'];
+
+export function Bells() {
+  const [unread, setUnread] = useState<Unread>();
+  const news = useNews(unread);
+  // The page's own data are asked for first.
+  const drawn = useDeferredValue(true, false);
+  return (
+    <>
+      <Bell name="Alerts" icon={TriangleAlert} unread={unread?.alerts ?? 0} alerts />
+      <Bell name="Notifications" icon={BellIcon} unread={unread?.notifications ?? 0} />
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+      {drawn && <Counts onTold={setUnread} />}
+    </>
+  );
+}
+
+function Counts({ onTold }: { onTold: (unread: Unread) => void }) {
+  const { data } = usePage(BellCountsDocument, {});
+  useLive(BellCountsLiveDocument, { variables: {} });
+  const unread = data?.bells?.unreadCounts;
+  useEffect(() => {
+    if (unread) onTold(unread);
+  }, [unread, onTold]);
+  return null;
+}

@@ -1,0 +1,16 @@
+/** Names the device of a session by the line that its browser sends: "Firefox on Linux". */
+
+import Bowser from 'bowser';
+
+export interface Device {
+  name: string;
+  /** A phone or a tablet. */
+  phone: boolean;
+}
+
+export function deviceInWords(userAgent: string): Device {
+  const { browser, os, platform } = Bowser.parse(userAgent || 'unknown');
+  const phone = platform.type === 'mobile' || platform.type === 'tablet';
+  if (!browser.name) return { name: 'An unknown program', phone };
+  return { name: os.name ? `${browser.name} on ${os.name}` : browser.name, phone };
+}

@@ -1,0 +1,103 @@
+/** What one's offers are made under: the agreement, to be read here, and the address that stands in it. */
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { ContractKind } from '../../graph/schema.generated.ts';
+import { Card } from '../../ui/card.tsx';
+import { contractNames } from '../../ui/contract-names.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { ContractPreview } from './contract-preview.tsx';
+import type { ProfileFragment } from './profile.generated.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+/** At the customer's values 0 and 1. */
+const kinds: readonly ContractKind[] = ['BANK_TRANSFER', 'CRYPTOCURRENCY'];
+const names = kinds.map((kind) => contractNames[kind]);
+const options = names.map((label, at) => ({ value: `${at}`, label }));
+
+const line = z.string();
+const contractSchema = z.object({ contract: line });
+const addressSchema = z.object({
+  address1: line,
+  address2: line,
+  city: line,
+  zip: line,
+  country: line,
+});
+
+export function LendingCard({ profile }: { profile: ProfileFragment }) {
+  return (
+    <Card title="Lending contract">
+      <p className="mt-1 text-ink-2">
+        The agreement that your new offers are made under. Offers that you have made keep theirs.
+      </p>
+      <ContractForm profile={profile} />
+      <h3 className="mt-8 border-line border-t pt-6 font-semibold">Legal address</h3>
+      <p className="mt-1 text-ink-2">It stands in the contracts that you sign from now on.</p>
+      <AddressForm profile={profile} />
+    </Card>
+  );
+}
+
+function ContractForm({ profile }: { profile: ProfileFragment }) {
+  const save = useSaveProfile();
+  const saved = Math.max(0, kinds.indexOf(profile.defaultContract ?? 'BANK_TRANSFER'));
+  const [shown, setShown] = useState(saved);
+  return (
+    <Form
+      schema={contractSchema}
+      initial={{ contract: `${saved}` }}
+      onSubmit={({ contract }) => save({ contract: kinds[Number(contract)] ?? null })}
+      className="mt-4"
+    >
+      <SelectField
+        name="contract"
+        label="Agreement"
+        options={options}
+        onInput={(event) => setShown(Number(event.currentTarget.value))}
+      />
+      <ContractPreview kind={shown} name={names[shown] ?? ''} />
+      <SubmitButton variant="default">Set Lending Contract</SubmitButton>
+    </Form>
+  );
+}
+
+function AddressForm({ profile }: { profile: ProfileFragment }) {
+  const save = useSaveProfile();
+  const { address1, address2, city, zip, country } = profile;
+  return (
+    <Form
+      schema={addressSchema}
+      initial={{
+        address1: address1 ?? '',
+        address2: address2 ?? '',
+        city: city ?? '',
+        zip: zip ?? '',
+        country: country ?? '',
+      }}
+      onSubmit={save}
+      className="mt-4"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:col-span-2">
+          <TextField name="address1" label="Address" autoComplete="address-line1" />
+          <TextField name="address2" label="Address (line 2)" autoComplete="address-line2" />
+        </div>
+        <TextField name="city" label="City" autoComplete="address-level2" />
+        <TextField name="zip" label="Postal/Zip Code" autoComplete="postal-code" />
+        <TextField
+          name="country"
+          label="Country"
+          autoComplete="country-name"
+          hint="Its name or code, like Portugal or PT."
+        />
+      </div>
+      <SubmitButton variant="default" className="mt-5">
+        Update Legal Address
+      </SubmitButton>
+    </Form>
+  );
+}

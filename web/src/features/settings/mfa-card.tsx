@@ -1,0 +1,84 @@
+/** Whether a login takes a code of one's authenticator too, and the way to change that. */
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useAct } from '../../graph/use-act.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { DisableMfaDocument } from './mfa-card.generated.ts';
+import { MfaEnrolment } from './mfa-enrolment.tsx';
+import type { ProfileFragment } from './profile.generated.ts';
+
+export interface MfaCardProps {
+  profile: ProfileFragment;
+  /** It may be otherwise than it was, also by what another device did. */
+  onChanged: () => void;
+}
+
+export function MfaCard({ profile, onChanged }: MfaCardProps) {
+  const on = profile.mfaEnabled ?? false;
+  const [asked, setAsked] = useState<'ON' | 'OFF'>();
+  const close = () => {
+    setAsked(undefined);
+    onChanged();
+  };
+  return (
+    <Card title="MFA" aside={<Chip tone={on ? 'green' : 'gray'}>{on ? 'On' : 'Off'}</Chip>}>
+      <p className="mt-1 mb-4 text-ink-2">
+        {on
+          ? 'A login takes a code of your authenticator, or one of your recovery codes.'
+          : 'With MFA a login takes a code of an authenticator on your phone too.'}
+      </p>
+      {on ? (
+        <Button variant="danger" onClick={() => setAsked('OFF')}>
+          Switch off MFA
+        </Button>
+      ) : (
+        <Button onClick={() => setAsked('ON')}>Set up MFA</Button>
+      )}
+      {asked === 'ON' && <MfaEnrolment onClose={close} />}
+      {asked === 'OFF' && <SwitchOff onClose={close} />}
+    </Card>
+  );
+}
+
+const schema = z.object({ mfa: z.string() });
+
+function SwitchOff({ onClose }: { onClose: () => void }) {
+  const [disable] = useAct(DisableMfaDocument);
+  const submit = async ({ mfa }: { mfa: string }) => {
+    await disable({ mfa });
+    onClose();
+    showBanner('green', 'MFA switched off');
+  };
+  return (
+    <Dialog
+      title="Switch off MFA?"
+      description="A login takes only your password then. Your recovery codes end too."
+      onClose={onClose}
+    >
+      <Form schema={schema} initial={{ mfa: '' }} onSubmit={submit} className="mt-5">
+        <TextField
+          name="mfa"
+          label="MFA code"
+          hint="Of your authenticator, or a recovery code."
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+        <DialogActions>
+          <SubmitButton variant="danger">Switch off MFA</SubmitButton>
+          <Button variant="quiet" onClick={onClose}>
+            Go back
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

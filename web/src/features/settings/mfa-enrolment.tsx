@@ -1,0 +1,153 @@
+/** Sets MFA up, in three steps: the password where it is asked for, the authenticator, the recovery codes. */
+
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { refusalOf } from '../../graph/refusal.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { EnrollMfaMutation } from './mfa-card.generated.ts';
+import { ConfirmMfaDocument, EnrollMfaDocument } from './mfa-card.generated.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Key = EnrollMfaMutation['enrollMfa'];
+type Step =
+  | { at: 'begin' }
+  | { at: 'password' }
+  | { at: 'key'; key: Key }
+  | { at: 'codes'; codes: readonly string[] };
+
+export function MfaEnrolment({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'begin' });
+  const [problem, setProblem] = useState<string>();
+  const [enroll] = useAct(EnrollMfaDocument);
+  const begin = async (curPassword: string | null) => {
+    const { enrollMfa: key } = await enroll({ curPassword });
+    setStep({ at: 'key', key });
+  };
+  // Shortly after a login no password is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    begin(null).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      if (refusal.fields?.curPassword === undefined) setProblem(refusal.message);
+      setStep({ at: 'password' });
+    });
+  }, []);
+  if (step.at === 'codes')
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onKept={() => {
+          onClose();
+          showBanner('green', 'MFA switched on');
+        }}
+      />
+    );
+  return (
+    <Dialog
+      title="Set up MFA"
+      description={
+        step.at === 'key'
+          ? 'Scan the code with your authenticator, or type the key into it. Then type the six digits that it shows.'
+          : undefined
+      }
+      problem={problem}
+      onClose={onClose}
+    >
+      {step.at === 'begin' && <Skeleton rows={2} label="Set up MFA" />}
+      {step.at === 'password' && <PasswordStep onPassword={begin} onClose={onClose} />}
+      {step.at === 'key' && (
+        <KeyStep
+          enrolment={step.key}
+          onConfirmed={(codes) => setStep({ at: 'codes', codes })}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const passwordSchema = z.object({ curPassword: z.string() });
+
+interface PasswordStepProps {
+  onPassword: (curPassword: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function PasswordStep({ onPassword, onClose }: PasswordStepProps) {
+  return (
+    <Form
+      schema={passwordSchema}
+      initial={{ curPassword: '' }}
+      onSubmit={({ curPassword }) => onPassword(curPassword)}
+      className="mt-5"
+    >
+      <PasswordField
+        name="curPassword"
+        label="Current password"
+        autoComplete="current-password"
+        hint="So that nobody else sets it up for you."
+      />
+      <DialogActions>
+        <SubmitButton>Continue</SubmitButton>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+const codeSchema = z.object({ mfa: z.string() });
+
+interface KeyStepProps {
+  enrolment: Key;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
+  const [confirm] = useAct(ConfirmMfaDocument);
+  const submit = async ({ mfa }: { mfa: string }) => {
+    const { confirmMfa } = await confirm({ mfa });
+    onConfirmed(confirmMfa.recoveryCodes);
+  };
+  return (
+    <Form schema={codeSchema} initial={{ mfa: '' }} onSubmit={submit} className="mt-5">
+      <div className="grid gap-5">
+        <img
+          src={enrolment.qr}
+          alt="QR code for your authenticator"
+          width={192}
+          height={192}
+          className="mx-auto rounded-md border border-line bg-white"
+        />
+        <Copyable label="Key" text={enrolment.key} />
+        <TextField
+          name="mfa"
+          label="MFA code"
+          hint="Six digits; a new one comes every 30 seconds."
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+      </div>
+      <DialogActions>
+        <SubmitButton>Switch on MFA</SubmitButton>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+/** One's picture as others see it, and the ways to another one: initials are themselves the button. */
+
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const sizePx = 72;
+
+export interface PictureChoiceProps {
+  name: string;
+  /** Null: the initials. */
+  url: string | null | undefined;
+  unsaved: boolean;
+  onChoose: () => void;
+  onInitials: () => void;
+}
+
+export function PictureChoice({ name, url, unsaved, onChoose, onInitials }: PictureChoiceProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      {url ? (
+        <>
+          <Avatar name={name} url={url} size={sizePx} />
+          <div className="flex flex-wrap gap-2">
+            <Button size="row" onClick={onChoose}>
+              Change picture
+            </Button>
+            <Button size="row" variant="quiet" onClick={onInitials}>
+              Use initials
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            aria-label="Upload a picture"
+            onClick={onChoose}
+            className="rounded-md outline-offset-2 hover:outline-2 hover:outline-line-strong"
+          >
+            <Avatar name={name} size={sizePx} />
+          </button>
+          <span className="text-ink-3 text-xs">Press the initials to upload a picture.</span>
+        </>
+      )}
+      <span role="status" className="basis-full text-ink-2 text-xs empty:hidden">
+        {unsaved && 'Not saved yet: press Save Changes.'}
+      </span>
+    </div>
+  );
+}

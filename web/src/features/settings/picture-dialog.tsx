@@ -1,0 +1,64 @@
+/** Takes a picture and the part of it that is shown: dropped or chosen, then cropped by mouse, touch or keys. */
+
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { PictureCrop } from './picture-crop.tsx';
+
+const types = ['image/jpeg', 'image/png', 'image/gif'];
+const unreadable = 'This file cannot be read as a picture.';
+
+export interface PictureDialogProps {
+  /** A data URL of 400 by 400 pixels. */
+  onPicture: (dataUrl: string) => void;
+  onClose: () => void;
+}
+
+export function PictureDialog({ onPicture, onClose }: PictureDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [url, setUrl] = useState<string>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  const refuse = () => {
+    setFile(undefined);
+    setError(unreadable);
+  };
+  return (
+    <Dialog
+      title="Your picture"
+      description={url ? 'Move and zoom it: what is in the circle is shown.' : undefined}
+      onClose={onClose}
+    >
+      {file && url ? (
+        <PictureCrop
+          url={url}
+          transparent={file.type !== 'image/jpeg'}
+          onPicture={onPicture}
+          onUnreadable={refuse}
+          onBack={() => setFile(undefined)}
+        />
+      ) : (
+        <div className="mt-5">
+          <FileDrop
+            label="Choose a picture, or drop it here"
+            hint="JPEG, PNG or GIF."
+            types={types}
+            error={error}
+            onFile={(chosen) => {
+              setError(undefined);
+              setFile(chosen);
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** Who one is: the picture, the name and e-mail that stay, and the password. */
+
+import { Suspense, useState } from 'react';
+import * as z from 'zod/mini';
+import { Card } from '../../ui/card.tsx';
+import { later } from '../../ui/fetch-part.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import type { ProfileFragment } from './profile.generated.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+/** With the library that crops: only who changes the picture fetches it. */
+const PictureDialog = later(async () => (await import('./picture-dialog.tsx')).PictureDialog);
+
+/** What is asked of a password the server tells. */
+const schema = z.object({ curPassword: z.string(), newPassword: z.string() });
+const noPasswords = { curPassword: '', newPassword: '' };
+
+export function ProfileCard({ profile }: { profile: ProfileFragment }) {
+  const save = useSaveProfile();
+  /** Chosen and not saved yet: a data URL, null for the initials; undefined: as it is. */
+  const [picture, setPicture] = useState<string | null>();
+  const [choosing, setChoosing] = useState(false);
+  const name = profile.name ?? '';
+  const submit = async (passwords: typeof noPasswords) => {
+    await save({ ...passwords, ...(picture !== undefined && { pfp: picture }) });
+    setPicture(undefined);
+  };
+  return (
+    <Card title="Profile">
+      <PictureChoice
+        name={name}
+        url={picture === undefined ? profile.avatarUrl : picture}
+        unsaved={picture !== undefined}
+        onChoose={() => setChoosing(true)}
+        onInitials={() => setPicture(profile.avatarUrl === null ? undefined : null)}
+      />
+      {choosing && (
+        <Suspense>
+          <PictureDialog
+            onPicture={(chosen) => {
+              setPicture(chosen);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+        <Field label="Full name" value={name} readOnly />
+        <Field label="Email" value={profile.email ?? ''} readOnly />
+      </div>
+      <Form schema={schema} initial={noPasswords} onSubmit={submit} clearWhenDone className="mt-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordField
+            name="curPassword"
+            label="Current password"
+            autoComplete="current-password"
+            hint="Only to set a new one."
+          />
+          <PasswordField
+            name="newPassword"
+            label="New password"
+            autoComplete="new-password"
+            hint="8 to 128 characters, not your name or email."
+          />
+        </div>
+        <SubmitButton className="mt-5">Save Changes</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+/** The ten codes that replace a lost authenticator. They are shown only now, so nothing closes this before they are kept. */
+
+import { Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { saveBytes } from '../../graph/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+
+export interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const id = useId();
+  const [kept, setKept] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <Dialog
+      title="Keep your recovery codes"
+      description="MFA is on. Without your authenticator each of these lets you in once. They are not shown again."
+      busy
+      onClose={onKept}
+    >
+      <ul
+        id={id}
+        className="mt-5 grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken px-4 py-3 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <CopyButton text={text} what="recovery codes" shownIn={id} />
+        <Button
+          size="row"
+          icon={Download}
+          onClick={() => saveBytes(new Blob([`${text}\n`]), 'nameloan-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+      </div>
+      <Checkbox
+        label="I have kept them"
+        checked={kept}
+        onChange={(event) => setKept(event.target.checked)}
+        className="mt-3"
+      />
+      <DialogActions>
+        <Button variant="primary" disabled={!kept} onClick={onKept}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** Where one is signed in, in words, and the way to end each but this one. */
+
+import { Monitor, Smartphone } from 'lucide-react';
+import { useNow } from '../../graph/business-time.ts';
+import { refusalOf } from '../../graph/refusal.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Time } from '../../ui/time.tsx';
+import { deviceInWords } from './device-in-words.ts';
+import type { DeviceFragment } from './sessions-card.generated.ts';
+import { EndSessionDocument } from './sessions-card.generated.ts';
+
+export function SessionsCard({ sessions }: { sessions: readonly DeviceFragment[] }) {
+  return (
+    <Card title="Sessions">
+      <p className="mt-1 mb-2 text-ink-2">
+        Where you are signed in. End what you do not know, then change your password.
+      </p>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionItem({ session }: { session: DeviceFragment }) {
+  const { lastUsedAt, ip, userAgent, current } = session;
+  const now = useNow();
+  const device = deviceInWords(userAgent);
+  const Icon = device.phone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-3" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">{device.name}</p>
+        <p className="text-ink-3 text-xs wrap-anywhere">
+          Last used: <Time value={lastUsedAt} as="ago" now={now} />, from {ip}
+        </p>
+      </div>
+      {current ? (
+        <Chip tone="green">This one</Chip>
+      ) : (
+        <EndButton id={session.id} device={device.name} />
+      )}
+    </li>
+  );
+}
+
+function EndButton({ id, device }: { id: string; device: string }) {
+  const [end, busy] = useAct(EndSessionDocument, { refetch: ['Settings'] });
+  const press = async () => {
+    try {
+      await end({ id });
+      showBanner('green', 'Session ended');
+    } catch (error) {
+      showBanner('red', refusalOf(error).message);
+    }
+  };
+  return (
+    <Button size="row" busy={busy} aria-label={`End the session of ${device}`} onClick={press}>
+      End
+    </Button>
+  );
+}

@@ -1,0 +1,218 @@
+/** Settings: what each button sends, and that nothing that cannot come back is lost. */
+
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Answers } from '../../testing/stage.tsx';
+import { refused, stage, told } from '../../testing/stage.tsx';
+import { currentBanner, dismissBanner } from '../../ui/banner.ts';
+import { deviceInWords } from './device-in-words.ts';
+import { SettingsPage } from './settings-page.tsx';
+import { yearsSince } from './statements-card.tsx';
+
+afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const self = {
+  __typename: 'User',
+  id: 'me',
+  name: 'Ada Merritt',
+  email: 'ada@example.com',
+  avatarUrl: null,
+  defaultContract: 'BANK_TRANSFER',
+  address1: '18 Harbour Row',
+  address2: null,
+  city: 'Bristol',
+  zip: null,
+  country: 'GB',
+  mfaEnabled: false,
+  createdAt: '2026-11-22T00:00:00.000Z',
+};
+const device = (id: string, userAgent: string, current: boolean) => ({
+  __typename: 'Session',
+  id,
+  lastUsedAt: new Date().toISOString(),
+  ip: '192.0.2.7',
+  userAgent,
+  current,
+});
+const mail = { offer: true, loan: true, payment: true, domain: true, expiry: true, message: true };
+const preferences = {
+  __typename: 'Preferences',
+  id: 'me',
+  mail: { __typename: 'MailPreferences', ...mail },
+};
+const all = {
+  now: new Date().toISOString(),
+  self,
+  sessions: [device('s1', firefox, true), device('s2', iphone, false)],
+  preferences,
+};
+
+const show = (more: Answers = {}) =>
+  stage({
+    at: '/app/settings',
+    screens: { '/app/settings': <SettingsPage /> },
+    answers: { Settings: told(all), SaveProfile: told({ updateProfile: self }), ...more },
+  });
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const type = async (label: string, text: string) => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+const saved = () => waitFor(() => expect(currentBanner()?.text).toBe('Profile saved'));
+
+test('Save Changes sends the passwords, says so, and empties them', async () => {
+  const { calls } = show();
+  await type('Current password', 'old password');
+  await type('New password', 'new password');
+  await press('Save Changes');
+  await saved();
+  expect(calls('SaveProfile')).toEqual([
+    { input: { curPassword: 'old password', newPassword: 'new password' } },
+  ]);
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+});
+
+test('a wrong password is said beside it, and what was typed stays', async () => {
+  const sentence = 'This is not your current password.';
+  show({
+    SaveProfile: refused('INVALID_INPUT', sentence, { fields: { curPassword: sentence } }),
+  });
+  await type('Current password', 'wrong');
+  await type('New password', 'new password');
+  await press('Save Changes');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
+  expect(screen.getByLabelText('New password')).toHaveValue('new password');
+});
+
+test('the agreement is set by its number, and read before', async () => {
+  const { calls } = show();
+  await userEvent.selectOptions(await screen.findByLabelText('Agreement'), '1');
+  expect(screen.getByRole('link', { name: /Open PDF/ })).toHaveAttribute(
+    'href',
+    '/api/contracts/specimen/1',
+  );
+  await press('Set Lending Contract');
+  await saved();
+  expect(calls('SaveProfile')).toEqual([{ input: { contract: 'CRYPTOCURRENCY' } }]);
+});
+
+test('the address is sent whole, and what was emptied is cleared', async () => {
+  const { calls } = show();
+  await type('Address (line 2)', 'Flat 2');
+  await userEvent.clear(screen.getByLabelText('City'));
+  await press('Update Legal Address');
+  await saved();
+  expect(calls('SaveProfile')).toEqual([
+    {
+      input: { address1: '18 Harbour Row', address2: 'Flat 2', city: '', zip: '', country: 'GB' },
+    },
+  ]);
+});
+
+const codes = Array.from({ length: 10 }, (_, at) => `code${at}-12345`);
+const enrolment = {
+  enrollMfa: { __typename: 'MfaEnrolment', key: 'KEYKEYKEY', qr: 'data:image/svg+xml;base64,' },
+};
+const confirmed = {
+  confirmMfa: {
+    __typename: 'RecoveryCodes',
+    recoveryCodes: codes,
+    user: { __typename: 'User', id: 'me', mfaEnabled: true },
+  },
+};
+
+test('MFA asks for the password where the login is a while ago, and ends with codes to keep', async () => {
+  const fields = { curPassword: 'Enter your current password.' };
+  const { calls } = show({
+    EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
+      curPassword ? told(enrolment) : refused('INVALID_INPUT', 'Asked.', { fields }),
+    ConfirmMfa: told(confirmed),
+  });
+  await press('Set up MFA');
+  const dialog = screen.getByRole('dialog', { name: 'Set up MFA' });
+  await userEvent.type(await within(dialog).findByLabelText('Current password'), 'my password');
+  await press('Continue');
+  expect(await within(dialog).findByText('KEYKEYKEY')).toBeVisible();
+  await userEvent.type(within(dialog).getByLabelText('MFA code'), '123456');
+  await press('Switch on MFA');
+  const keep = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  for (const code of codes) expect(within(keep).getByText(code)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(await button('Done')).toBeDisabled();
+  await userEvent.click(within(keep).getByLabelText('I have kept them'));
+  await press('Done');
+  expect(currentBanner()?.text).toBe('MFA switched on');
+  expect(calls('ConfirmMfa')).toEqual([{ mfa: '123456' }]);
+});
+
+test('MFA that another device switched on meanwhile is said', async () => {
+  const conflict = refused('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
+  const { calls } = show({ EnrollMfa: conflict });
+  await press('Set up MFA');
+  const dialog = screen.getByRole('dialog');
+  expect(await within(dialog).findByText('MFA is on already.')).toBeVisible();
+  await press('Cancel');
+  await waitFor(() => expect(calls('Settings')).toHaveLength(2));
+});
+
+test('sessions are told in words; this one cannot be ended here, another can', async () => {
+  const { calls } = show({
+    EndSession: told({ endSession: { __typename: 'Session', id: 's2' } }),
+  });
+  expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+  expect(screen.getByText('This one')).toBeVisible();
+  await press('End the session of Safari on iOS');
+  await waitFor(() => expect(currentBanner()?.text).toBe('Session ended'));
+  expect(calls('EndSession')).toEqual([{ id: 's2' }]);
+  expect(calls('Settings')).toHaveLength(2);
+});
+
+test('two switches pressed at once are both saved', async () => {
+  const off: Record<string, boolean> = {};
+  const { calls } = show({
+    SavePreferences: ({ mail: given }: { mail: Record<string, boolean> }) => {
+      Object.assign(off, given);
+      const now = { ...preferences.mail, ...off };
+      return told({ savePreferences: { ...preferences, mail: now } });
+    },
+  });
+  const offers = await screen.findByLabelText('Offers');
+  await Promise.all([userEvent.click(offers), userEvent.click(screen.getByLabelText('Messages'))]);
+  await waitFor(() => expect(screen.getByLabelText('Messages')).not.toBeChecked());
+  expect(screen.getByLabelText('Offers')).not.toBeChecked();
+  expect(calls('SavePreferences')).toEqual([
+    { mail: { offer: false } },
+    { mail: { message: false } },
+  ]);
+});
+
+test('statements reach from the year in which the account was opened to this one', () => {
+  expect(yearsSince('2024-12-31T23:59:59.000Z', '2027-01-01')).toEqual([2027, 2026, 2025, 2024]);
+  expect(yearsSince('2026-05-05T00:00:00.000Z', '2026-05-05')).toEqual([2026]);
+});
+
+test('a browser line is told in words, and a strange one is no secret', () => {
+  expect(deviceInWords(firefox)).toEqual({ name: 'Firefox on Linux', phone: false });
+  expect(deviceInWords(iphone)).toEqual({ name: 'Safari on iOS', phone: true });
+  expect(deviceInWords('').name).toBe('An unknown program');
+});
+
+test('what cannot be done is said in the red banner, in the server’s own sentence, and is not tried again', async () => {
+  const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
+  const { calls } = show({
+    EndSession: refused('UNAVAILABLE', sentence, { part: 'identity' }),
+  });
+  await press('End the session of Safari on iOS');
+  const [banner] = screen.getAllByRole('alert');
+  await waitFor(() => expect(banner).toHaveTextContent(sentence));
+  expect(calls('EndSession')).toHaveLength(1);
+});

@@ -1,0 +1,47 @@
+/** Settings: who one is, what one lends under, how one signs in, and what one is told. */
+
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { usePage } from '../../graph/use-page.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { LendingCard } from './lending-card.tsx';
+import { MfaCard } from './mfa-card.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { SettingsDocument } from './settings-page.generated.ts';
+import { StatementsCard } from './statements-card.tsx';
+
+export function SettingsPage() {
+  const { data, loading, problem, retry } = usePage(SettingsDocument, {});
+  const { self, sessions, preferences } = data ?? {};
+  return (
+    <div className="max-w-[40rem]">
+      <PageHeading title="Settings">Settings</PageHeading>
+      <div className="mt-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+      </div>
+      <div className="mt-7 grid gap-5">
+        {loading && !self && <Skeleton card rows={8} label="Settings" />}
+        {self && (
+          <>
+            <ProfileCard profile={self} />
+            <LendingCard profile={self} />
+            <MfaCard profile={self} onChanged={retry} />
+          </>
+        )}
+        {sessions && <SessionsCard sessions={sessions} />}
+        {preferences && <PreferencesCard preferences={preferences} />}
+        {self?.createdAt && <StatementsCard since={self.createdAt} />}
+        <Card title="Appearance">
+          <p className="mt-1 mb-4 text-ink-2">In this browser, in all its tabs.</p>
+          <div className="max-w-80">
+            <ThemeSwitch />
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}

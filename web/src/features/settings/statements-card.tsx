@@ -1,0 +1,68 @@
+/** Statements of a year: what interest was earned and paid, and which debt ended without being repaid. */
+
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useNow } from '../../graph/business-time.ts';
+import { saveFile } from '../../graph/save-file.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+
+type Ending = 'csv' | 'pdf';
+
+/** Newest first, from the year in which the account was opened. */
+export function yearsSince(since: string, today: string): number[] {
+  const [first, last] = [since, today].map((day) => Number(day.slice(0, 4)));
+  if (first === undefined || last === undefined) return [];
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => last - back);
+}
+
+export function StatementsCard({ since }: { since: string }) {
+  const years = yearsSince(since, useNow().toISOString());
+  const [chosen, setChosen] = useState<string>();
+  const year = chosen ?? `${years[0]}`;
+  return (
+    <Card title="Statements">
+      <p className="mt-1 text-ink-2">
+        Interest that you earned and paid in a year, and debt that ended unpaid.
+      </p>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <Select
+          label="Year"
+          className="w-32"
+          value={year}
+          options={years.map((one) => ({ value: `${one}`, label: `${one}` }))}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <DownloadButton year={year} ending="pdf" />
+        <DownloadButton year={year} ending="csv" />
+      </div>
+    </Card>
+  );
+}
+
+function DownloadButton({ year, ending }: { year: string; ending: Ending }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    const problem = await saveFile(
+      `/api/statements/${year}.${ending}`,
+      `nameloan-statement-${year}.${ending}`,
+    );
+    setBusy(false);
+    if (problem !== undefined) showBanner('red', problem);
+  };
+  const kind = ending.toUpperCase();
+  return (
+    <Button
+      icon={Download}
+      busy={busy}
+      aria-label={`Download the statement of ${year} as ${kind}`}
+      onClick={press}
+      className="h-11"
+    >
+      {kind}
+    </Button>
+  );
+}

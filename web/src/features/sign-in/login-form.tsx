@@ -1,0 +1,51 @@
+/** Email, password and, for who has set it up, the code of the authenticator. */
+
+import * as z from 'zod/mini';
+import type { Refusal } from '../../graph/refusal.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { emailRule, optionalTextRule, passwordRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { LogInDocument } from './login-form.generated.ts';
+import { MfaField } from './mfa-field.tsx';
+import { useSending } from './use-sending.ts';
+
+const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
+
+/** The code is asked for, or was wrong: that belongs beside its input. */
+const fieldsOf = ({ code, message, fields }: Refusal) =>
+  code === 'MFA_REQUIRED' || code === 'MFA_INVALID' ? { mfa: message } : fields;
+
+export function LoginForm() {
+  const [logIn] = useAct(LogInDocument, { asVisitor: true });
+  const { send, problem } = useSending(async (values: z.output<typeof schema>) => {
+    const { login } = await logIn(values);
+    if (login) storeTokens({ accessToken: login.token, refreshToken: login.refreshToken });
+  }, fieldsOf);
+  return (
+    <Form
+      schema={schema}
+      initial={{ email: '', password: '', mfa: '' }}
+      onSubmit={send}
+      className="mt-5 space-y-4"
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <MfaField />
+      <FormProblem problem={problem} />
+      <SubmitButton className="w-full">Continue</SubmitButton>
+      <ForgotPassword />
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+/** Opens an account, and signs its owner in. */
+
+import * as z from 'zod/mini';
+import { useAct } from '../../graph/use-act.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { emailRule, passwordRule, textRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { isConfirmed, passwordHint } from './new-password.ts';
+import { RegisterDocument } from './register-form.generated.ts';
+import { useSending } from './use-sending.ts';
+
+const schema = z
+  .object({
+    name: textRule('Invalid name'),
+    email: emailRule(),
+    password: passwordRule(),
+    confirmation: z.string(),
+  })
+  .check(isConfirmed('password'));
+
+export function RegisterForm() {
+  const [register] = useAct(RegisterDocument, { asVisitor: true });
+  const { send, problem } = useSending(
+    async ({ name, email, password }: z.output<typeof schema>) => {
+      const { register: opened } = await register({ name, email, password });
+      if (opened) storeTokens({ accessToken: opened.token, refreshToken: opened.refreshToken });
+    },
+  );
+  return (
+    <Form
+      schema={schema}
+      initial={{ name: '', email: '', password: '', confirmation: '' }}
+      onSubmit={send}
+      className="mt-5 space-y-4"
+    >
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        hint="As it will stand in your lending agreements."
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+      />
+      <PasswordField label="Confirm password" name="confirmation" autoComplete="new-password" />
+      <FormProblem problem={problem} />
+      <SubmitButton className="w-full">Get Started</SubmitButton>
+    </Form>
+  );
+}

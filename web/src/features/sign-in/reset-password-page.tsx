@@ -1,0 +1,93 @@
+/** Sets a new password by the link that was mailed; its token stands behind the address's hash, which no server sees. */
+
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { useAct } from '../../graph/use-act.ts';
+import { endSession } from '../../session/renew.ts';
+import { showBanner } from '../../ui/banner.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { passwordRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { isConfirmed, passwordHint } from './new-password.ts';
+import { SetPasswordDocument } from './reset-password-page.generated.ts';
+import { SignInCard } from './sign-in-card.tsx';
+import { useSending } from './use-sending.ts';
+
+const schema = z
+  .object({ newPassword: passwordRule(), confirmation: z.string() })
+  .check(isConfirmed('newPassword'));
+
+const tokenOf = (hash: string) => /(?:^#|&)token=([^&]+)/.exec(hash)?.[1] ?? '';
+
+export function ResetPasswordPage() {
+  const { hash } = useLocation();
+  const token = tokenOf(hash);
+  return (
+    <SignInCard heading={<PageHeading title="Set a new password">Set a new password</PageHeading>}>
+      {token === '' ? <NoToken /> : <ResetForm key={token} token={token} />}
+    </SignInCard>
+  );
+}
+
+function NoToken() {
+  return (
+    <>
+      <p>
+        This address is not whole. Open the link in the mail once more, or ask for a new one with
+        Forgot My Password.
+      </p>
+      <LinkButton to="/login" className="mt-5 w-full">
+        Go to Login
+      </LinkButton>
+    </>
+  );
+}
+
+function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [setPassword] = useAct(SetPasswordDocument, { asVisitor: true });
+  const [ended, setEnded] = useState(false);
+  const { send, problem } = useSending(
+    async ({ newPassword }: z.output<typeof schema>) => {
+      setEnded(false);
+      await setPassword({ token, newPassword });
+      // The server has ended all sessions of the account; one that is open here is among them or soon to be asked.
+      endSession();
+      showBanner('green', 'Your new password is set');
+      navigate('/login', { replace: true });
+    },
+    ({ fields = {} }) => {
+      const { token: gone, ...others } = fields;
+      if (gone !== undefined) setEnded(true);
+      return gone === undefined && Object.keys(others).length > 0 ? others : undefined;
+    },
+  );
+  return (
+    <Form
+      schema={schema}
+      initial={{ newPassword: '', confirmation: '' }}
+      onSubmit={send}
+      className="space-y-4"
+    >
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={passwordHint}
+      />
+      <PasswordField label="Confirm password" name="confirmation" autoComplete="new-password" />
+      <FormProblem problem={problem} />
+      <SubmitButton className="w-full">Set Password</SubmitButton>
+      {ended && (
+        <LinkButton to="/login" variant="quiet" className="w-full">
+          Ask for a new link
+        </LinkButton>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,154 @@
+/** Login and Register: what they refuse, in the customer's words, and where they lead. */
+
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { endSession } from '../../session/renew.ts';
+import { clearTokens, readTokens, storeTokens } from '../../session/tokens.ts';
+import type { Answers } from '../../testing/stage.tsx';
+import { refused, stage } from '../../testing/stage.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const token = `x.${encode({ sub: 'ada', exp: 9_999_999_999 })}.x`;
+const pair = { token, refreshToken: 'refresh' };
+
+const open = (at: string, answers: Answers = {}) =>
+  stage({ at, answers, screens: { '/login': <SignInPage />, '/register': <SignInPage /> } });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+afterEach(() => clearTokens());
+
+test('a login without email and password is refused beside both, and nothing is sent', async () => {
+  const { sent } = open('/login');
+  await press('Continue');
+  expect(await screen.findByText('Invalid email')).toBeVisible();
+  expect(screen.getByText('Invalid password')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(sent).toEqual([]);
+});
+
+test('a right login keeps both tokens and leads to the dashboard', async () => {
+  const { sent, at } = open('/login', { LogIn: { data: { login: pair } } });
+  await type('Email', ' ada@example.org ');
+  await type('Password', ' with spaces ');
+  await press('Continue');
+  await screen.findByText('Now at /app');
+  expect(at()).toBe('/app');
+  expect(readTokens()).toEqual({ accessToken: token, refreshToken: 'refresh' });
+  expect(sent).toEqual([
+    {
+      name: 'LogIn',
+      variables: { email: 'ada@example.org', password: ' with spaces ', mfa: null },
+    },
+  ]);
+});
+
+test('a login leads back to where the reader wanted to go, and never off this site', async () => {
+  open('/login?next=%2Fapp%2Fescrow%2F7%3Fa%3D1', { LogIn: { data: { login: pair } } });
+  await type('Email', 'ada@example.org');
+  await type('Password', 'secret');
+  await press('Continue');
+  expect(await screen.findByText('Now at /app/escrow/7?a=1')).toBeVisible();
+});
+
+test('who is signed in already is led on', async () => {
+  storeTokens({ accessToken: token, refreshToken: 'refresh' });
+  open('/login?next=//evil.example/x');
+  expect(await screen.findByText('Now at /app')).toBeVisible();
+});
+
+test('a wrong password is told above the button, and what was typed stays', async () => {
+  open('/login', { LogIn: refused('UNAUTHENTICATED', 'Invalid email or password.') });
+  await type('Email', 'ada@example.org');
+  await type('Password', 'wrong');
+  await press('Continue');
+  expect(await screen.findByText('Invalid email or password.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+});
+
+test('a missing MFA code is told beside its input, which takes six characters, or a recovery code', async () => {
+  const { sent } = open('/login', {
+    LogIn: ({ mfa }) =>
+      mfa ? { data: { login: pair } } : refused('MFA_REQUIRED', 'MFA code required'),
+  });
+  await type('Email', 'ada@example.org');
+  await type('Password', 'secret');
+  await press('Continue');
+  expect(await screen.findByText('MFA code required')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('MFA code')).toHaveFocus());
+  await type('MFA code', '12345678');
+  expect(screen.getByLabelText('MFA code')).toHaveValue('123456');
+  await press('Use a recovery code');
+  expect(screen.getByLabelText('Recovery code')).toHaveValue('');
+  await type('Recovery code', 'abcde-12345');
+  await press('Continue');
+  await screen.findByText('Now at /app');
+  expect(sent.at(-1)?.variables.mfa).toBe('abcde-12345');
+});
+
+test('switching tabs by arrow keys clears the fields and the errors, and keeps the way back', async () => {
+  const { at } = open('/login?next=%2Fapp%2Fsettings');
+  await type('Email', 'ada@');
+  await press('Continue');
+  await screen.findByText('Invalid email');
+  screen.getByRole('tab', { name: 'Login' }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await screen.findByLabelText('Full name')).toBeVisible();
+  expect(at()).toBe('/register?next=%2Fapp%2Fsettings');
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Register' })).toHaveFocus());
+  expect(screen.getByLabelText('Email')).toHaveValue('');
+  await userEvent.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(screen.queryByLabelText('Full name')).toBeNull());
+  expect(screen.getByLabelText('Email')).toHaveValue('');
+  expect(screen.queryByText('Invalid email')).toBeNull();
+});
+
+test('an account is not opened without a name, email and password, nor with two passwords that differ', async () => {
+  const { sent } = open('/register');
+  await type('Confirm password', 'other');
+  await press('Get Started');
+  for (const message of [
+    'Invalid name',
+    'Invalid email',
+    'Invalid password',
+    "Passwords don't match",
+  ])
+    expect(await screen.findByText(message)).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
+  expect(sent).toEqual([]);
+});
+
+test('what the server refuses of a new account stands beside its input', async () => {
+  const sentence = 'There is an account with this e-mail already.';
+  open('/register', { Register: refused('CONFLICT', sentence, { fields: { email: sentence } }) });
+  await type('Full name', 'Ada Park');
+  await type('Email', 'ada@example.org');
+  await type('Password', 'correct horse');
+  await type('Confirm password', 'correct horse');
+  await press('Get Started');
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  expect(screen.getByLabelText('Full name')).toHaveValue('Ada Park');
+});
+
+test('Forgot My Password asks for a link to the email that was typed, and for nothing else', async () => {
+  const { sent } = open('/login', { ForgotPassword: { data: { requestReset: true } } });
+  await press('Forgot My Password');
+  expect(await screen.findByText('Invalid email')).toBeVisible();
+  expect(screen.queryByText('Invalid password')).toBeNull();
+  expect(sent).toEqual([]);
+  await type('Email', 'ada@example.org');
+  await press('Forgot My Password');
+  expect(await screen.findByText('Check your email')).toBeVisible();
+  expect(sent).toEqual([{ name: 'ForgotPassword', variables: { email: 'ada@example.org' } }]);
+});
+
+test('why the last session ended is said', async () => {
+  endSession({ sentence: 'No refresh token available' });
+  open('/login');
+  expect(await screen.findByText('No refresh token available')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+/** Sends a form of the sign-in pages: what belongs beside an input goes there, all else is told above the button. */
+
+import { useState } from 'react';
+import type { Refusal } from '../../graph/refusal.ts';
+import { refusalOf } from '../../graph/refusal.ts';
+import type { Fault } from '../../ui/form/fault.ts';
+
+export interface Sending<Values> {
+  send: (values: Values) => Promise<Fault | undefined>;
+  /** What was refused and is nobody's input's. */
+  problem: string | undefined;
+}
+
+/** `fieldsOf`: which inputs a refusal is about, where it does not say so itself. */
+export function useSending<Values>(
+  work: (values: Values) => Promise<void>,
+  fieldsOf: (refusal: Refusal) => Record<string, string> | undefined = ({ fields }) => fields,
+): Sending<Values> {
+  const [problem, setProblem] = useState<string>();
+  const send = async (values: Values) => {
+    setProblem(undefined);
+    try {
+      await work(values);
+      return undefined;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const fields = fieldsOf(refusal);
+      if (fields) return { message: refusal.message, fields };
+      setProblem(refusal.message);
+      return undefined;
+    }
+  };
+  return { send, problem };
+}

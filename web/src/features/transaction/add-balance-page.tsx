@@ -1,0 +1,92 @@
+/** Add Balance: what the site balance is for, how much it is, and two ways to add to it. */
+
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatMoney } from '../../format/money.ts';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { usePage } from '../../graph/use-page.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { AddBalanceQuery } from './add-balance-page.generated.ts';
+import { AddBalanceDocument } from './add-balance-page.generated.ts';
+import { tellCancelled } from './cancelled-payment.ts';
+import { DepositState } from './deposit-state.tsx';
+import { PayCard } from './pay-card.tsx';
+import { useMoneyNews } from './use-money-news.ts';
+
+export function AddBalancePage() {
+  const { data, problem, retry } = usePage(AddBalanceDocument, {});
+  useMoneyNews(retry);
+  return (
+    <>
+      <PageHeading title="Add Balance">Add Balance</PageHeading>
+      <p className="mt-3 max-w-[68ch] text-ink-2">
+        Your site balance pays registry fees: for transferring a domain to us, and for renewing it
+        after one year. Premium names cost more. Loan money never passes through it: that goes from
+        one party to the other directly.
+      </p>
+      <div className="mt-5 space-y-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+        <CancelledNotice />
+      </div>
+      <CurrentBalance data={data} />
+      <div className="mt-5 grid gap-5 md:grid-cols-2">
+        <PayCard
+          title="Cryptocurrency"
+          text="NOWPayments takes the payment and tells us when it has arrived."
+          method="CRYPTOCURRENCY"
+          action="Pay with Cryptocurrency"
+        />
+        <PayCard
+          title="Credit card"
+          text="Stripe takes the payment. We never see your card."
+          method="CARD"
+          action="Pay with Card"
+        />
+      </div>
+    </>
+  );
+}
+
+function CurrentBalance({ data }: { data: AddBalanceQuery | undefined }) {
+  const balance = data?.balance ?? undefined;
+  const cents = balance?.available ?? data?.self?.balance ?? undefined;
+  return (
+    <Card
+      title="Current balance"
+      className="mt-6"
+      aside={<TextLink to="/app/transactions">Transactions</TextLink>}
+    >
+      <div aria-live="polite" aria-busy={data === undefined || undefined}>
+        <Stat
+          size="xl"
+          value={cents === undefined ? '…' : formatMoney(cents)}
+          detail={balance ? detailOf(balance) : undefined}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function detailOf({ held, owed }: NonNullable<AddBalanceQuery['balance']>): string {
+  const aside = held > 0 ? ` ${formatMoney(held)} more is held for fees.` : '';
+  if (owed > 0)
+    return `Add ${formatMoney(owed)} before it pays anything: money of a deposit went back.${aside}`;
+  return `Can be spent now.${aside}`;
+}
+
+const nothingCharged = 'The payment was cancelled. Nothing was charged.';
+
+/** What the provider's page came back with. */
+function CancelledNotice() {
+  const [query] = useSearchParams();
+  const cancelled = query.get('cancelled');
+  useEffect(() => {
+    if (cancelled) tellCancelled(cancelled);
+  }, [cancelled]);
+  if (!cancelled) return null;
+  // It may have been paid in another window, and anybody can make such an address up.
+  return <DepositState id={cancelled} pending={nothingCharged} failed={nothingCharged} />;
+}

@@ -1,0 +1,30 @@
+/** What can be spent, what is set aside, and what must be made up for first. */
+
+import { formatMoney } from '../../format/money.ts';
+import { Facts } from '../../ui/facts.tsx';
+import type { TransactionsQuery } from './transactions-page.generated.ts';
+
+export interface BalanceFactsProps {
+  /** Undefined while it is being read: the figures' places are kept. */
+  balance: TransactionsQuery['balance'] | undefined;
+}
+
+export function BalanceFacts({ balance }: BalanceFactsProps) {
+  const sum = (cents: number | undefined) => (cents === undefined ? '…' : formatMoney(cents));
+  const items = [
+    { label: 'Available', value: sum(balance?.available) },
+    { label: 'Held for fees', value: sum(balance?.held) },
+  ];
+  const owed = balance?.owed ?? 0;
+  if (owed > 0)
+    items.push({ label: 'Owed, because money of a deposit went back', value: formatMoney(owed) });
+  return (
+    <section
+      aria-label="Balance"
+      aria-busy={balance === undefined || undefined}
+      className="rounded-lg border border-line bg-surface px-5 py-4 sm:px-6"
+    >
+      <Facts items={items} />
+    </section>
+  );
+}

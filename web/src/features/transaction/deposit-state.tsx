@@ -1,0 +1,79 @@
+/** How far a payment that was begun just now has come, in words, as it happens. */
+
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../format/money.ts';
+import type { TransactionStatus } from '../../graph/schema.generated.ts';
+import { usePage } from '../../graph/use-page.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { RecentDepositsDocument } from './deposit-state.generated.ts';
+import { useMoneyNews } from './use-money-news.ts';
+
+export interface Deposit {
+  id: string;
+  amount: number;
+  status: TransactionStatus;
+  reason: string | null;
+}
+
+export interface DepositStateProps {
+  id: string;
+  /** What is said while it is pending, where something else is known than that it was paid. */
+  pending?: ReactNode;
+  /** What is said of one that failed, where it is known why. */
+  failed?: string;
+}
+
+export function DepositState({ id, pending, failed }: DepositStateProps) {
+  const { data, retry } = usePage(RecentDepositsDocument, {});
+  useMoneyNews(retry);
+  const deposit = data?.transactions?.transactions.find((one) => one.id === id);
+  return (
+    <div role="status" className="empty:hidden">
+      {deposit && <Words deposit={deposit} pending={pending} failed={failed} />}
+    </div>
+  );
+}
+
+const looks = {
+  PENDING: 'bg-amber-bg text-amber',
+  DONE: 'bg-green-bg text-green',
+  FAILED: 'bg-red-bg text-red',
+  REFUNDED: 'bg-gray-bg text-gray',
+} satisfies Record<TransactionStatus, string>;
+
+const icons = {
+  PENDING: <Mark size={18} turning />,
+  DONE: <CircleCheck size={18} aria-hidden="true" />,
+  FAILED: <CircleAlert size={18} aria-hidden="true" />,
+  REFUNDED: <CircleAlert size={18} aria-hidden="true" />,
+} satisfies Record<TransactionStatus, ReactNode>;
+
+function wordsOf({ amount, status, reason }: Deposit): string {
+  const sum = formatMoney(amount);
+  const why = reason ? ` ${reason}` : '';
+  switch (status) {
+    case 'DONE':
+      return `${sum} was added to your balance.${why}`;
+    case 'FAILED':
+      return `Your payment of ${sum} did not succeed.${why} Nothing was added to your balance.`;
+    case 'REFUNDED':
+      return `Your payment of ${sum} went back.${why}`;
+    default:
+      return `Your payment of ${sum} is being confirmed. This page tells when it is there.${why}`;
+  }
+}
+
+function Words({ deposit, pending, failed }: Omit<DepositStateProps, 'id'> & { deposit: Deposit }) {
+  const { status, reason } = deposit;
+  const waits = status === 'PENDING' && reason === null;
+  const own = waits ? pending : status === 'FAILED' ? failed : undefined;
+  // Known to have come to nothing, whatever the provider has told by now.
+  const look = failed !== undefined && own !== undefined ? 'REFUNDED' : status;
+  return (
+    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${looks[look]}`}>
+      <span className="mt-0.5 shrink-0">{icons[look]}</span>
+      <div className="min-w-0 wrap-anywhere">{own ?? wordsOf(deposit)}</div>
+    </div>
+  );
+}

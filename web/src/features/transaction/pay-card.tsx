@@ -1,0 +1,83 @@
+/** One way to add to the balance: the amount, then the provider's page in a window of its own. */
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { DepositMethod } from '../../graph/schema.generated.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
+import { moneyRule } from '../../ui/form/rules.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useCancelledElsewhere } from './cancelled-payment.ts';
+import { DepositState } from './deposit-state.tsx';
+import { PayDocument } from './pay-card.generated.ts';
+import { openPaymentWindow } from './payment-window.ts';
+
+const schema = z.object({ amount: moneyRule() });
+
+export interface PayCardProps {
+  title: string;
+  text: string;
+  method: DepositMethod;
+  /** "Pay with Card". */
+  action: string;
+}
+
+interface Begun {
+  id: string;
+  uri: string;
+  /** Its window did open. */
+  opened: boolean;
+}
+
+export function PayCard({ title, text, method, action }: PayCardProps) {
+  const [pay] = useAct(PayDocument);
+  const [begun, setBegun] = useState<Begun>();
+  const begin = async ({ amount }: { amount: number }) => {
+    const window = openPaymentWindow();
+    try {
+      const { startDeposit } = await pay({ amount, method });
+      const { uri, transaction } = startDeposit;
+      setBegun({ id: transaction.id, uri, opened: window.lead(uri) });
+    } catch (error) {
+      window.close();
+      throw error;
+    }
+  };
+  return (
+    <Card title={title}>
+      <p className="mt-1 text-ink-2">{text}</p>
+      <Form schema={schema} initial={{ amount: '' }} onSubmit={begin} className="mt-5">
+        <MoneyField name="amount" label="Amount in USD" hint="1 to 100,000 dollars" />
+        <SubmitButton variant="outline" className="mt-5 w-full">
+          {action}
+        </SubmitButton>
+      </Form>
+      {begun && <Underway begun={begun} />}
+    </Card>
+  );
+}
+
+function Underway({ begun }: { begun: Begun }) {
+  const { id, uri, opened } = begun;
+  const cancelled = useCancelledElsewhere() === id;
+  const pending = cancelled ? (
+    'The payment was cancelled. Nothing was charged.'
+  ) : (
+    <>
+      {opened
+        ? 'The payment page is open in another window. Your balance changes here once it is paid. '
+        : 'Your browser did not let a new window open. '}
+      <TextLink to={uri} newTab>
+        Open the payment page
+      </TextLink>
+    </>
+  );
+  return (
+    <div className="mt-5">
+      <DepositState id={id} pending={pending} />
+    </div>
+  );
+}

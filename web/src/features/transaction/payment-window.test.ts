@@ -1,0 +1,44 @@
+/** The provider's window: opened at once, led on later, and without a way back into ours. */
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { openPaymentWindow } from './payment-window.ts';
+
+const realOpen = window.open;
+afterEach(() => {
+  window.open = realOpen;
+});
+
+function opens(opened: unknown) {
+  window.open = jest.fn(() => opened) as unknown as typeof window.open;
+}
+
+function blank() {
+  return {
+    opener: window as unknown,
+    closed: false,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace: jest.fn() },
+    close: jest.fn(),
+  };
+}
+
+test('it is led to the provider’s page, which knows nothing of ours', () => {
+  const opened = blank();
+  opens(opened);
+  expect(openPaymentWindow().lead('https://pay.example/1')).toBe(true);
+  expect(opened.opener).toBeNull();
+  expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
+});
+
+test('one that was blocked, or closed meanwhile, is said not to be there', () => {
+  opens(null);
+  const blocked = openPaymentWindow();
+  expect(blocked.lead('https://pay.example/1')).toBe(false);
+  expect(() => blocked.close()).not.toThrow();
+  const opened = blank();
+  opens(opened);
+  const closed = openPaymentWindow();
+  opened.closed = true;
+  expect(closed.lead('https://pay.example/1')).toBe(false);
+  expect(opened.location.replace).not.toHaveBeenCalled();
+});

@@ -1,0 +1,38 @@
+/** What the table of transactions says of each. */
+
+import { formatMoney } from '../../format/money.ts';
+import type { Column } from '../../ui/column.ts';
+import { Nameplate } from '../../ui/nameplate.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TransactionStatus } from '../../ui/transaction-status.tsx';
+import type { TransactionRowFragment } from './transaction-row.generated.ts';
+
+/** Its status is an empty cell; so the words stand here. */
+const failed = 'It came to nothing.';
+
+function What({ row }: { row: TransactionRowFragment }) {
+  const { typeLabel, domainName, status, reason } = row;
+  const said = reason ?? (status === 'FAILED' ? failed : undefined);
+  return (
+    <span className="block">
+      <span className="font-semibold">{typeLabel}</span>
+      {domainName !== null && (
+        <span className="text-ink-2">
+          {' for '}
+          <Nameplate name={domainName} className="text-ink" />
+        </span>
+      )}
+      {said !== undefined && (
+        <span className="block max-w-[52ch] text-2xs text-ink-3 wrap-anywhere">{said}</span>
+      )}
+    </span>
+  );
+}
+
+export const transactionColumns: Column<TransactionRowFragment>[] = [
+  { header: 'Type', cell: (row) => <What row={row} /> },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { header: 'Payment Method', cell: ({ methodLabel }) => methodLabel },
+  { header: 'Status', cell: ({ status }) => <TransactionStatus status={status} /> },
+  { header: 'Created At', cell: ({ createdAt }) => <Time as="day-time" value={createdAt} /> },
+];

@@ -1,0 +1,56 @@
+/** Which transactions are shown and in which order. The choice stands in the address. */
+
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Select } from '../../ui/select.tsx';
+import type { ChoiceName } from './transaction-view.ts';
+import { choices, chosen, viewSearch } from './transaction-view.ts';
+
+const selects: { name: ChoiceName; label: string; all: string }[] = [
+  { name: 'type', label: 'Type', all: 'All types' },
+  { name: 'method', label: 'Payment method', all: 'All methods' },
+  { name: 'status', label: 'Status', all: 'Any status' },
+];
+
+const sorts = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+export function TransactionControls() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(viewSearch(query));
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    // Of another list the first page.
+    navigate(
+      { pathname: '/app/transactions', search: next.toString() },
+      { preventScrollReset: true },
+    );
+  };
+  return (
+    <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-[1_1_40%]">
+      {selects.map(({ name, label, all }) => (
+        <Select
+          key={name}
+          label={label}
+          labelHidden
+          options={[
+            { value: '', label: all },
+            ...Object.entries(choices[name]).map(([value, words]) => ({ value, label: words })),
+          ]}
+          value={chosen(query, name) ?? ''}
+          onChange={(event) => choose(name, event.target.value)}
+        />
+      ))}
+      <Select
+        label="Sort by"
+        labelHidden
+        options={sorts}
+        value={query.get('sort') === 'oldest' ? 'oldest' : ''}
+        onChange={(event) => choose('sort', event.target.value)}
+      />
+    </div>
+  );
+}

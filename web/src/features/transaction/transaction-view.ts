@@ -1,0 +1,68 @@
+/** Which transactions are shown, and in which order, as it stands in the address. Pure. */
+
+import type {
+  TransactionFilter,
+  TransactionMethod,
+  TransactionSort,
+  TransactionStatus,
+  TransactionType,
+} from '../../graph/schema.generated.ts';
+
+export const choices = {
+  type: {
+    DEPOSIT: 'Deposit',
+    TRANSFER_FEE: 'Transfer fee',
+    RENEWAL_FEE: 'Renewal fee',
+    REFUND: 'Refund',
+    ADJUSTMENT: 'Adjustment',
+  } satisfies Record<TransactionType, string>,
+  method: {
+    CARD: 'Card',
+    CRYPTOCURRENCY: 'Cryptocurrency',
+    BALANCE: 'Balance',
+  } satisfies Record<TransactionMethod, string>,
+  status: {
+    PENDING: 'Pending',
+    DONE: 'Complete',
+    FAILED: 'Failed',
+    REFUNDED: 'Refunded',
+  } satisfies Record<TransactionStatus, string>,
+};
+
+export type ChoiceName = keyof typeof choices;
+
+/** What the address says that is not known says nothing. */
+export function chosen<Name extends ChoiceName>(query: URLSearchParams, name: Name) {
+  const value = query.get(name);
+  const known = value !== null && Object.hasOwn(choices[name], value);
+  return known ? (value as keyof (typeof choices)[Name]) : undefined;
+}
+
+export interface TransactionView {
+  filter: TransactionFilter;
+  sort: TransactionSort;
+}
+
+export function readView(query: URLSearchParams): TransactionView {
+  return {
+    filter: {
+      type: chosen(query, 'type') ?? null,
+      method: chosen(query, 'method') ?? null,
+      status: chosen(query, 'status') ?? null,
+    },
+    sort: query.get('sort') === 'oldest' ? 'OLDEST' : 'NEWEST',
+  };
+}
+
+export const isFiltered = ({ filter }: TransactionView): boolean =>
+  Object.values(filter).some((value) => value !== null);
+
+/** What of the address goes along from page to page: not what a payment page came back with. */
+export function viewSearch(query: URLSearchParams): string {
+  const kept = new URLSearchParams();
+  for (const name of [...Object.keys(choices), 'sort']) {
+    const value = query.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept.size === 0 ? '' : `?${kept}`;
+}

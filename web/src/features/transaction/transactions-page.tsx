@@ -1,0 +1,108 @@
+/** Transactions: every deposit and fee, and what there is to spend. */
+
+import { Plus } from 'lucide-react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { readPage } from '../../format/read-page.ts';
+import { PageProblem } from '../../graph/page-problem.tsx';
+import { usePage } from '../../graph/use-page.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BalanceFacts } from './balance-facts.tsx';
+import { DepositState } from './deposit-state.tsx';
+import { transactionColumns } from './transaction-columns.tsx';
+import { TransactionControls } from './transaction-controls.tsx';
+import { isFiltered, readView, viewSearch } from './transaction-view.ts';
+import type { TransactionsQuery } from './transactions-page.generated.ts';
+import { TransactionsDocument } from './transactions-page.generated.ts';
+import { useMoneyNews } from './use-money-news.ts';
+
+const rowsOfPage = 5;
+
+export function TransactionsPage() {
+  const page = readPage(useParams().page);
+  return page === undefined ? <NotFoundPage home="/app" /> : <Transactions page={page} />;
+}
+
+function Transactions({ page }: { page: number }) {
+  const [query] = useSearchParams();
+  const view = readView(query);
+  const { data, problem, loading, retry } = usePage(TransactionsDocument, { page, ...view });
+  useMoneyNews(retry);
+  const found = data?.transactions ?? undefined;
+  const search = viewSearch(query);
+  if (found && page > found.pages)
+    return <Navigate replace to={`/app/transactions/${found.pages}${search}`} />;
+  const filtered = isFiltered(view);
+  const paidId = query.get('deposit');
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <PageHeading title="Transactions" pageKey={`/app/transactions/${page}`}>
+          Transactions
+        </PageHeading>
+        <LinkButton to="/app/add-balance" variant="primary" icon={Plus}>
+          Add Balance
+        </LinkButton>
+      </div>
+      <div className="mt-5 space-y-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+        {paidId && <DepositState id={paidId} />}
+        {(loading || data?.balance) && <BalanceFacts balance={data?.balance ?? undefined} />}
+      </div>
+      {(found === undefined || found.total > 0 || filtered) && <TransactionControls />}
+      {loading && !found && (
+        <div className="mt-5">
+          <Skeleton card rows={rowsOfPage} label="Transactions" />
+        </div>
+      )}
+      {found && <Table found={found} page={page} search={search} filtered={filtered} />}
+    </>
+  );
+}
+
+interface TableProps {
+  found: NonNullable<TransactionsQuery['transactions']>;
+  page: number;
+  search: string;
+  filtered: boolean;
+}
+
+function Table({ found, page, search, filtered }: TableProps) {
+  const empty = filtered ? (
+    <EmptyState action={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>
+      None of your transactions is like that.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      action={
+        <LinkButton to="/app/add-balance" variant="primary" icon={Plus}>
+          Add Balance
+        </LinkButton>
+      }
+    >
+      Deposits, and the fees that your balance pays, are listed here.
+    </EmptyState>
+  );
+  return (
+    <DataTable
+      caption="Transactions"
+      className="mt-5"
+      columns={transactionColumns}
+      rows={found.transactions}
+      keyOf={({ id }) => id}
+      empty={empty}
+      foot={
+        <Pagination
+          page={page}
+          pages={found.pages}
+          hrefOf={(number) => `/app/transactions/${number}${search}`}
+        />
+      }
+    />
+  );
+}

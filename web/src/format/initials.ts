@@ -1,0 +1,16 @@
+/** The one or two letters that stand for a person without a picture. */
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = firstLetter(words[0] ?? '');
+  const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';
+  return `${first}${last}`.toLocaleUpperCase();
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** As people see letters: an accent or a joined sign stays whole. */
+function firstLetter(word: string): string {
+  const [letter] = letters.segment(word);
+  return letter?.segment ?? '';
+}

@@ -1,0 +1,26 @@
+/** Amounts as people read them. */
+
+import { expect, test } from '@jest/globals';
+import { formatEstimate, formatMoney } from './money.ts';
+
+test('an amount always shows its cents', () => {
+  expect(formatMoney(1_250_000)).toBe('$12,500.00');
+  expect(formatMoney(92_754)).toBe('$927.54');
+  expect(formatMoney(5)).toBe('$0.05');
+  expect(formatMoney(0)).toBe('$0.00');
+});
+
+test('what was taken away has its minus before the dollar', () => {
+  expect(formatMoney(-1200)).toBe('-$12.00');
+});
+
+test('an amount beyond a billion keeps every cent', () => {
+  expect(formatMoney(123_456_789_012_345)).toBe('$1,234,567,890,123.45');
+});
+
+test('an estimate is in whole dollars, and one that is unknown says so', () => {
+  expect(formatEstimate(2_980_000)).toBe('$29,800');
+  expect(formatEstimate(0)).toBe('$0');
+  expect(formatEstimate(null)).toBe('??.??');
+  expect(formatEstimate(undefined)).toBe('??.??');
+});

@@ -1,0 +1,17 @@
+/** Writes amounts of US dollars as the reader's locale does: "$12,500.00". */
+
+const withCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const whole = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+export function formatMoney(cents: number): string {
+  return withCents.format(cents / 100);
+}
+
+/** Whole dollars, for an estimate pretends to no more; one that is unknown is `??.??`. */
+export function formatEstimate(cents: number | null | undefined): string {
+  return cents === null || cents === undefined ? '??.??' : whole.format(cents / 100);
+}

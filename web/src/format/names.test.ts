@@ -1,0 +1,22 @@
+/** People and domains as they are written. */
+
+import { expect, test } from '@jest/globals';
+import { initialsOf } from './initials.ts';
+import { splitName } from './split-name.ts';
+
+test('initials are of the first word and the last', () => {
+  expect(initialsOf('Ada Park')).toBe('AP');
+  expect(initialsOf('ada maria van park')).toBe('AP');
+  expect(initialsOf('Prince')).toBe('P');
+  expect(initialsOf('  Ada   Park ')).toBe('AP');
+  expect(initialsOf('')).toBe('');
+  expect(initialsOf('Örn Ýr')).toBe('ÖÝ');
+  expect(initialsOf('é́mile 👩‍🚀')).toBe('É́👩‍🚀');
+});
+
+test('a name’s suffix is all after its first dot, dot included', () => {
+  expect(splitName('harborline.com')).toEqual({ label: 'harborline', suffix: '.com' });
+  expect(splitName('papertrail.co.uk')).toEqual({ label: 'papertrail', suffix: '.co.uk' });
+  expect(splitName('bücher.example')).toEqual({ label: 'bücher', suffix: '.example' });
+  expect(splitName('localhost')).toEqual({ label: 'localhost', suffix: '' });
+});

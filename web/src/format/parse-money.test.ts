@@ -1,0 +1,56 @@
+/** Amounts as people type them. */
+
+import { expect, test } from '@jest/globals';
+import { formatMoney } from './money.ts';
+import { parseMoney } from './parse-money.ts';
+
+test.each([
+  ['2500', 250_000],
+  ['2,500', 250_000],
+  ['2500.5', 250_050],
+  ['2500.05', 250_005],
+  ['$2500', 250_000],
+  ['$ 2,500.00', 250_000],
+  [' 2500 ', 250_000],
+  ['1,234,567.89', 123_456_789],
+  ['0', 0],
+  ['.50', 50],
+  ['2500.', 250_000],
+  ['0.29', 29],
+  ['1.15', 115],
+])('%j is %d cents', (text, cents) => {
+  expect(parseMoney(text)).toBe(cents);
+});
+
+test.each([
+  '',
+  ' ',
+  '$',
+  '.',
+  'abc',
+  '2.500,00x',
+  '2.500,00',
+  '2,50',
+  '25,00',
+  '1,2345',
+  ',500',
+  '1e5',
+  '-1',
+  '+1',
+  '1.234',
+  '1 000',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '$$5',
+  '5$',
+  '٢٥٠٠',
+  '90071992547410.00',
+])('%j could mean something else and is refused', (text) => {
+  expect(parseMoney(text)).toBeUndefined();
+});
+
+test('what was written can be read again', () => {
+  for (const cents of [0, 1, 99, 100, 12_345, 1_250_000, 99_999_999])
+    expect(parseMoney(formatMoney(cents))).toBe(cents);
+});

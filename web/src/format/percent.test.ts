@@ -1,0 +1,48 @@
+/** Rates as people read and type them. */
+
+import { expect, test } from '@jest/globals';
+import { parsePercent } from './parse-percent.ts';
+import { formatApr, formatPercent, formatRate } from './percent.ts';
+
+test('a rate has as many decimals as it needs, two at the most', () => {
+  expect(formatRate(1325)).toBe('13.25%');
+  expect(formatRate(1450)).toBe('14.5%');
+  expect(formatRate(1200)).toBe('12%');
+  expect(formatRate(1)).toBe('0.01%');
+  expect(formatRate(0)).toBe('0%');
+  expect(formatRate(10_000)).toBe('100%');
+});
+
+test('a number that is in percent already is not divided again', () => {
+  expect(formatPercent(3.64)).toBe('3.64%');
+  expect(formatPercent(14.784)).toBe('14.78%');
+  expect(formatPercent(0)).toBe('0%');
+});
+
+test('a rate that no figure can say is said in words', () => {
+  expect(formatApr(14.784)).toBe('14.78%');
+  expect(formatApr(null)).toBe('The fee takes all of it');
+});
+
+test.each([
+  ['13.25', 1325],
+  ['13.25%', 1325],
+  [' 13 % ', 1300],
+  ['.5', 50],
+  ['0', 0],
+  ['100', 10_000],
+  ['0.29', 29],
+])('%j is %d basis points', (text, bps) => {
+  expect(parsePercent(text)).toBe(bps);
+});
+
+test.each(['', '%', '.', '13,25', '-1', '1e2', '13.255', 'ten', '9'.repeat(20)])(
+  '%j is no rate',
+  (text) => {
+    expect(parsePercent(text)).toBeUndefined();
+  },
+);
+
+test('every rate can be read again as it was written', () => {
+  for (let bps = 0; bps <= 10_000; bps += 7) expect(parsePercent(formatRate(bps))).toBe(bps);
+});

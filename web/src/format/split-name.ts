@@ -1,0 +1,14 @@
+/** Cuts a domain name where its suffix begins: "harborline" and ".com", "papertrail" and ".co.uk". */
+
+export interface NameParts {
+  label: string;
+  /** With its dot; empty when the name has none. */
+  suffix: string;
+}
+
+export function splitName(name: string): NameParts {
+  const dot = name.indexOf('.');
+  return dot === -1
+    ? { label: name, suffix: '' }
+    : { label: name.slice(0, dot), suffix: name.slice(dot) };
+}

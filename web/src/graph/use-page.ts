@@ -1,0 +1,79 @@
+/** Reads what a page shows: at once from what is there, then anew; tries again by itself what a part could not answer. */
+
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { skipToken, useQuery } from '@apollo/client/react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Refusal } from './refusal.ts';
+import { passes, refusalsOf } from './refusal.ts';
+
+export interface Page<Data> {
+  /** What is there; parts that are down are null in it. */
+  data: Data | undefined;
+  /** Nothing is there yet. */
+  loading: boolean;
+  /** What could not be read, most telling first; what passes is tried again by itself. */
+  problem: Refusal | undefined;
+  /** Reads again now. */
+  retry(): void;
+}
+
+const longestWaitMs = 30_000;
+
+/** `variables: null`: nothing to read yet. */
+export function usePage<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables | null,
+): Page<Data> {
+  const options = { variables, fetchPolicy: 'cache-and-network', errorPolicy: 'all' } as const;
+  const { data, error, loading, refetch } = useQuery(
+    document as TypedDocumentNode<Data, OperationVariables>,
+    variables === null ? skipToken : (options as never),
+  );
+  const found = useMemo(() => (error ? mostTelling(refusalsOf(error)) : undefined), [error]);
+  // While it is tried again the reader keeps what was said; so too where only the cache has changed, for that clears
+  // the error of what was asked and brings nothing of it.
+  const said = useRef<Refusal>(undefined);
+  const asked = useRef(true);
+  if (loading) asked.current = true;
+  else if (asked.current || found) {
+    said.current = found;
+    asked.current = false;
+  }
+  const problem = said.current;
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
+  useRetries({ problem, resting: !loading, retry });
+  // What was not there is drawn in slices, between which the page answers presses. What is there changes at once: the
+  // view is put back where it stood, and the focus where it was, when that is drawn.
+  const drawn = useDeferredValue(data as Data | undefined);
+  const shown = drawn && (data as Data | undefined);
+  return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
+}
+
+const mostTelling = (refusals: Refusal[]) => refusals.find((one) => !passes(one)) ?? refusals[0];
+
+interface Tries {
+  problem: Refusal | undefined;
+  /** Nothing is being asked now. */
+  resting: boolean;
+  retry(): void;
+}
+
+/** Waits longer each time; at once when the network is back. */
+function useRetries({ problem, resting, retry }: Tries): void {
+  const tries = useRef(0);
+  useEffect(() => {
+    if (!resting) return;
+    if (!problem || !passes(problem)) {
+      tries.current = 0;
+      return;
+    }
+    const firstMs = (problem.retryAfterSeconds ?? 2) * 1000;
+    const timer = setTimeout(retry, Math.min(longestWaitMs, firstMs * 1.5 ** tries.current));
+    tries.current++;
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [problem, resting, retry]);
+}

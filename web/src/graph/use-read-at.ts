@@ -1,0 +1,31 @@
+/** Reads again when a moment of business time passes: what time alone changes sends no signal. */
+
+import { useEffect, useReducer, useRef } from 'react';
+import { businessNow, useNow } from './business-time.ts';
+
+/** A moment passes on the server when it does here; what is read a little later sees it. */
+const lateMs = 1_000;
+/** Timers count no further; the next look is long before. */
+const longestMs = 86_400_000;
+
+/** `read` is called each time that one of these has passed, also when the clock was moved over it. */
+export function useReadAt(moments: readonly (string | null)[], read: () => void): void {
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  // Looks by itself from time to time, and when the clock was moved.
+  useNow();
+  const now = businessNow().getTime() - lateMs;
+  const times = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]));
+  const passed = times.filter((at) => at <= now).length;
+  const next = Math.min(...times.filter((at) => at > now), Number.POSITIVE_INFINITY);
+  const soon = next - now < longestMs;
+  useEffect(() => {
+    if (!soon) return;
+    const timer = setTimeout(look, next - businessNow().getTime() + lateMs);
+    return () => clearTimeout(timer);
+  }, [next, soon]);
+  const seen = useRef(passed);
+  useEffect(() => {
+    if (passed > seen.current) read();
+    seen.current = passed;
+  }, [passed, read]);
+}

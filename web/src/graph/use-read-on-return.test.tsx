@@ -1,0 +1,38 @@
+/** A list that nobody tells of what left it is read again by who comes back to it. */
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { useReadOnReturn } from './use-read-on-return.ts';
+
+const read = jest.fn();
+afterEach(() => {
+  read.mockReset();
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+const List = () => {
+  useReadOnReturn(read);
+  return null;
+};
+const happens = (where: EventTarget, type: string, visible: boolean) => {
+  const visibilityState = { value: visible ? 'visible' : 'hidden', configurable: true };
+  Object.defineProperty(document, 'visibilityState', visibilityState);
+  act(() => void where.dispatchEvent(new Event(type)));
+};
+
+test('whoever comes back from another window or tab reads again, and who leaves does not', () => {
+  render(<List />);
+  happens(document, 'visibilitychange', false);
+  expect(read).not.toHaveBeenCalled();
+  happens(document, 'visibilitychange', true);
+  expect(read).toHaveBeenCalledTimes(1);
+  happens(window, 'focus', true);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('a list that is gone is read no more', () => {
+  const { unmount } = render(<List />);
+  unmount();
+  happens(window, 'focus', true);
+  expect(read).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+/** Puts the app into its page. */
+
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom';
+import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { routes } from './app/routes.tsx';
+import { followTheme } from './ui/theme.ts';
+
+function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no place for the app');
+  const router = createBrowserRouter(routes);
+  reloadWhenReplaced({
+    destination: () => createPath(router.state.navigation.location ?? router.state.location),
+  });
+  followTheme();
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+// In a turn of its own: a phone has just been busy with the code, and answers its reader in between.
+setTimeout(start);

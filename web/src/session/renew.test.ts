@@ -1,0 +1,124 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { lastFarewell, renewToken, SessionEnded, usableToken } from './renew.ts';
+import type { Tokens } from './tokens.ts';
+import { clearTokens, readTokens, session, storeTokens } from './tokens.ts';
+
+const encode = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
+const tokenOf = (sub: string, exp: number) => `head.${encode({ sub, exp })}.signature`;
+const nowSeconds = () => Date.now() / 1000;
+const fresh = () => tokenOf('ada', nowSeconds() + 900);
+const ended = () => tokenOf('ada', nowSeconds() - 1);
+
+function pending() {
+  let answer: (tokens: Tokens | null) => void = () => undefined;
+  const swap = jest.fn(
+    () =>
+      new Promise<Tokens | null>((done) => {
+        answer = done;
+      }),
+  );
+  return { swap, answer: (tokens: Tokens | null) => answer(tokens) };
+}
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+beforeEach(() => {
+  clearTokens();
+});
+
+test('a token that holds is sent as it is', async () => {
+  const accessToken = fresh();
+  storeTokens({ accessToken, refreshToken: 'r1' });
+  const { swap } = pending();
+  await expect(usableToken(swap)).resolves.toBe(accessToken);
+  expect(swap).not.toHaveBeenCalled();
+});
+
+test('a visitor sends none, and nothing is asked', async () => {
+  const { swap } = pending();
+  await expect(usableToken(swap)).resolves.toBeUndefined();
+  expect(swap).not.toHaveBeenCalled();
+});
+
+test('many calls with a token that has ended swap it once', async () => {
+  storeTokens({ accessToken: ended(), refreshToken: 'r1' });
+  const { swap, answer } = pending();
+  const calls = [usableToken(swap), usableToken(swap), usableToken(swap)];
+  await settled();
+  const accessToken = fresh();
+  answer({ accessToken, refreshToken: 'r2' });
+  await expect(Promise.all(calls)).resolves.toEqual([accessToken, accessToken, accessToken]);
+  expect(swap).toHaveBeenCalledTimes(1);
+  expect(readTokens()).toEqual({ accessToken, refreshToken: 'r2' });
+});
+
+test('what another tab has renewed meanwhile is taken, not swapped again', async () => {
+  const stale = ended();
+  const theirs = fresh();
+  storeTokens({ accessToken: theirs, refreshToken: 'r2' });
+  const { swap } = pending();
+  await expect(renewToken(stale, swap)).resolves.toBe(theirs);
+  expect(swap).not.toHaveBeenCalled();
+});
+
+test('a refused refresh ends the session and says so', async () => {
+  storeTokens({ accessToken: ended(), refreshToken: 'r1' });
+  await expect(usableToken(async () => null)).rejects.toThrow(SessionEnded);
+  expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
+  expect(session()).toBeNull();
+  expect(lastFarewell().sentence).toBe('Your session has ended. Log in again.');
+});
+
+test('without a refresh token the customer’s sentence is said', async () => {
+  localStorage.setItem('accessToken', ended());
+  await expect(usableToken(async () => null)).rejects.toThrow('No refresh token available');
+  expect(lastFarewell().sentence).toBe('No refresh token available');
+});
+
+test('a server that cannot be reached ends no session', async () => {
+  const accessToken = ended();
+  storeTokens({ accessToken, refreshToken: 'r1' });
+  await expect(
+    usableToken(async () => {
+      throw new TypeError('Failed to fetch');
+    }),
+  ).rejects.toThrow('Failed to fetch');
+  expect(readTokens()).toEqual({ accessToken, refreshToken: 'r1' });
+});
+
+test('a storage that takes no more still lets somebody in, for as long as the tab lives', () => {
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const tokens = { accessToken: fresh(), refreshToken: 'r1' };
+  storeTokens(tokens);
+  full.mockRestore();
+  expect(readTokens()).toEqual(tokens);
+  expect(session()).toEqual({ accountId: 'ada' });
+  clearTokens();
+  expect(session()).toBeNull();
+});
+
+test('who logs out while a refresh is under way stays logged out', async () => {
+  storeTokens({ accessToken: ended(), refreshToken: 'r1' });
+  const { swap, answer } = pending();
+  const call = usableToken(swap);
+  await settled();
+  clearTokens();
+  answer({ accessToken: fresh(), refreshToken: 'r2' });
+  await expect(call).rejects.toThrow(SessionEnded);
+  expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
+});
+
+test('another account that signs in while a refresh is under way is not overwritten', async () => {
+  storeTokens({ accessToken: ended(), refreshToken: 'r1' });
+  const { swap, answer } = pending();
+  const call = usableToken(swap);
+  await settled();
+  const lin = { accessToken: tokenOf('lin', nowSeconds() + 900), refreshToken: 'l1' };
+  storeTokens(lin);
+  answer({ accessToken: fresh(), refreshToken: 'r2' });
+  await expect(call).rejects.toThrow(SessionEnded);
+  expect(readTokens()).toEqual(lin);
+  expect(session()).toEqual({ accountId: 'lin' });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { loginPath, wayBack } from './way-back.ts';
+
+const readOf = (to: string) => wayBack(new URL(to, 'http://here').searchParams);
+
+test.each(['/app/escrow/e1?tab=chat#last', '/app/my-domains/2/list?domain=d1', '/app'])(
+  'the way back to %s is found again',
+  (from) => {
+    expect(readOf(loginPath(from))).toBe(from);
+  },
+);
+
+test.each([
+  'https://evil.example/app',
+  '//evil.example/app',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '\\\\evil.example',
+  '',
+  '/..//evil.example/app',
+  '/.//evil.example/app',
+  '/app/%2e%2e//evil.example',
+])('%j leads nowhere but to the dashboard', (to) => {
+  expect(wayBack(new URLSearchParams({ next: to }))).toBe('/app');
+});

@@ -1,0 +1,73 @@
+/** Dialogs and popovers for the stand-in browser, which has neither: open, closed and their events, not their looks. */
+
+const toggled = (newState: 'open' | 'closed', cancelable = false) =>
+  Object.assign(new Event(newState === 'open' && cancelable ? 'beforetoggle' : 'toggle'), {
+    newState,
+    oldState: newState === 'open' ? 'closed' : 'open',
+  });
+
+/** An open popover bears this: the selector `:popover-open` is not known here. */
+const openMark = 'data-popover-open';
+
+const popovers = {
+  showPopover(this: HTMLElement): void {
+    if (this.hasAttribute(openMark)) return;
+    this.setAttribute(openMark, '');
+    this.dispatchEvent(toggled('open', true));
+    this.dispatchEvent(toggled('open'));
+  },
+  hidePopover(this: HTMLElement): void {
+    if (!this.hasAttribute(openMark)) return;
+    this.removeAttribute(openMark);
+    this.dispatchEvent(toggled('closed'));
+  },
+  togglePopover(this: HTMLElement, force?: boolean): boolean {
+    const open = force ?? !this.hasAttribute(openMark);
+    if (open) popovers.showPopover.call(this);
+    else popovers.hidePopover.call(this);
+    return open;
+  },
+};
+
+const dialogs = {
+  show(this: HTMLDialogElement): void {
+    this.open = true;
+  },
+  showModal(this: HTMLDialogElement): void {
+    if (this.open) throw new DOMException('It is open already.', 'InvalidStateError');
+    this.open = true;
+  },
+  close(this: HTMLDialogElement, returnValue?: string): void {
+    if (!this.open) return;
+    this.open = false;
+    if (returnValue !== undefined) this.returnValue = returnValue;
+    this.dispatchEvent(new Event('close'));
+  },
+};
+
+function lend(prototype: object, methods: object): void {
+  for (const [name, method] of Object.entries(methods))
+    if (!(name in prototype))
+      Object.defineProperty(prototype, name, { value: method, configurable: true, writable: true });
+}
+
+/** A button toggles the popover that it names. */
+function pressed(event: Event): void {
+  const button = (event.target as Element).closest('[popovertarget]');
+  const id = button?.getAttribute('popovertarget');
+  if (id) document.getElementById(id)?.togglePopover();
+}
+
+/** Closed, they are not there for those who look. */
+function hideClosed(): void {
+  const style = document.createElement('style');
+  style.textContent = `[popover]:not([${openMark}]) { display: none }`;
+  document.head.append(style);
+}
+
+export function lendLayers(): void {
+  hideClosed();
+  document.addEventListener('click', pressed);
+  lend(HTMLElement.prototype, popovers);
+  lend(HTMLDialogElement.prototype, dialogs);
+}

@@ -1,0 +1,3 @@
+/** Stands for every style sheet in tests: the stand-in browser paints nothing. */
+
+export {};

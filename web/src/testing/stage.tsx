@@ -1,0 +1,125 @@
+/** Puts a screen on stage: at an address, with a server that answers each operation as a test says. */
+
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, configure, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import type { Location, NavigateFunction } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { Banners } from '../ui/banners.tsx';
+
+/** No measure of speed: a machine that does other things too is no fault of a screen. */
+configure({ asyncUtilTimeout: 20_000 });
+
+/** What the server answers; a function sees the variables. Nothing: it never answers. */
+export type Answer = ApolloLink.Result | Error | undefined;
+// biome-ignore lint/suspicious/noExplicitAny: a test knows what its screen sends
+export type Answers = Record<string, Answer | ((variables: any) => Answer)>;
+
+export const told = (data: Record<string, unknown>): Answer => ({ data });
+
+/** One refusal, as the gateway writes it. */
+export function refused(code: string, message: string, more: object = {}): Answer {
+  return { errors: [{ message, extensions: { code, ...more } }] } as unknown as Answer;
+}
+
+export interface Stage {
+  /** Operations that were sent, in order. */
+  sent: { name: string; variables: Record<string, unknown> }[];
+  /** Variables of each call of an operation. */
+  calls(name: string): Record<string, unknown>[];
+  /** Sends something to whoever watches, as soon as somebody does. */
+  push(subscription: string, data: Record<string, unknown>): void;
+  /** Where the reader is now. */
+  at(): string;
+  go(to: string | number): Promise<void>;
+}
+
+type Watchers = Map<string, (data: Record<string, unknown>) => void>;
+
+interface Server {
+  answers: Answers;
+  sent: Stage['sent'];
+  watchers: Watchers;
+  /** Sent before somebody watched. */
+  early: Map<string, Record<string, unknown>[]>;
+}
+
+function serve({ answers, sent, watchers, early }: Server): ApolloClient {
+  const link = new ApolloLink(({ operationName = '', operationType, variables }) => {
+    sent.push({ name: operationName, variables });
+    return new Observable((observer) => {
+      if (operationType === 'subscription') {
+        watchers.set(operationName, (data) => observer.next({ data }));
+        for (const data of early.get(operationName) ?? []) observer.next({ data });
+        early.delete(operationName);
+        return () => watchers.delete(operationName);
+      }
+      const given = answers[operationName];
+      const answer = typeof given === 'function' ? given(variables) : given;
+      queueMicrotask(() => {
+        if (answer === undefined) return;
+        if (answer instanceof Error) return observer.error(answer);
+        observer.next(answer);
+        observer.complete();
+      });
+      return undefined;
+    });
+  });
+  return new ApolloClient({ link, cache: new InMemoryCache() });
+}
+
+export interface Staged {
+  /** Screens by their paths; what is at no other path shows where the reader went. */
+  screens: Record<string, ReactElement>;
+  at: string;
+  answers?: Answers;
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`Now at ${pathname}${search}`}</p>;
+}
+
+interface Seen {
+  location?: Location;
+  navigate?: NavigateFunction;
+}
+
+function Watcher({ seen }: { seen: Seen }) {
+  seen.location = useLocation();
+  seen.navigate = useNavigate();
+  return null;
+}
+
+export function stage({ screens, at, answers = {} }: Staged): Stage {
+  const sent: Stage['sent'] = [];
+  const watchers: Watchers = new Map();
+  const early: Server['early'] = new Map();
+  const seen: Seen = {};
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Watcher seen={seen} />
+      <Banners />
+      <ApolloProvider client={serve({ answers, sent, watchers, early })}>
+        <Routes>
+          {Object.entries(screens).map(([path, element]) => (
+            <Route key={path} path={path} element={element} />
+          ))}
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </ApolloProvider>
+    </MemoryRouter>,
+  );
+  return {
+    sent,
+    calls: (name) => sent.filter((one) => one.name === name).map(({ variables }) => variables),
+    push: (subscription, data) => {
+      const watcher = watchers.get(subscription);
+      if (watcher) watcher(data);
+      else early.set(subscription, [...(early.get(subscription) ?? []), data]);
+    },
+    at: () => `${seen.location?.pathname}${seen.location?.search}`,
+    go: (to) => act(async () => seen.navigate?.(to as number)),
+  };
+}

@@ -1,0 +1,20 @@
+/** Draws the banner under the top bar. Its two live regions are always there, for only then is a new message heard. */
+
+import { useSyncExternalStore } from 'react';
+import { bannerOfPage, subscribeToBanner } from './banner.ts';
+import { BannerCard } from './banner-card.tsx';
+
+export function Banners() {
+  const banner = useSyncExternalStore(subscribeToBanner, bannerOfPage);
+  const card = banner && <BannerCard key={banner.id} banner={banner} />;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-18 z-20 flex justify-center px-4">
+      <div role="status" className="contents">
+        {banner?.tone === 'green' && card}
+      </div>
+      <div role="alert" className="contents">
+        {banner?.tone === 'red' && card}
+      </div>
+    </div>
+  );
+}

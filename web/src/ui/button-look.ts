@@ -1,0 +1,65 @@
+/** How buttons look, whether they act (Button) or lead somewhere (LinkButton). */
+
+import clsx from 'clsx';
+
+export type ButtonVariant =
+  | 'primary'
+  | 'default'
+  | 'outline'
+  | 'quiet'
+  | 'danger'
+  | 'danger-quiet'
+  | 'on-wine'
+  | 'on-wine-quiet';
+
+/** Row 36, default 40, landing 52 pixels high. */
+export type ButtonSize = 'row' | 'default' | 'landing';
+
+export interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  busy?: boolean;
+  /** Layout around the button: margins, width. */
+  className?: string;
+}
+
+const plain = 'border-line-strong bg-surface hover:bg-sunken';
+const noBorder = 'border-transparent bg-transparent hover:bg-line';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-brand bg-brand text-on-brand hover:border-brand-hover hover:bg-brand-hover',
+  default: `${plain} text-ink`,
+  outline:
+    'border-brand-ink bg-surface text-brand-ink hover:border-brand hover:bg-brand hover:text-on-brand',
+  quiet: `${noBorder} text-ink`,
+  danger: `${plain} text-red`,
+  'danger-quiet': `${noBorder} text-red`,
+  'on-wine': 'border-white bg-white text-wine-900 hover:border-wine-100 hover:bg-wine-100',
+  'on-wine-quiet': 'border-white/60 bg-transparent text-white hover:bg-white/10',
+};
+
+const off = 'cursor-not-allowed border-line bg-sunken text-ink-3';
+
+// A busy button without an icon gives its padding to the turning mark, so that its width stays.
+const sizes: Record<ButtonSize, { high: string; wide: string; wideWithMark: string }> = {
+  row: { high: 'h-9', wide: 'px-4', wideWithMark: 'px-1' },
+  default: { high: 'h-10', wide: 'px-4', wideWithMark: 'px-1' },
+  landing: { high: 'h-13 text-base', wide: 'px-6', wideWithMark: 'px-3' },
+};
+
+export function buttonLook(look: ButtonLook & { disabled?: boolean; icon?: boolean }): string {
+  const { variant = 'default', size = 'default', busy = false, disabled = false } = look;
+  const { high, wide, wideWithMark } = sizes[size];
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-colors duration-[120ms]',
+    high,
+    busy && !look.icon ? wideWithMark : wide,
+    disabled ? off : variants[variant],
+    busy && 'cursor-progress',
+    look.className,
+  );
+}
+
+/** Of a picture alone: 40 by 40. */
+export const iconButtonLook =
+  'relative inline-flex size-10 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-line hover:text-ink disabled:text-ink-3 disabled:hover:bg-transparent';

@@ -1,0 +1,25 @@
+/** What machines read, in Geist Mono: DNS records, EPP codes, nameservers. */
+
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface CodeProps {
+  id?: string;
+  /** A box of its own instead of a word in a sentence. */
+  block?: boolean;
+  children: ReactNode;
+}
+
+export function Code({ id, block = false, children }: CodeProps) {
+  return (
+    <code
+      id={id}
+      className={clsx(
+        'font-mono text-xs wrap-anywhere',
+        block && 'block rounded-md border border-line bg-sunken px-3 py-2',
+      )}
+    >
+      {children}
+    </code>
+  );
+}

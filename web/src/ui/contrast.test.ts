@@ -1,0 +1,103 @@
+/** Every pair of colours that stands on each other, in both themes, is as far apart as WCAG 2.2 AA wants. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+);
+
+type Theme = 'light' | 'dark';
+
+function colour(name: string, theme: Theme): string {
+  const value = tokens.get(name) ?? '';
+  const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value);
+  const hex = pair === null ? value : (pair[theme === 'light' ? 1 : 2] ?? '');
+  if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex))
+    throw new Error(`--${name} is no colour: ${value}`);
+  return hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['bg', 'surface', 'sunken', 'raised'];
+const chips = ['amber', 'blue', 'plum', 'red', 'green', 'gray', 'wine'];
+
+/** Text on ground, and how far apart at least. */
+const pairs: [string, string, number][] = [
+  ...grounds.flatMap((ground): [string, string, number][] => [
+    ['ink', ground, 7],
+    ['ink-2', ground, 4.5],
+    ['ink-3', ground, 4.5],
+    ['brand-ink', ground, 4.5],
+    ['red', ground, 4.5],
+    ['line-strong', ground, 3],
+    ['focus', ground, 3],
+  ]),
+  ...chips.map((tone): [string, string, number] => [tone, `${tone}-bg`, 4.5]),
+  ['lend-ink', 'lend-tint', 4.5],
+  ['on-brand', 'brand', 4.5],
+  ['on-brand', 'brand-hover', 4.5],
+  ['ink', 'brand-tint', 7],
+  ['ink-2', 'brand-tint', 4.5],
+  ['ink-3', 'brand-tint', 4.5],
+  ['brand-ink', 'brand-tint', 4.5],
+  ['brand-ink', 'nav-active', 4.5],
+  ['green', 'surface', 3],
+  ['brand', 'surface', 3],
+  ['on-brand', 'avatar', 4.5],
+  ['on-brand', 'wine-900', 4.5],
+  ['wine-100', 'wine-900', 4.5],
+  ['wine-200', 'wine-900', 4.5],
+  ['wine-200', 'wine-950', 4.5],
+  ['wine-950', 'wine-200', 4.5],
+];
+
+test.each(['light', 'dark'] as const)(
+  'in %s every text and every border can be told from its ground',
+  (theme) => {
+    const tooNear = pairs
+      .map(([text, ground, least]) => ({
+        pair: `${text} on ${ground}`,
+        least,
+        is: contrast(colour(text, theme), colour(ground, theme)),
+      }))
+      .filter(({ is, least }) => is < least);
+    expect(tooNear).toEqual([]);
+  },
+);
+
+test('the letter and the lines of every seal can be told from the sheet and from paper', () => {
+  for (const inks of [1, 2, 3, 4, 5])
+    for (const theme of ['light', 'dark'] as const) {
+      expect(contrast(colour(`seal-${inks}-a`, theme), colour('surface', theme))).toBeGreaterThan(
+        4.5,
+      );
+      expect(
+        contrast(colour(`seal-${inks}-a-paper`, theme), colour('paper', theme)),
+      ).toBeGreaterThan(4.5);
+      expect(contrast(colour(`seal-${inks}-b`, theme), colour('surface', theme))).toBeGreaterThan(
+        3,
+      );
+    }
+});
+
+test('no colour is written outside the token file', () => {
+  for (const file of ['base.css', 'overlays.css', 'fonts.css'])
+    expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toMatch(
+      /#(?!fff\b)[0-9a-f]{3,8}\b|rgb\(/i,
+    );
+});

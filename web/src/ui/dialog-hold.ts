@@ -1,0 +1,14 @@
+/** Lets what works inside a dialog, such as a form that is being sent, keep it open meanwhile. */
+
+import { createContext, useContext, useEffect } from 'react';
+
+export const DialogHold = createContext<(held: boolean) => void>(() => {});
+
+export function useDialogHold(held: boolean): void {
+  const hold = useContext(DialogHold);
+  useEffect(() => {
+    if (!held) return;
+    hold(true);
+    return () => hold(false);
+  }, [hold, held]);
+}

@@ -1,0 +1,40 @@
+/** Labels and values in columns: the terms of a loan, the figures of a listing. */
+
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+export interface FactsProps {
+  items: readonly Fact[];
+  /** `line`: as wide as each is. `grid`: equal columns. `list`: label and value at both ends of a line each. */
+  layout?: 'line' | 'grid' | 'list';
+  className?: string;
+}
+
+const layouts = {
+  line: { list: 'flex flex-wrap gap-x-8 gap-y-3', item: '', label: 'text-xs' },
+  grid: { list: 'grid grid-cols-3 gap-x-4 gap-y-3', item: '', label: 'text-2xs' },
+  list: {
+    list: 'divide-y divide-line',
+    item: 'flex flex-wrap items-baseline justify-between gap-x-4 py-2',
+    label: '',
+  },
+};
+
+export function Facts({ items, layout = 'line', className }: FactsProps) {
+  const look = layouts[layout];
+  return (
+    <dl className={clsx(look.list, className)}>
+      {items.map(({ label, value }) => (
+        <div key={label} className={look.item}>
+          <dt className={clsx('text-ink-3', look.label)}>{label}</dt>
+          <dd className="num min-w-0 font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

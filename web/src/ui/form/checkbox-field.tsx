@@ -1,0 +1,13 @@
+/** A box to tick in a form; its answer is true or false. */
+
+import type { CheckboxProps } from '../checkbox.tsx';
+import { Checkbox } from '../checkbox.tsx';
+import { useFormField } from './use-form-field.ts';
+
+export interface CheckboxFieldProps extends Omit<CheckboxProps, 'name' | 'error' | 'ref'> {
+  name: string;
+}
+
+export function CheckboxField({ name, ...rest }: CheckboxFieldProps) {
+  return <Checkbox {...rest} {...useFormField(name)} />;
+}

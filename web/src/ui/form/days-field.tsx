@@ -1,0 +1,8 @@
+/** A term in a form; the schema reads it by `daysRule`. */
+
+import type { TextFieldProps } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
+
+export function DaysField(props: Omit<TextFieldProps, 'before' | 'after' | 'inputMode'>) {
+  return <TextField mend="Use whole days, like 90" {...props} after="days" inputMode="numeric" />;
+}

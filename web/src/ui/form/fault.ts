@@ -1,0 +1,26 @@
+/** What a form hears when its sending failed, whether it was thrown or returned. */
+
+export interface Fault {
+  message: string;
+  /** What is wrong with single answers, by the names of their inputs. */
+  fields?: Record<string, string>;
+}
+
+const unexpected = 'An unexpected error has occurred..';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export function faultOf(thrown: unknown): Fault {
+  if (!isRecord(thrown)) return { message: unexpected };
+  const { message, fields } = thrown;
+  const said = isRecord(fields)
+    ? Object.entries(fields).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      )
+    : [];
+  return {
+    message: typeof message === 'string' && message !== '' ? message : unexpected,
+    fields: Object.fromEntries(said),
+  };
+}

@@ -1,0 +1,112 @@
+/** A form that checks its answers first, sends them once, keeps them when that fails, and says why beside the inputs. */
+
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
+import { FormProvider, get, useForm } from 'react-hook-form';
+import { useDialogHold } from '../dialog-hold.ts';
+import type { Fault } from './fault.ts';
+import { faultOf } from './fault.ts';
+
+type Schema<Answers extends FieldValues, Values> = Parameters<
+  typeof standardSchemaResolver<Answers, unknown, Values>
+>[0];
+
+export interface FormProps<Answers extends FieldValues, Values extends FieldValues> {
+  /** From text to values, of `zod/mini` and the rules beside this file. */
+  schema: Schema<Answers, Values>;
+  initial: DefaultValues<Answers>;
+  /** Sends them. A fault that it throws or returns is shown; nothing means that it is done. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: an async function without a result is meant
+  onSubmit: (values: Values) => Promise<Fault | undefined | void>;
+  /** Back to the initial answers once it is done. */
+  clearWhenDone?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The browser gives half a date as no answer, and would send it as left out. */
+const incomplete = 'Enter the whole date, or clear it';
+
+/** The inputs of a form in the order of the page. */
+const namedInputs = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => 'name' in element && element.name !== '',
+  );
+
+export function Form<Answers extends FieldValues, Values extends FieldValues>(
+  props: FormProps<Answers, Values>,
+) {
+  const { schema, initial, onSubmit, clearWhenDone = false, className, children } = props;
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [summary, setSummary] = useState<string[]>([]);
+  const form = useForm<Answers, unknown, Values>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: initial,
+    // An error stays until its answer is edited; the field clears it then.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  useDialogHold(form.formState.isSubmitting);
+
+  const focusFirst = (isBad: (name: string) => boolean) =>
+    namedInputs(ref.current)
+      .find((input) => isBad(input.name))
+      ?.focus();
+
+  const tell = ({ message, fields = {} }: Fault) => {
+    const names = new Set(namedInputs(ref.current).map((input) => input.name));
+    const beside = Object.keys(fields).filter((name) => names.has(name));
+    const elsewhere = Object.keys(fields).filter((name) => !names.has(name));
+    for (const name of beside)
+      form.setError(name as Path<Answers>, { type: 'server', message: fields[name] });
+    if (beside.length === 0 || elsewhere.length > 0)
+      setSummary([message, ...elsewhere.map((name) => fields[name] ?? '')]);
+    focusFirst((name) => beside.includes(name));
+  };
+
+  const send = async (values: Values) => {
+    const fault = await onSubmit(values).catch(faultOf);
+    if (fault) tell(fault);
+    else if (clearWhenDone) form.reset();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    setSummary([]);
+    const halfTyped = namedInputs(ref.current).filter(({ validity }) => validity.badInput);
+    if (halfTyped.length > 0)
+      return tell({
+        message: incomplete,
+        fields: Object.fromEntries(halfTyped.map(({ name }) => [name, incomplete])),
+      });
+    sending.current = true;
+    try {
+      await form.handleSubmit(send, (errors) =>
+        focusFirst((name) => get(errors, name) !== undefined),
+      )();
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form ref={ref} noValidate onSubmit={submit} className={className}>
+        <div role="alert">
+          {summary.length > 0 && (
+            <div className="mb-4 rounded-md bg-red-bg px-4 py-2.5 font-medium text-red wrap-anywhere">
+              {summary.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+          )}
+        </div>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}

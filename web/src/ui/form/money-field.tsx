@@ -1,0 +1,8 @@
+/** An amount of dollars in a form; the schema reads it by `moneyRule`. */
+
+import type { TextFieldProps } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
+
+export function MoneyField(props: Omit<TextFieldProps, 'before' | 'after' | 'inputMode'>) {
+  return <TextField mend="Use numbers, like 2500" {...props} before="$" inputMode="decimal" />;
+}

@@ -1,0 +1,13 @@
+/** A choice of one in a form. */
+
+import type { SelectProps } from '../select.tsx';
+import { Select } from '../select.tsx';
+import { useFormField } from './use-form-field.ts';
+
+export interface SelectFieldProps extends Omit<SelectProps, 'name' | 'error' | 'ref'> {
+  name: string;
+}
+
+export function SelectField({ name, ...rest }: SelectFieldProps) {
+  return <Select {...rest} {...useFormField(name)} />;
+}

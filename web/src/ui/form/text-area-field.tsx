@@ -1,0 +1,13 @@
+/** Sentences in a form. */
+
+import type { TextAreaProps } from '../text-area.tsx';
+import { TextArea } from '../text-area.tsx';
+import { useFormField } from './use-form-field.ts';
+
+export interface TextAreaFieldProps extends Omit<TextAreaProps, 'name' | 'error' | 'ref'> {
+  name: string;
+}
+
+export function TextAreaField({ name, ...rest }: TextAreaFieldProps) {
+  return <TextArea {...rest} {...useFormField(name)} />;
+}

@@ -1,0 +1,13 @@
+/** A line of text in a form. */
+
+import type { FieldProps } from '../field.tsx';
+import { Field } from '../field.tsx';
+import { useFormField } from './use-form-field.ts';
+
+export interface TextFieldProps extends Omit<FieldProps, 'name' | 'error' | 'ref'> {
+  name: string;
+}
+
+export function TextField({ name, ...rest }: TextFieldProps) {
+  return <Field {...rest} {...useFormField(name)} />;
+}

@@ -1,0 +1,60 @@
+/** The further actions of a row behind "...": a list of buttons, where one that is off says why. */
+
+import clsx from 'clsx';
+import { Ellipsis } from 'lucide-react';
+import { Popover } from './popover.tsx';
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+  /** Why it cannot be done now; it is shown, and the item does nothing. */
+  offBecause?: string;
+  danger?: boolean;
+}
+
+export interface MenuProps {
+  /** "More actions for harborline.com". */
+  name: string;
+  items: readonly MenuItem[];
+}
+
+export function Menu({ name, items }: MenuProps) {
+  const explained = items.some((item) => item.offBecause !== undefined);
+  return (
+    <Popover
+      name={name}
+      trigger={<Ellipsis size={18} aria-hidden="true" />}
+      width={explained ? 'w-64' : 'w-48'}
+    >
+      {(close) => (
+        <ul>
+          {items.map((item) => (
+            <li key={item.label}>
+              <button
+                type="button"
+                aria-disabled={item.offBecause === undefined ? undefined : true}
+                onClick={() => {
+                  if (item.offBecause !== undefined) return;
+                  // Closed first: the focus is back on its button when what follows opens.
+                  close();
+                  item.onSelect();
+                }}
+                className={clsx(
+                  'flex min-h-9 w-full flex-col justify-center rounded-md px-3 py-1.5 text-left -outline-offset-2',
+                  item.offBecause === undefined
+                    ? ['hover:bg-sunken', item.danger && 'text-red']
+                    : 'cursor-not-allowed text-ink-3',
+                )}
+              >
+                {item.label}
+                {item.offBecause !== undefined && (
+                  <span className="text-2xs whitespace-normal">{item.offBecause}</span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+/** Which page numbers are shown: the ends, the present one and its neighbours; gaps between them. */
+
+export interface PageItem {
+  key: string;
+  /** None for a gap. */
+  page?: number;
+  /** Left out first where the screen is narrow. */
+  near?: boolean;
+}
+
+/** Up to this many are shown all. */
+const allUpTo = 7;
+
+export function pageWindow(page: number, pages: number): PageItem[] {
+  const one = (number: number, near = false): PageItem => ({
+    key: `${number}`,
+    page: number,
+    near,
+  });
+  if (pages <= allUpTo) {
+    const isFar = (number: number) =>
+      number !== 1 && number !== pages && Math.abs(number - page) > 1;
+    return Array.from({ length: pages }, (_, at) => one(at + 1, pages > 5 && isFar(at + 1)));
+  }
+  // Near an end the window is as wide as elsewhere, so that the links stand still.
+  const middle = Math.min(Math.max(page, 4), pages - 3);
+  const inner = [middle - 1, middle, middle + 1];
+  const first = inner[0] === 3 ? [one(2, true)] : [{ key: 'gap before' }];
+  const last = inner[2] === pages - 2 ? [one(pages - 1, true)] : [{ key: 'gap after' }];
+  return [
+    one(1),
+    ...first,
+    ...inner.map((number) => one(number, number !== page)),
+    ...last,
+    one(pages),
+  ];
+}

@@ -1,0 +1,61 @@
+/** Parts of a whole as one bar, with a legend that says in words and figures what the colours show. */
+
+import clsx from 'clsx';
+
+export type BarTone = 'gray' | 'blue' | 'lend' | 'brand';
+
+export interface BarPart {
+  label: string;
+  /** How many; the big figure. */
+  count: number;
+  /** What its width stands for. */
+  value: number;
+  /** That as text: "$14,200". */
+  detail: string;
+  tone: BarTone;
+}
+
+const fills: Record<BarTone, string> = {
+  gray: 'bg-line-strong',
+  blue: 'bg-blue',
+  lend: 'bg-lend-ink',
+  brand: 'bg-brand',
+};
+
+export function StackedBar({ parts }: { parts: readonly BarPart[] }) {
+  const filled = parts.filter((part) => part.value > 0);
+  return (
+    <>
+      <div aria-hidden="true" className="mt-6 flex h-3.5 gap-[3px] forced-color-adjust-none">
+        {filled.length === 0 && <span className="grow rounded-[3px] bg-line" />}
+        {filled.map((part) => (
+          <span
+            key={part.label}
+            className={clsx('min-w-1 basis-0 rounded-[3px]', fills[part.tone])}
+            style={{ flexGrow: part.value }}
+          />
+        ))}
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        {parts.map((part) => (
+          <div key={part.label}>
+            <dt className="flex items-center gap-2 text-xs text-ink-2">
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'size-2 shrink-0 rotate-45 rounded-[1.5px] forced-color-adjust-none',
+                  fills[part.tone],
+                )}
+              />
+              {part.label}
+            </dt>
+            <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
+              <span className="num text-xl font-semibold">{part.count}</span>
+              <span className="num text-xs text-ink-3">{part.detail}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

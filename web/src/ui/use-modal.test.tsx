@@ -1,0 +1,26 @@
+/** What a dialog does to the page behind it. */
+
+import { expect, jest, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { Dialog } from './dialog.tsx';
+
+test('the room of a scrollbar that a dialog takes away is kept, under a second dialog too', () => {
+  const root = document.documentElement;
+  const width = jest.spyOn(root, 'clientWidth', 'get');
+  width.mockReturnValue(innerWidth - 15);
+  const room = () => root.style.getPropertyValue('--scrollbar');
+  render(
+    <Dialog title="Make Offer" onClose={() => {}}>
+      Text
+    </Dialog>,
+  );
+  expect(room()).toBe('15px');
+  width.mockReturnValue(innerWidth);
+  render(
+    <Dialog title="Are you sure?" onClose={() => {}}>
+      Text
+    </Dialog>,
+  );
+  expect(room()).toBe('15px');
+  width.mockRestore();
+});
