@@ -1,5 +1,7 @@
 /** `npm run bench`: figures and ratios, each against a reference measured in the same run. */
 
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
@@ -8,10 +10,13 @@ import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
 import { startProductForBench } from './bench/running-product.ts';
 import { seedListings } from './bench/seed.ts';
+import { readMarker } from './demo/marker.ts';
+import { waitFor } from './demo/outside-world.ts';
+import { ensureBuilt } from './web-app/ensure-built.ts';
 
 const say = (name: string, value: string, aim = '') =>
   console.log(`${name.padEnd(62)} ${value.padStart(14)}${aim && `   aim ${aim}`}`);
-/** A second after the ready line each process gives back what loading has left (`start/give-back-memory.ts`). */
+/** A second after the ready line, and after the demo data, each process gives back what was left (`start/give-back-memory.ts`). */
 const untilRestMs = 3000;
 const references: Reference[] = [];
 
@@ -28,6 +33,8 @@ async function benchRest(ours: string, reference: string): Promise<void> {
 }
 
 async function benchProduct(): Promise<void> {
+  // Only the first start after a change of the web app builds it.
+  await ensureBuilt();
   const product = await startProductForBench();
   try {
     say(
@@ -79,6 +86,32 @@ async function benchAbuse(): Promise<void> {
   }
 }
 
+/** The first start of everybody who tries the product. */
+async function benchDemo(): Promise<void> {
+  const product = await startProductForBench({ NAMELOAN_DEMO: 'on' });
+  try {
+    const readyAt = performance.now();
+    await waitFor('the demo data', async () => readMarker(product.demoMarker)?.loadedAt, 300_000);
+    const seconds = Math.round((performance.now() - readyAt) / 1000);
+    say('the demo data, from the ready line', `${seconds} s`, 'at most 30 s');
+    await pause(untilRestMs);
+    say('resident memory with them made', `${Math.round(product.memory().residentMb)} MB`);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The web app on screen: minutes, in processes of their own, which tell what they find. */
+function benchScreens(): void {
+  for (const name of ['grid.ts', 'lighthouse.ts', 'paints.ts', 'interactions.ts']) {
+    const script = join(import.meta.dirname, '../tests/browser/bars', name);
+    const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}
+
 for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
 await benchProduct();
 await benchAbuse();
+await benchDemo();
+benchScreens();

@@ -1,9 +1,9 @@
 /**
- * `npm run types` begins here: the types of each service's resolvers and their arguments, from its SDL, into
- * `services/NAME/src/graphql.generated.ts`. Types only: nothing of it is needed to run.
+ * `npm run generate`: the types of each service's resolvers and their arguments, from its SDL, into
+ * `services/NAME/src/graphql.generated.ts` (types only: nothing of it is needed to run), and the web's documents.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
@@ -12,6 +12,8 @@ import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { parse } from 'graphql';
 import { subgraphSdl } from '../gateway/src/compose.ts';
+import { generateWebDocuments } from './generate/web-documents.ts';
+import { writeIfNew } from './generate/write-if-new.ts';
 
 const services = join(import.meta.dirname, '../services');
 
@@ -71,7 +73,7 @@ async function generate(name: ServiceName): Promise<void> {
   // The plugin hands such an enum on as if it were a value.
   const own = body.replace(/^export \{ \w+ \};\n/gm, '');
   const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${own}${tail}`;
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  writeIfNew(file, text);
 }
 
-await Promise.all(serviceNames.map(generate));
+await Promise.all([...serviceNames.map(generate), generateWebDocuments()]);

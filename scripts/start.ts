@@ -17,6 +17,7 @@ import { decidePlay, signsOfBusiness } from './start/play.ts';
 import type { Product } from './start/product.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
+import { ensureBuilt } from './web-app/ensure-built.ts';
 
 /** What the user set; below, libraries are told to leave their checks for developers out. */
 const environment = { ...process.env };
@@ -57,9 +58,10 @@ async function main(): Promise<void> {
   const outside: Promise<RunningSandbox | undefined> = play.sandbox
     ? startSandboxChild(set, { folder, environment, adopt, productPort: port })
     : Promise.resolve(undefined);
-  const [engines, sandbox] = await Promise.all([
+  const [engines, sandbox, webFolder] = await Promise.all([
     startEngines(set, { folder, environment, adopt }),
     outside,
+    set.WEB_DIR === 'off' ? undefined : (set.WEB_DIR ?? buildWeb()),
   ]);
   const { startProduct } = await loading;
   const product = await startProduct({
@@ -76,7 +78,12 @@ async function main(): Promise<void> {
       METRICS_PORT: String(set.METRICS_PORT),
       METRICS_HOST: set.METRICS_HOST,
     },
-    gateway: { PORT: String(port), HOST: set.HOST, TRUST_PROXY: set.TRUST_PROXY },
+    gateway: {
+      PORT: String(port),
+      HOST: set.HOST,
+      TRUST_PROXY: set.TRUST_PROXY,
+      WEB_DIR: webFolder,
+    },
     natsUrl: engines.natsUrl,
     about: { engines: describeEngines(engines), sandboxUrl: sandbox?.controlUrl },
   });
@@ -94,7 +101,21 @@ async function main(): Promise<void> {
   });
   announce({ product, port, engines, sandbox });
   setTimeout(giveBackMemory, 1000).unref();
-  await demonstrate(play, { folder, url: product.url, sandbox });
+  await demonstrate(play, { set, folder, url: product.url, sandbox });
+  setTimeout(() => {
+    giveBackMemory();
+    for (const child of children) child.rest();
+  }, 1000).unref();
+}
+
+/** The web app of the sources that are there; only the first start after a change takes time for it. */
+function buildWeb(): Promise<string> {
+  const broken = new AbortController();
+  stops.push(() => broken.abort());
+  return ensureBuilt({
+    signal: broken.signal,
+    onBuild: () => process.stdout.write('The web app is built first, once after each change.\n'),
+  });
 }
 
 /** A port that is taken is told before anything starts. */
@@ -132,9 +153,14 @@ function refuseKnownPasswords(set: StartSettings, folder: DataFolder): void {
 /** Demo data on an empty folder. That they cannot be loaded is no reason to take a running product down. */
 async function demonstrate(
   play: Play,
-  there: { folder: DataFolder; url: string; sandbox: RunningSandbox | undefined },
+  there: {
+    set: StartSettings;
+    folder: DataFolder;
+    url: string;
+    sandbox: RunningSandbox | undefined;
+  },
 ): Promise<void> {
-  const { folder, url, sandbox } = there;
+  const { set: settings, folder, url, sandbox } = there;
   const marker = folder.file('demo.json');
   if (play.demo === 'none' || !sandbox) {
     // What was started empty is someone's own and stays so.
@@ -145,7 +171,12 @@ async function demonstrate(
     const { loadDemo } = await import('./demo/load-demo.ts');
     const seed = folder.secrets().sandboxSecret;
     const sandboxUrl = sandbox.controlUrl;
-    await loadDemo({ url, sandboxUrl, marker, passwords: play.demo, seed });
+    const grantOperator = async (email: string) => {
+      const { reachProduct } = await import('./operator/reach-product.ts');
+      const { verbs } = await import('./operator/verbs.ts');
+      return verbs.grant && reachProduct({ settings, folder, environment }, verbs.grant, [email]);
+    };
+    await loadDemo({ url, sandboxUrl, marker, passwords: play.demo, seed, grantOperator });
   } catch (error) {
     if (stopping) return;
     process.stderr.write(`The demo data are not complete: ${(error as Error).message}\n`);
@@ -160,7 +191,7 @@ function announce(there: {
 }): void {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`Nameloan is ready on http://localhost:${there.port}`);
-  say(`  API            http://localhost:${there.port}/api/docs`);
+  say(`  API            http://localhost:${there.port}/developers`);
   if (there.sandbox)
     say(`  sandbox        ${there.sandbox.controlUrl}  (mailbox, registry, DNS, checkouts)`);
   say(`  metrics        ${there.product.metricsUrl}`);
@@ -178,7 +209,7 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
 
 /** A sentence for what can be expected to go wrong, the stack for what cannot. */
 function reasonOf(error: Error): string {
-  const plain = ['SettingsError', 'BusUnavailable'];
+  const plain = ['SettingsError', 'BusUnavailable', 'BuildFailed'];
   if (error instanceof StartRefused || plain.includes(error.name)) return error.message;
   if (error.name !== 'MongooseServerSelectionError') return error.stack ?? String(error);
   const whose = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';

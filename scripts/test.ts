@@ -3,14 +3,24 @@
  * those files alone, and `--heavy` the tests of crashes, long faults and random input.
  */
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { compileCacheFolder } from './start/compile-cache.ts';
 import { runChecks } from './test/checks.ts';
 import type { Group } from './test/plan.ts';
-import { findTestFiles, groupFiles, longestFirst, readTimes, timesPath } from './test/plan.ts';
+import {
+  findTestFiles,
+  groupFiles,
+  hasBrowser,
+  longestFirst,
+  readTimes,
+  timesPath,
+} from './test/plan.ts';
 import { runGroup } from './test/run-group.ts';
+import { runJest } from './test/run-jest.ts';
+import { ensureBuilt } from './web-app/ensure-built.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -47,12 +57,43 @@ async function check(): Promise<void> {
   }
 }
 
+/** The web's documents as code: what cannot be made is told, and fails whatever stands on it. */
+function generateDocuments(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/generate-types.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status === 0) return;
+  counts.failed++;
+  failures.push('generated types and documents');
+}
+
+/** Tests that start the product by its command: built here once, and each of them finds it. */
+const needsWeb = /^(scripts|tests\/(flows|browser))\//;
+
+async function buildWeb(): Promise<void> {
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    console.error((error as Error).message);
+    counts.failed++;
+    failures.push('build of the web app');
+  }
+}
+
 async function runAll(groups: Group[]): Promise<void> {
+  generateDocuments();
+  if (groups.some(({ files }) => files.some((file) => needsWeb.test(file)))) await buildWeb();
   const times = readTimes(root);
   const waiting = longestFirst(groups, times);
-  const lane = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const result = await runGroup(group, root);
+  const take = (takes: (group: Group) => boolean) => {
+    const at = waiting.findIndex(takes);
+    return at === -1 ? undefined : waiting.splice(at, 1)[0];
+  };
+  const lane = async (takes: (group: Group) => boolean) => {
+    for (let group = take(takes); group; group = take(takes)) {
+      const run = group.runner === 'jest' ? runJest : runGroup;
+      const result = await run(group, root);
       console.log(result.output.trimEnd());
       counts.passed += result.passed;
       counts.failed += result.failed;
@@ -61,9 +102,13 @@ async function runAll(groups: Group[]): Promise<void> {
       times[group.name] = Math.round(result.seconds * 10) / 10;
     }
   };
-  // Groups wait as often as they reckon; the heavy ones fill their cores.
-  const lanes = availableParallelism() + (heavy ? 1 : 2);
-  await Promise.all(Array.from({ length: lanes }, lane));
+  // Groups wait as often as they reckon; the heavy ones, and those with a browser, fill their cores.
+  const cores = availableParallelism();
+  const more = heavy ? 1 : 2;
+  await Promise.all([
+    ...Array.from({ length: cores }, () => lane(() => true)),
+    ...Array.from({ length: more }, () => lane((group) => !hasBrowser(group))),
+  ]);
   mkdirSync(dirname(timesPath(root)), { recursive: true });
   writeFileSync(timesPath(root), JSON.stringify(times, null, 2));
 }

@@ -14,6 +14,8 @@ export interface RunningProduct {
   parts: Record<string, string>;
   mongo: string;
   internalSecret: string;
+  /** File that says how far the demo data are. */
+  demoMarker: string;
   /** Resident memory of the whole process tree in MB, npm included: as the sum, and with shared pages counted once. */
   memory(): { residentMb: number; proportionalMb: number };
   stop(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startProductForBench(
   const top = child.pid ?? 0;
   return {
     startMs,
+    demoMarker: join(folder, 'demo.json'),
     ...run,
     internalSecret: secrets.internalSecret,
     memory: () => weigh(top),

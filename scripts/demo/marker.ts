@@ -7,6 +7,9 @@ export interface DemoMarker {
   passwords: 'none' | 'known' | 'random';
   /** Null while they are being loaded, and where there are none. */
   loadedAt: string | null;
+  /** Business time of their day 0, and how many of their days are done. */
+  begunAt?: string;
+  daysDone?: number;
 }
 
 /** Undefined: the folder was never started. One without `passwords` is of a time when all were known. */
@@ -17,8 +20,9 @@ export function readMarker(file: string): DemoMarker | undefined {
   } catch {
     return undefined;
   }
-  const { loadedAt, passwords } = JSON.parse(text);
-  return { loadedAt, passwords: passwords ?? (loadedAt === null ? 'none' : 'known') };
+  const { passwords, ...marker } = JSON.parse(text);
+  const { loadedAt } = marker;
+  return { ...marker, passwords: passwords ?? (loadedAt === null ? 'none' : 'known') };
 }
 
 export function writeMarker(file: string, marker: DemoMarker): void {

@@ -17,6 +17,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** What was done already, or by somebody else, is no failure. */
+export function unlessConflict(error: unknown): undefined {
+  if (error instanceof CallFailed && error.answer.status === 409) return undefined;
+  throw error;
+}
+
 export class Person {
   readonly baseUrl: string;
   readonly name: string;
@@ -67,6 +73,20 @@ export class Person {
 
   get = (path: string) => this.ok('GET', path);
   post = (path: string, body?: unknown) => this.ok('POST', path, body);
+
+  /** A file as the body, under its name. */
+  async upload(path: string, name: string, content: string | Uint8Array): Promise<void> {
+    const url = `${this.baseUrl}/api${path}?name=${encodeURIComponent(name)}`;
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'x-access-token': this.token ?? '',
+    };
+    const answer = await fetch(url, { method: 'POST', headers, body: Buffer.from(content) });
+    const { status } = answer;
+    const body = parse(await answer.text());
+    if (status >= 300)
+      throw new CallFailed(`POST ${path}`, { status, body, headers: answer.headers });
+  }
 
   async register(): Promise<this> {
     const { name, email, password } = this;

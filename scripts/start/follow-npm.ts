@@ -14,31 +14,23 @@ function parentOf(pid: number): number {
   }
 }
 
-/** What npm runs between itself and us: a shell, and for `npm run dev` the node that watches the files. */
-const between: ReadonlyMap<string | undefined, number> = new Map([
-  ['start', 1],
-  ['dev', 2],
-]);
+/** Commands that npm runs for as long as they go. */
+const followed: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
 
-/** Our parent, its parent, and so on. */
-function ancestors(count: number): number[] {
-  const found = [process.ppid];
-  while (found.length < count) found.push(parentOf(found.at(-1) ?? 0));
-  return found;
-}
-
-/** Any of those between may go away too. Started without npm, nobody is followed. */
+/** A shell is between npm and us, and may go away too. Started without npm, nobody is followed. */
 export function followNpm(environment: Record<string, string | undefined>, stop: () => void): void {
-  const count = between.get(environment.npm_lifecycle_event);
-  if (count === undefined) return;
-  const first = ancestors(count + 1);
-  const [parent = 0] = first;
+  if (!followed.has(environment.npm_lifecycle_event)) return;
+  const above = () => [process.ppid, parentOf(process.ppid)];
+  const first = above();
   const known = first.filter((pid) => pid > 1).length;
   const look = setInterval(() => {
-    if (ancestors(known).every((pid, at) => pid === first[at])) return;
+    if (
+      above()
+        .slice(0, known)
+        .every((pid, at) => pid === first[at])
+    )
+      return;
     clearInterval(look);
-    // Who watches files would start us again.
-    if (count > 1 && process.ppid === parent) process.kill(parent, 'SIGTERM');
     stop();
   }, lookEveryMs);
   look.unref();

@@ -12,3 +12,6 @@ process.on('newListener', (name, listener) => {
   if (name === 'SIGINT') queueMicrotask(() => process.off('SIGINT', listener));
 });
 setTimeout(giveBackMemory, loadedAfterMs).unref();
+process.on('message', (word) => {
+  if (word === 'rest') giveBackMemory();
+});

@@ -22,7 +22,7 @@ import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
 
-/** `detail`: what the front page says; addresses of internal doors are nobody's business out there. */
+/** `detail`: what the page for developers says; addresses of internal doors are nobody's business out there. */
 const services: Record<ServiceName, { service: ServiceDefinition; detail: string }> = {
   identity: { service: identityService, detail: 'accounts, sessions, keys' },
   domains: { service: domainsService, detail: 'proof, custody, registrar' },
@@ -72,7 +72,7 @@ export async function startProduct(options: {
   environment: Environment;
   gateway: Environment;
   natsUrl: string | undefined;
-  /** What the front page says of engines and sandbox. */
+  /** What the page for developers says of engines and sandbox. */
   about: { engines: { name: string; detail: string }[]; sandboxUrl: string | undefined };
 }): Promise<Product> {
   const { natsUrl } = options;

@@ -23,6 +23,8 @@ const shape = z.object({
     .optional(),
   NATS_SERVER_BINARY: z.string().optional(),
   PUBLIC_URL: setting.url().optional(),
+  /** A folder that is built already, or `off`: programs only. */
+  WEB_DIR: z.string().min(1).optional(),
   NAMELOAN_DEMO: setting.onOff('on'),
   NAMELOAN_SANDBOX: setting.onOff('on'),
   RATE_LIMITS: setting.onOff('on'),

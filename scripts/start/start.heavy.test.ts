@@ -97,7 +97,7 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   const who = { name: 'Ada', email: 'ada@demo.nameloan.example', password: 'demo-password' };
   const ada = await new Person(again.url(), who).login();
   const loans = await ada.post('/escrow/borrower', { page: 1, limit: 10 });
-  assert.equal(loans.escrows[0].status, 'LOAN_POSTED');
+  assert.ok(loans.escrows.some((one: { status: string }) => one.status === 'LOAN_POSTED'));
   await workIsDone(readJson('run.json').mongo);
 
   const stopped = Date.now();
@@ -116,7 +116,7 @@ test('demo accounts that business allows have passwords of their own, printed on
     NAMELOAN_DEMO: 'on',
   };
   const first = start(more);
-  await first.says('Lin Lender');
+  await first.says('Opal Reyes');
   const found = /(ada@demo\.nameloan\.example) {2}([\w-]{24}) {2}/.exec(first.output());
   const who = { name: 'Ada', email: found?.[1] ?? '', password: found?.[2] ?? '' };
   await new Person(first.url(), who).login();

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface Group {
   name: string;
   files: string[];
+  /** Absent: Node's own. */
+  runner?: 'jest';
 }
 
 /** Tests of crashes, long faults and random input: `npm run test:heavy`, and `.ci/run` after `npm test`. */
@@ -18,23 +20,32 @@ const filesOfGroup = 18;
 /** Long enough to have a process of its own, or tracing the whole process. */
 const alone = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
 
+/** A product and a browser of its own, and both have much to do. */
+export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\//.test(name);
+
 /** A module that waits while it loads defines its tests too late for a suite around it. */
 const waits = /^(?!.*\basync\b)\S.*\bawait /m;
 
 export function findTestFiles(root: string, wanted: { heavy: boolean }): string[] {
-  const pattern = '{packages,services,gateway,sandbox,scripts,tests}/**/*.test.ts';
-  return globSync(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') })
+  const patterns = [
+    '{packages,services,gateway,sandbox,scripts,tests}/**/*.test.ts',
+    'web/src/**/*.test.{ts,tsx}',
+  ];
+  return globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') })
     .filter((file) => heavy.test(file) === wanted.heavy)
     .sort();
 }
 
 export function groupFiles(files: readonly string[], root: string): Group[] {
+  const web = files.filter(isWeb);
+  const others = files.filter((file) => !isWeb(file));
   const mayShare = (file: string) =>
     !alone.test(file) && !waits.test(readFileSync(join(root, file), 'utf8'));
-  const shared = files.filter(mayShare);
-  const groups: Group[] = files
+  const shared = others.filter(mayShare);
+  const groups: Group[] = others
     .filter((file) => !shared.includes(file))
     .map((file) => ({ name: file, files: [file] }));
+  if (web.length > 0) groups.push({ name: 'web', files: web, runner: 'jest' });
   for (const [part, those] of Map.groupBy(shared, partOf)) {
     const count = Math.ceil((those?.length ?? 0) / filesOfGroup);
     for (let at = 0; at < count; at++) {
@@ -44,6 +55,8 @@ export function groupFiles(files: readonly string[], root: string): Group[] {
   }
   return groups;
 }
+
+const isWeb = (file: string) => file.startsWith('web/');
 
 /** `services/lending` of `services/lending/src/offer/offers.test.ts`; `gateway` of `gateway/src/app.test.ts`. */
 function partOf(file: string): string {

@@ -1,0 +1,89 @@
+/** The demo's days, one after the other: the clock is moved, then everything of that day is done, the independent at once. */
+
+import type { Day } from './days.ts';
+import { days, momentOf } from './days.ts';
+import { bring, talk } from './loan-moves.ts';
+import { loans } from './loans.ts';
+import { domains, listings, offers, payments } from './market.ts';
+import type { Market } from './market-steps.ts';
+import { list, offer, settle } from './market-steps.ts';
+import { pay } from './payment-steps.ts';
+import type { People } from './people.ts';
+import { everyone, introduce } from './people.ts';
+
+/** Of two cores one is the database's; more at once only wait for each other. */
+const lanes = 5;
+
+export interface Life extends Market {
+  /** Business time at which day 0 began. */
+  begunAt: string;
+}
+
+/** Goes on with the first day that is not `done`; `onDay` keeps how many are. */
+export async function liveThrough(
+  life: Life,
+  done: number,
+  onDay: (done: number) => void,
+): Promise<void> {
+  for (const [place, day] of days.entries()) {
+    if (place < done) continue;
+    await liveOn(day, life);
+    onDay(place + 1);
+  }
+}
+
+/** One day from its beginning, whatever of it was done before. */
+export async function liveOn(day: Day, life: Life): Promise<void> {
+  await moveTo(life, day);
+  await live(life, day);
+}
+
+/** Always a move, however small: it answers when every part has run what is due, also after a crash. */
+async function moveTo({ world, begunAt }: Life, day: Day): Promise<void> {
+  const { now } = await world.clock();
+  const at = momentOf(day, begunAt);
+  await (at > Date.parse(now) ? world.moveTo(new Date(at).toISOString()) : world.advance('1s'));
+}
+
+async function live(life: Life, day: Day): Promise<void> {
+  if (day === 0) await introduce(life.people);
+  await atOnce(payments.filter((row) => row.day === day).map((row) => () => pay(row, life)));
+  const stage = { ...life, day, date: (await life.world.clock()).now.slice(0, 10) };
+  await atOnce([
+    ...loans.map((row) => async () => {
+      const milestone = row.upTo[day];
+      if (milestone) await bring(row, milestone, stage);
+      const lines = row.says?.[day];
+      if (lines) await talk(row, lines, stage);
+    }),
+    ...domains.filter((row) => row.day === day).map((row) => () => settle(row, life)),
+    ...listings.filter(([on]) => on === day).map((row) => () => list(row, life)),
+  ]);
+  await atOnce(
+    offers
+      .filter((row) => row.day === day)
+      .map((row) => () => {
+        const listing = listings.find(([, , name]) => name === row.on);
+        if (!listing) throw new Error(`${row.on} is not listed`);
+        return offer({ ...row, owner: listing[1] }, life);
+      }),
+  );
+  // A day ends when everybody has heard of it: what comes later would be dated later.
+  await life.world.advance('1s');
+  // What is told on the last day is news.
+  if (day !== days.at(-1)) await readAll(life.people);
+}
+
+function readAll(people: People): Promise<unknown> {
+  return Promise.all(everyone.map((who) => people[who].post('/notifications', { read: true })));
+}
+
+/** Some lanes, each taking the next task when it has done one; the first failure ends them all. */
+async function atOnce(tasks: (() => Promise<unknown>)[]): Promise<void> {
+  const left = tasks.values();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const task of left) await task();
+    }),
+  );
+}

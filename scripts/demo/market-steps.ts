@@ -1,0 +1,153 @@
+/** Domains, listings and offers of the demo data, each brought to what its row says from wherever it is. */
+
+import { domainToASCII } from 'node:url';
+import type { DomainRow, ListingRow, OfferRow } from './market.ts';
+import type { Memory } from './memory.ts';
+import { keyOf } from './memory.ts';
+import type { OutsideWorld } from './outside-world.ts';
+import { waitFor } from './outside-world.ts';
+import type { People, Who } from './people.ts';
+import type { Person } from './person.ts';
+import { unlessConflict } from './person.ts';
+import type { Terms } from './steps.ts';
+import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+type Found = any;
+
+export interface Market {
+  people: People;
+  world: OutsideWorld;
+  memory: Memory;
+}
+
+interface Whose {
+  owner: Who;
+  name: string;
+}
+
+async function added({ owner, name }: Whose, { people, memory }: Market): Promise<Found> {
+  const person = people[owner];
+  const id = await memory.have('domains', keyOf(owner, name), () =>
+    person.post('/domains/add', { domain: name }),
+  );
+  return person.get(`/domains/${id}`);
+}
+
+const recordOf = ({ domain }: Found) => `_nameloan-challenge.${domain}`;
+
+/** The owner's domain, with its proof seen at least once. */
+async function proven(whose: Whose, market: Market): Promise<Found> {
+  const owner = market.people[whose.owner];
+  const domain = await added(whose, market);
+  if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
+  await market.world.setTxt(recordOf(domain), [domain.verification_record]);
+  await owner.post(`/domains/${domain.id}/verify`).catch(unlessConflict);
+  return waitFor(`the proof of ${whose.name}`, async () => {
+    const now = await owner.get(`/domains/${domain.id}`);
+    return now.status !== 'EXTERNAL_UNVERIFIED' && now;
+  });
+}
+
+/** Asked for once, and answered: at once by hand, or when the registrar finds the time. */
+export async function requestTransfer(
+  owner: Person,
+  world: OutsideWorld,
+  { id, answer }: { id: string; answer: 'at once' | 'later' },
+): Promise<void> {
+  const domain = await owner.get(`/domains/${id}`);
+  const name: string = domain.domain;
+  if (domain.status !== 'EXTERNAL_VERIFIED') return;
+  if (answer === 'at once') {
+    if (domain.pending_transfer) await world.approve(name).catch(() => undefined);
+    else await transferIn(owner, world, domain);
+    return;
+  }
+  if (domain.pending_transfer) return;
+  const { authCode } = await world.change(name, { autoApprove: false });
+  await owner.post(`/domains/${id}/transfer`, { transferCode: authCode });
+}
+
+const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<unknown>> = {
+  added,
+  proven,
+  missed: async (whose, market) => {
+    const owner = market.people[whose.owner];
+    const domain = await added(whose, market);
+    await market.world.setTxt(recordOf(domain), ['v=spf1 -all']);
+    await owner.post(`/domains/${domain.id}/verify`).catch(unlessConflict);
+    await waitFor(`a look at ${whose.name}`, async () => {
+      const { verification_tries: tries } = await owner.get(`/domains/${domain.id}`);
+      return tries.length > 0;
+    });
+  },
+  'asked for': async (whose, market) => {
+    const { id } = await proven(whose, market);
+    await requestTransfer(market.people[whose.owner], market.world, { id, answer: 'later' });
+  },
+  held: async (whose, market) => {
+    const owner = market.people[whose.owner];
+    const { id } = await proven(whose, market);
+    await requestTransfer(owner, market.world, { id, answer: 'at once' });
+    await waitFor(`custody of ${whose.name}`, async () => {
+      const { status } = await owner.get(`/domains/${id}`);
+      return status === 'CUSTODY_PAID';
+    });
+  },
+  leaving: async (whose, market) => {
+    const { id, pending_transfer: leaving } = await added(whose, market);
+    if (!leaving) await market.people[whose.owner].post(`/domains/${id}/transferOut`);
+  },
+  renewed: async (whose, market) => {
+    const owner = market.people[whose.owner];
+    const { id, domain: name } = await added(whose, market);
+    const { transactions } = await owner.get('/transactions?limit=100');
+    const fee = ({ type, domain }: Found) => type === 'Renewal fee' && domain === name;
+    if (!transactions.some(fee)) await owner.post(`/domains/${id}/renew`);
+  },
+};
+
+export const settle = (row: DomainRow, market: Market): Promise<unknown> =>
+  toward[row.is](row, market);
+
+export async function list([, owner, name, asks]: ListingRow, market: Market): Promise<Found> {
+  const domain = await proven({ owner, name }, market);
+  if (!domain.listed)
+    await openListing(market.people[owner], domain.id, asks).catch(unlessConflict);
+  return domain;
+}
+
+/** On a listing of that owner; resolves to the offer's id. */
+async function offered(
+  bid: { owner: Who; name: string; by: Who; terms: Terms; message?: string },
+  { people, memory }: Market,
+): Promise<string> {
+  const { owner, name, by, terms, message } = bid;
+  const domainId = memory.domains.get(keyOf(owner, name)) ?? '';
+  const said = message === undefined ? {} : { message };
+  return memory.have('offers', keyOf(by, name), () =>
+    makeOffer(people[by], domainId, { ...terms, ...said }),
+  );
+}
+
+/** An answer is given once: what is not pending any more has it. */
+export async function offer(row: OfferRow & { owner: Who }, market: Market): Promise<void> {
+  const id = await offered({ ...row, name: row.on }, market);
+  if (!row.ends) return;
+  const who = row.ends === 'denied' ? row.owner : row.by;
+  const status = row.ends.toUpperCase();
+  await market.people[who].post(`/offers/${id}`, { status }).catch(unlessConflict);
+}
+
+/** A proven name is listed, offered on and accepted; resolves to the loan's id. */
+export function loanOn(
+  deal: { name: string; borrower: Who; lender: Who; terms: Terms; message?: string },
+  market: Market,
+): Promise<string> {
+  const { name, borrower: owner, lender: by, terms } = deal;
+  return market.memory.have('loans', domainToASCII(name), async () => {
+    await list([0, owner, name, terms], market);
+    const offerId = await offered({ ...deal, owner, by }, market);
+    return acceptOffer(market.people[owner], offerId);
+  });
+}

@@ -1,0 +1,49 @@
+/** What is there already, read once at the start and kept up by what the demo itself makes: lists are dear to ask for. */
+
+import { domainToASCII } from 'node:url';
+import type { People, Who } from './people.ts';
+import { everyone } from './people.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+type Found = any;
+
+export class Memory {
+  /** Ids by a key of owner and name. */
+  readonly domains = new Map<string, string>();
+  /** Ids by the lender and the name that the offer is on; no two of the demo are alike. */
+  readonly offers = new Map<string, string>();
+  /** Ids by the domain's name; no name of the demo backs two loans. */
+  readonly loans = new Map<string, string>();
+
+  /** The id that is known, or that of what is made now. */
+  async have(
+    kind: 'domains' | 'offers' | 'loans',
+    key: string,
+    make: () => Promise<{ id: string }>,
+  ): Promise<string> {
+    const known = this[kind].get(key);
+    if (known !== undefined) return known;
+    const { id } = await make();
+    this[kind].set(key, id);
+    return id;
+  }
+}
+
+export const keyOf = (who: Who, name: string): string => `${who} ${domainToASCII(name)}`;
+
+/** What a crash left. */
+export async function recall(people: People): Promise<Memory> {
+  const memory = new Memory();
+  await Promise.all(
+    everyone.map(async (who) => {
+      const person = people[who];
+      const { domains } = await person.get('/domains?limit=100');
+      const { offers } = await person.get('/offers/sent-offers?limit=100');
+      const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
+      for (const { id, domain } of domains as Found[]) memory.domains.set(keyOf(who, domain), id);
+      for (const { id, domain } of offers as Found[]) memory.offers.set(keyOf(who, domain), id);
+      for (const { id, domain } of escrows as Found[]) memory.loans.set(domain, id);
+    }),
+  );
+  return memory;
+}

@@ -1,0 +1,56 @@
+/** Payments of the demo data, each begun once and played out on the provider's page as its row says. */
+
+import type { PaymentRow } from './market.ts';
+import type { OutsideWorld } from './outside-world.ts';
+import { waitFor } from './outside-world.ts';
+import type { People } from './people.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
+type Found = any;
+
+const sessions = { card: 'stripe-session', crypto: 'nowpayments-session' };
+
+/** What the payer, the shop and the bank do with the provider's page, in turn, and what the product shows then. */
+const plays: Record<
+  PaymentRow['is'],
+  { status: string; acts: ((world: OutsideWorld, page: string) => Promise<unknown>)[] }
+> = {
+  paid: { status: 'DONE', acts: [(world, page) => world.pay(page)] },
+  refunded: {
+    status: 'REFUNDED',
+    acts: [(world, page) => world.pay(page), (world, page) => world.refund(page)],
+  },
+  failed: { status: 'FAILED', acts: [(world, page) => world.failPayment(page)] },
+  open: { status: 'PENDING', acts: [] },
+};
+
+/** How many acts a page has seen by its status; of another one nothing is left to do. */
+const actsSeen: Record<string, number> = { open: 0, paid: 1 };
+
+export async function pay(
+  row: PaymentRow,
+  { people, world }: { people: People; world: OutsideWorld },
+): Promise<void> {
+  const payer = people[row.who];
+  const { status, acts } = plays[row.is];
+  const deposits = async (): Promise<Found[]> => {
+    const { transactions } = await payer.get('/transactions?limit=100');
+    return transactions.filter(
+      ({ type, amount }: Found) => type === 'Deposit' && amount === row.amount,
+    );
+  };
+  const pageOf = async (known: Found[]) => {
+    const pages: Found[] = await world.checkouts();
+    return pages.find((page) => known.some(({ id }) => JSON.stringify(page).includes(id)));
+  };
+  let page = await pageOf(await deposits());
+  if (!page) {
+    // None of this amount, or one that a crash left without a page, which is given up by itself.
+    await payer.post(`/transactions/${sessions[row.by]}`, { amount: row.amount });
+    page = await pageOf(await deposits());
+  }
+  for (const act of acts.slice(actsSeen[page.status] ?? acts.length)) await act(world, page.id);
+  await waitFor(`the payment of ${row.amount} dollars`, async () =>
+    (await deposits()).some((one) => one.status === status),
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run dev`: the web's own server in front, which shows a change in the open page, and behind it all the rest as
+ * `npm start` runs it, started again when a file of it changes. Documents are made anew when a `.graphql` changes.
+ */
+
+import './start/compile-cache.ts';
+import { spawn } from 'node:child_process';
+import type { FSWatcher } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { freePort, portFault } from '@nameloan/service/free-port.ts';
+import { BackEnd } from './dev/back-end.ts';
+import type { Doors } from './dev/behind.ts';
+import { environmentBehind, urlBehind } from './dev/behind.ts';
+import { watchFiles } from './dev/watch-files.ts';
+import { StartRefused } from './start/data-folder.ts';
+import { followNpm } from './start/follow-npm.ts';
+import { decidePlay } from './start/play.ts';
+import { readStartSettings } from './start/settings.ts';
+import type { DevServer } from './web-app/vite.ts';
+import { loadVite, root, viteConfig } from './web-app/vite.ts';
+
+const environment = { ...process.env };
+const serverFolders = ['packages', 'services', 'gateway', 'sandbox', 'scripts'];
+/** What the gateway serves beside the app. */
+const served = '^/(api|graphql|developers|healthz|readyz)(?=[/?]|$)';
+
+let server: DevServer | undefined;
+let backEnd: BackEnd | undefined;
+const watchers: FSWatcher[] = [];
+
+function generate(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'scripts/generate-types.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((done) => child.once('close', () => done()));
+}
+
+/** While the back end starts again: what the app takes for a part that is down. */
+function sayDown(_error: Error, _request: unknown, answer: ServerResponse): void {
+  if (!('writeHead' in answer) || answer.headersSent) return;
+  answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  answer.end('{"message":"The back end is starting.","code":"UNAVAILABLE"}');
+}
+
+async function serveWeb(doors: Doors): Promise<void> {
+  const { createServer } = await loadVite();
+  const proxy = {
+    target: urlBehind(doors),
+    ws: true,
+    xfwd: true,
+    configure: (one: { on(event: 'error', then: typeof sayDown): void }) =>
+      one.on('error', sayDown),
+  };
+  server = await createServer({
+    ...viteConfig,
+    clearScreen: false,
+    logLevel: 'error',
+    server: {
+      port: doors.port,
+      host: doors.set.HOST,
+      strictPort: true,
+      proxy: { [served]: proxy },
+    },
+  });
+  await server.listen();
+}
+
+function watchAll(back: BackEnd): void {
+  const documents = (file: string) => file.endsWith('.graphql');
+  watchers.push(
+    ...watchFiles({
+      folders: serverFolders,
+      counts: (file) => !/\.test\.ts$/.test(file),
+      onChange: () => void back.start(),
+    }),
+    ...watchFiles({ folders: ['web/src'], counts: documents, onChange: () => void generate() }),
+    ...watchFiles({ folders: ['gateway'], counts: documents, onChange: () => void generate() }),
+  );
+}
+
+async function main(): Promise<void> {
+  const set = readStartSettings(environment);
+  decidePlay(set, environment);
+  const fault = set.PORT === 0 ? undefined : await portFault(set.PORT, set.HOST);
+  if (fault) throw new StartRefused(`PORT ${set.PORT} cannot be used on ${set.HOST} (${fault}).`);
+  const port = set.PORT === 0 ? await freePort() : set.PORT;
+  const behind = await freePort();
+  await generate();
+  const doors = { set, port, behind };
+  await serveWeb(doors);
+  const back = new BackEnd(
+    environmentBehind(environment, doors),
+    // Whoever works on it knows one address.
+    (text) => process.stdout.write(text.replaceAll(`localhost:${behind}`, `localhost:${port}`)),
+  );
+  backEnd = back;
+  watchAll(back);
+  await back.start();
+}
+
+async function end(code: number): Promise<void> {
+  for (const watcher of watchers) watcher.close();
+  await Promise.all([backEnd?.stop(), server?.close()]);
+  process.exit(code);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => void end(0));
+followNpm(environment, () => void end(0));
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`Nameloan cannot start: ${(error as Error).message}\n`);
+  await end(1);
+}

@@ -1,0 +1,35 @@
+/** What the back end of `npm run dev` is told of the web's own server, behind which it stands. */
+
+import { isIP } from 'node:net';
+import { isLoopback } from '@nameloan/service/loopback.ts';
+import type { Environment } from '@nameloan/service/settings.ts';
+import type { StartSettings } from '../start/settings.ts';
+
+export interface Doors {
+  set: StartSettings;
+  /** Of the web's own server. */
+  port: number;
+  /** Of the back end. */
+  behind: number;
+}
+
+const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** HOST stays what was written: by it the back end knows whether others can reach its accounts. */
+export function environmentBehind(environment: Environment, { set, port, behind }: Doors) {
+  const { HOST } = set;
+  // Calls from the server in front come from the address that both listen on.
+  const own = isIP(HOST) !== 0 && !isLoopback(HOST) && !everywhere[HOST] ? HOST : undefined;
+  return {
+    ...environment,
+    PORT: String(behind),
+    PUBLIC_URL: set.PUBLIC_URL ?? `http://localhost:${port}`,
+    TRUST_PROXY: [set.TRUST_PROXY, 'loopback', own].filter(Boolean).join(','),
+    WEB_DIR: 'off',
+  };
+}
+
+export function urlBehind({ set, behind }: Doors): string {
+  const host = everywhere[set.HOST] ?? set.HOST;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${behind}`;
+}

@@ -1,0 +1,45 @@
+/** A part as a child process: told that much is over, it gives back the memory that it took. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { Child } from './child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-child-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what a part took for work that is over is given back by the word of its parent', async () => {
+  const script = join(folder, 'part.mjs');
+  writeFileSync(
+    script,
+    `const tell = () => console.log('heap ' + process.memoryUsage().heapTotal);
+    let work = Array.from({ length: 2_000_000 }, (_, at) => ({ at }));
+    work = undefined;
+    tell();
+    process.on('message', (word) => word === 'rest' && tell());
+    process.on('SIGTERM', () => process.exit(0));
+    setInterval(() => {}, 60_000);`,
+  );
+  const heaps: number[] = [];
+  const rested = Promise.withResolvers<void>();
+  const child = new Child({
+    name: 'part',
+    command: process.execPath,
+    args: [script],
+    environment: { PATH: process.env.PATH },
+    node: true,
+    readReady: (line) => {
+      heaps.push(Number(line.split(' ')[1]));
+      if (heaps.length === 2) rested.resolve();
+      return true;
+    },
+  });
+  await child.start();
+  child.rest();
+  await rested.promise;
+  await child.stop();
+  const [before = 0, afterwards = before] = heaps;
+  assert.ok(afterwards < before / 4, `${before} before, ${afterwards} after`);
+});
