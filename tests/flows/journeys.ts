@@ -7,6 +7,7 @@ import { blockedMoves } from './journeys/blocked-moves.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
+import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
@@ -58,4 +59,5 @@ export const journeysInTime: Journey[] = [
   registrations,
   registrationEnds,
   digests,
+  demoDay,
 ];

@@ -25,7 +25,9 @@ let world: World;
 let scene: Scene;
 
 before(async () => {
-  world = await startOneProcess(new URL('./world/turn-meter.ts', import.meta.url).href);
+  world = await startOneProcess({
+    preload: new URL('./world/turn-meter.ts', import.meta.url).href,
+  });
   const set = await setScene(world);
   // A contract that nobody has signed yet: its signing looks at what it is given.
   const unsigned = await accepted(world);

@@ -20,10 +20,12 @@ import type { World } from './world/world.ts';
 let world: World;
 before(async () => {
   if (natsMissing) return;
-  world = await startManyProcesses([
-    { name: 'domains', skewMs: -3_000, securesArrivals: false },
-    { name: 'domains-ahead', skewMs: 3_000, securesArrivals: true },
-  ]);
+  world = await startManyProcesses({
+    replicas: [
+      { name: 'domains', skewMs: -3_000, securesArrivals: false },
+      { name: 'domains-ahead', skewMs: 3_000, securesArrivals: true },
+    ],
+  });
 });
 after(() => world?.stop());
 

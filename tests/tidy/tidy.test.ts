@@ -15,8 +15,10 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
-const sources = tracked.filter((file) => file.endsWith('.ts'));
-const product = sources.filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'));
+const sources = tracked.filter((file) => /\.tsx?$/.test(file));
+const product = sources.filter(
+  (file) => !/\.test\.tsx?$/.test(file) && !file.includes('/testing/'),
+);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 function offenders(files: string[], breaks: (text: string, file: string) => boolean): string[] {
@@ -40,7 +42,7 @@ test('every source file says first why it exists', () => {
 });
 
 test('folders are nouns of the product, not drawers', () => {
-  const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.ts$)/;
+  const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.tsx?$)/;
   assert.deepEqual(
     product.filter((file) => drawers.test(file)),
     [],
@@ -49,7 +51,7 @@ test('folders are nouns of the product, not drawers', () => {
 
 test('there are no barrels', () => {
   assert.deepEqual(
-    sources.filter((file) => /(^|\/)index\.ts$/.test(file)),
+    sources.filter((file) => /(^|\/)index\.tsx?$/.test(file)),
     [],
   );
 });
@@ -94,7 +96,7 @@ test('text is normalized in one place, which looks at its length first', () => {
 });
 
 test('no test is focused, and none is skipped without a printed reason', () => {
-  const tests = sources.filter((file) => file.endsWith('.test.ts'));
+  const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
   const focus = /\b(test|describe|it)\.(only|todo)\(|\b(test|describe|it)\.skip\(\)|skip: true\b/;
   assert.deepEqual(
     offenders(tests, (text, file) => !file.includes('tidy') && focus.test(text)),
@@ -103,7 +105,7 @@ test('no test is focused, and none is skipped without a printed reason', () => {
 });
 
 test('nothing names a machine it was written on', () => {
-  const texts = tracked.filter((file) => /\.(ts|md|json|graphql|yml|html|mjs)$/.test(file));
+  const texts = tracked.filter((file) => /\.(tsx?|css|md|json|graphql|yml|html|mjs)$/.test(file));
   const local = /(^|[\s"'(=])\/(work|root|home)\/[a-z]/;
   assert.deepEqual(
     offenders(texts, (text, file) => !file.includes('tidy') && local.test(text)),
@@ -135,7 +137,8 @@ test('every package that a file imports is declared by its own workspace', () =>
     .flatMap((file) => {
       const workspace = workspaceOf(file);
       const test = /\.test\.tsx?$|\/testing\/|(^|\/)(tests|cases|bench)\/|\/bench\.ts$/.test(file);
-      const free = workspace === '' || test || /\/(test-|epp-schemas)[^/]*$/.test(file);
+      const tool = /^web\/\w+\.config\.ts$/.test(file);
+      const free = workspace === '' || test || tool || /\/(test-|epp-schemas)[^/]*$/.test(file);
       const kinds = free ? ['dependencies', 'devDependencies'] : ['dependencies'];
       const declared = declaredBy(workspace, kinds);
       return [...read(file).matchAll(imports)]
@@ -157,7 +160,7 @@ test('every path that a document names is there', () => {
     }));
     const named = [
       ...text.matchAll(
-        /`((?:packages|services|gateway|sandbox|scripts|tests|docs)\/[\w./-]+\.\w+)`/g,
+        /`((?:packages|services|gateway|sandbox|web|scripts|tests|docs)\/[\w./-]+\.\w+)`/g,
       ),
     ].map((match) => ({ path: match[1] ?? '', from: '.' }));
     return [...links, ...named]

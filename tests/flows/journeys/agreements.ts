@@ -191,7 +191,7 @@ function countries(world: TheWorld): void {
       return answer.status === 409 && answer.body;
     });
     assert.equal(refusal.reason, 'COUNTRY_RATE');
-    assert.match(refusal.message, /^Where the borrower lives, .* 10 % .* Offer a lower rate\.$/);
+    assert.match(refusal.message, /^Where the borrower lives, .* 10% .* Offer a lower rate\.$/);
     const refused409 = { status: 409, body: { offerId: offer.id }, message: /Ask the lender/ };
     await refused(borrower, 'POST /escrow/accept', refused409);
     const low = await world().newPerson('Lea Low');

@@ -85,6 +85,10 @@ function replay(world: TheWorld): void {
       );
       assert.deepEqual(seen.slice(0, 2), ['two', 'three']);
       assert.deepEqual(seen.slice(2).sort(), ['five', 'four', 'six']);
+      const [earliest]: Found[] = await socket
+        .watch(onMessage, { id: loan.id, after: '' })
+        .until(6);
+      assert.equal(earliest.data.escrowMessageAdded.message, 'one');
     } finally {
       await socket.dispose();
     }

@@ -151,8 +151,17 @@ function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   };
 }
 
-/** `replicas`: of domains; the one that bears its name is asked by the gateway. */
-export async function startManyProcesses(replicas: Told['replicas'] = []): Promise<World> {
+export interface ManyProcesses {
+  /** Of domains; the one that bears its name is asked by the gateway. */
+  replicas?: Told['replicas'];
+  /** More settings of the gateway and every service. */
+  environment?: Record<string, string>;
+}
+
+export async function startManyProcesses({
+  replicas = [],
+  environment = {},
+}: ManyProcesses = {}): Promise<World> {
   const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
   const plan = await makePlan([...names]);
   const processes: Part[] = [];
@@ -174,7 +183,8 @@ export async function startManyProcesses(replicas: Told['replicas'] = []): Promi
       start(natsPart(plan)),
     ]);
     store.mongoUrl = String(mongo);
-    const told = { settings: commonSettings(plan, store, there), store, replicas };
+    const settings = { ...commonSettings(plan, store, there), ...environment };
+    const told = { settings, store, replicas };
     await Promise.all([...names].map((name) => start(serverPart(plan, name, told))));
     await start(serverPart(plan, 'gateway', told));
   } catch (error) {

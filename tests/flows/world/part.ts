@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const readyDeadlineMs = 60_000;
+const usualDeadlineMs = 60_000;
 const stopDeadlineMs = 20_000;
 const followParent = fileURLToPath(
   new URL('../../../scripts/start/follow-parent.ts', import.meta.url),
@@ -17,6 +17,7 @@ export interface PartOptions<R> {
   environment(): Record<string, string | undefined>;
   /** Reads a line of its output; the part is ready once this answers something. */
   readReady(line: string): R | undefined;
+  readyDeadlineMs?: number;
 }
 
 // A runner that is ended in the middle must not leave a product behind.
@@ -52,7 +53,7 @@ export class Part<R = unknown> {
 
   /** Resolves to what `readReady` made of its ready line; throws with its output when it ends instead. */
   start(): Promise<R> {
-    const { run, readReady, environment } = this.#options;
+    const { run, readReady, environment, readyDeadlineMs = usualDeadlineMs } = this.#options;
     const ours = 'script' in run;
     const child = ours
       ? spawn(process.execPath, [...loadedBy(run), run.script, ...(run.args ?? [])], {

@@ -1,0 +1,56 @@
+/** The whole grid of `npm run bench`: pages and states × widths × light and dark, each judged; ends with 1 where a bar is not held. */
+
+import { measure } from '../../../scripts/bars/limits.ts';
+import { addressOf, startProduct } from '../start-product.ts';
+import { judge } from './judge.ts';
+import type { Stage } from './pages.ts';
+import { prepare } from './pages.ts';
+import { states } from './states.ts';
+import { looks, show, Windows } from './window.ts';
+
+const found: string[] = [];
+let judged = 0;
+
+async function judgePages(windows: Windows, stage: Stage): Promise<void> {
+  for (const one of stage.pages) {
+    const page = await windows.open(one, { width: 1440, scheme: 'light' });
+    for (const look of looks) {
+      await show(page, look);
+      for (const fault of await judge(page))
+        found.push(`${one.name}, ${look.width} ${look.scheme}: ${fault}`);
+      judged++;
+    }
+    await page.close();
+  }
+}
+
+async function judgeStates(windows: Windows): Promise<void> {
+  for (const state of states)
+    for (const look of looks.filter(({ width }) => width <= (state.widest ?? width))) {
+      const page = await windows.open(state, look);
+      await state.bring(page);
+      for (const fault of await judge(page))
+        found.push(`${state.name}, ${look.width} ${look.scheme}: ${fault}`);
+      judged++;
+      await page.close();
+    }
+}
+
+const { world, browser } = await startProduct({ demo: true });
+try {
+  const url = addressOf(world);
+  const stage = await prepare(url);
+  const windows = new Windows(browser, { url, stage });
+  await judgePages(windows, stage);
+  await judgeStates(windows);
+} finally {
+  await browser.close();
+  await world.stop();
+}
+const { line, held } = measure(
+  'accessibility: violations and what runs out of sight',
+  found.length,
+);
+for (const fault of found) console.log(`  ${fault}`);
+console.log(`${judged} looks at pages: ${line}`);
+process.exit(held ? 0 : 1);

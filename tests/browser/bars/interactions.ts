@@ -1,0 +1,114 @@
+/** How long a press or a letter takes until it is seen, on a machine four times slower; part of `npm run bench`. */
+
+import type { Page } from 'playwright-core';
+import { measure } from '../../../scripts/bars/limits.ts';
+import { startOneProcess } from '../../flows/world/one-process.ts';
+import { launchChromium } from '../chromium.ts';
+import { addressOf } from '../start-product.ts';
+import type { PageOf } from './pages.ts';
+import { prepare } from './pages.ts';
+import type { Look } from './window.ts';
+import { Windows } from './window.ts';
+
+const slowdown = 4;
+const runs = 3;
+const desk: Look = { width: 1440, scheme: 'light' };
+const phone: Look = { width: 390, scheme: 'light' };
+
+interface Interaction {
+  name: string;
+  page: string;
+  look: Look;
+  act(page: Page): Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+
+const interactions: Interaction[] = [
+  { name: 'popover', page: 'dashboard', look: desk, act: (page) => press(page, /^Notifications/) },
+  { name: 'menu', page: 'my-domains', look: desk, act: (page) => press(page, /^More actions/) },
+  { name: 'dialog', page: 'my-domains', look: desk, act: (page) => press(page, 'Add New') },
+  { name: 'drawer', page: 'dashboard', look: phone, act: (page) => press(page, 'Open menu') },
+  {
+    name: 'tab',
+    page: 'login',
+    look: phone,
+    act: (page) => page.getByRole('tab', { name: 'Register' }).click(),
+  },
+  {
+    name: 'calculator',
+    page: 'landing',
+    look: phone,
+    act: async (page) => {
+      await page.getByLabel('Loan amount').last().focus();
+      await page.keyboard.press('7');
+    },
+  },
+  {
+    name: 'message',
+    page: 'loan-active',
+    look: phone,
+    act: async (page) => {
+      await page.getByRole('textbox').last().fill('How are you?');
+      await page.keyboard.press('Shift+Enter');
+    },
+  },
+  {
+    name: 'paging',
+    page: 'my-domains',
+    look: desk,
+    act: (page) => page.getByRole('link', { name: 'Next' }).first().click(),
+  },
+];
+
+async function durationOf(page: Page, act: Interaction['act']): Promise<number> {
+  const door = await page.context().newCDPSession(page);
+  await door.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await act(page);
+  // What is quicker than the browser tells is as quick as that.
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 30; frames++) await new Promise(requestAnimationFrame);
+    const { seen } = globalThis as unknown as { seen: number[] };
+    return Math.max(16, ...seen);
+  });
+}
+
+async function judgeOne(windows: Windows, one: PageOf, interaction: Interaction): Promise<boolean> {
+  const values: number[] = [];
+  while (values.length < runs) {
+    const page = await windows.open(one, interaction.look);
+    values.push(await durationOf(page, interaction.act));
+    await page.close();
+  }
+  const [, value = 0] = values.toSorted((a, b) => a - b);
+  const { line, held } = measure('from a press to what is seen', value, interaction.name);
+  console.log(line);
+  return held;
+}
+
+const given = process.argv[2];
+const browser = await launchChromium();
+const world = given ? undefined : await startOneProcess({ demo: true });
+let held = true;
+try {
+  const url = given ?? (world ? addressOf(world) : '');
+  const stage = await prepare(url);
+  const windows = new Windows(browser, { url, stage });
+  for (const interaction of interactions) {
+    const one = stage.pages.find(({ name }) => name === interaction.page);
+    if (!one) throw new Error(`there is no page ${interaction.page}`);
+    held = (await judgeOne(windows, one, interaction)) && held;
+  }
+} finally {
+  await browser.close();
+  await world?.stop();
+}
+process.exit(held ? 0 : 1);

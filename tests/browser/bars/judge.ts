@@ -1,0 +1,83 @@
+/** What is wrong with a page as it stands: axe, what runs out of sight, targets too small, headings and landmarks. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function askAxe(page: Page): Promise<string[]> {
+  // Where the policy of the page forbids scripts, the browser's own door does not.
+  await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
+  return page.evaluate(async (values) => {
+    // biome-ignore lint/suspicious/noExplicitAny: it was put there as text
+    const { violations } = await (globalThis as any).axe.run(document, { runOnly: values });
+    return violations.flatMap((one: { id: string; nodes: { html: string }[] }) =>
+      one.nodes.map(({ html }) => `axe ${one.id}: ${html.slice(0, 140)}`),
+    );
+  }, rules);
+}
+
+/** Runs in the page. */
+function look(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  const words = (element: Element) => element.outerHTML.slice(0, 140);
+  const over = root.scrollWidth - root.clientWidth;
+  if (over > 0) faults.push(`scrolls sideways by ${over} px`);
+
+  const clips = (element: Element | null): boolean => {
+    for (let at = element; at && at !== root; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible') return true;
+    return false;
+  };
+  const seen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  for (const element of document.body.querySelectorAll('main *, header *, footer *, dialog *')) {
+    if (!seen(element) || element.closest('[aria-hidden=true]')) continue;
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width <= 1 || (left >= -1 && right <= root.clientWidth + 1)) continue;
+    if (!clips(element.parentElement))
+      faults.push(`cut off (${left} to ${right}): ${words(element)}`);
+  }
+
+  for (const dialog of document.querySelectorAll('dialog:modal')) {
+    const { top, bottom } = dialog.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) faults.push(`a dialog from ${top} to ${bottom}`);
+  }
+
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const { effect } of still ? document.getAnimations() : [])
+    if (Number(effect?.getComputedTiming().activeDuration) > 1)
+      faults.push(`moves: ${effect instanceof KeyframeEffect && effect.target?.outerHTML}`);
+
+  const isInText = (element: Element) =>
+    getComputedStyle(element).display === 'inline' &&
+    (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+  const targets = 'a[href], button, input:not([type=hidden]), select, textarea, [role=tab]';
+  for (const element of document.querySelectorAll(targets)) {
+    if (!seen(element) || isInText(element)) continue;
+    const place = element.matches('[type=checkbox], [type=radio]')
+      ? element.closest('label')
+      : null;
+    const { width, height } = (place ?? element).getBoundingClientRect();
+    const isWider = getComputedStyle(element, '::after').position === 'absolute';
+    if (width <= 1 || isWider || (width >= 23.5 && height >= 23.5)) continue;
+    faults.push(`a target of ${width} × ${height}: ${words(element)}`);
+  }
+
+  const count = (selector: string) => [...document.querySelectorAll(selector)].filter(seen).length;
+  if (document.querySelectorAll('h1').length !== 1)
+    faults.push(`${document.querySelectorAll('h1').length} first headings`);
+  if (document.title.trim() === '') faults.push('no title');
+  if (count('main') !== 1) faults.push(`${count('main')} landmarks main`);
+  return faults;
+}
+
+/** What runs out of sight or cannot be hit, headings and landmarks. */
+export const judgeForm = (page: Page): Promise<string[]> => page.evaluate(look);
+
+export async function judge(page: Page): Promise<string[]> {
+  return [...(await askAxe(page)), ...(await judgeForm(page))];
+}

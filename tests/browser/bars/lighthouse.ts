@@ -1,0 +1,103 @@
+/** Lighthouse on the pages that are opened most, as a phone and as a desk see them; part of `npm run bench`. Ends with 1 where a bar is not held. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import type { BarName } from '../../../scripts/bars/limits.ts';
+import { measure } from '../../../scripts/bars/limits.ts';
+import { startOneProcess } from '../../flows/world/one-process.ts';
+import { openProfile } from '../chromium.ts';
+import { addressOf } from '../start-product.ts';
+import type { PageOf } from './pages.ts';
+import { mostOpened, prepare } from './pages.ts';
+
+const devices = ['mobile', 'desktop'] as const;
+/** A machine does other things too: the middle one of these is told. */
+const runs = 3;
+
+type Device = (typeof devices)[number];
+type Figures = Partial<Record<BarName, number>>;
+
+/** What the machine could do meanwhile: figures of one that is busy with other things say little. */
+const strength: number[] = [];
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+async function runOnce(url: string, device: Device, port: number): Promise<Figures> {
+  const flags = { port, logLevel: 'error', disableStorageReset: true } as const;
+  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
+  if (!result) throw new Error(`no answer about ${url}`);
+  const { categories, audits, environment } = result.lhr;
+  strength.push(environment.benchmarkIndex);
+  const points = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const isApp = new URL(url).pathname.startsWith('/app');
+  return {
+    [`lighthouse ${device}: performance`]: points('performance'),
+    'lighthouse: accessibility': points('accessibility'),
+    'lighthouse: best practices': points('best-practices'),
+    ...(isApp ? {} : { 'lighthouse: SEO': points('seo') }),
+    'largest paint, simulated': value('largest-contentful-paint'),
+    'blocked time': value('total-blocking-time'),
+    'layout shift': value('cumulative-layout-shift'),
+  };
+}
+
+async function judgePage({ name, address }: PageOf, base: string, port: number): Promise<boolean> {
+  let allHeld = true;
+  for (const device of devices) {
+    const all: Figures[] = [];
+    while (all.length < runs) all.push(await runOnce(base + address, device, port));
+    for (const bar of Object.keys(all[0] ?? {}) as BarName[]) {
+      const value = middle(all.map((one) => one[bar] ?? Number.NaN));
+      const { line, held } = measure(bar, value, `${name}, ${device}`);
+      console.log(line);
+      allHeld &&= held;
+    }
+  }
+  return allHeld;
+}
+
+const given = process.argv[2];
+const world = given ? undefined : await startOneProcess({ demo: true });
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-lighthouse-'));
+const port = await freePort();
+const profile = await openProfile(folder, [`--remote-debugging-port=${port}`]);
+let held = true;
+try {
+  const url = given ?? (world ? addressOf(world) : '');
+  const { pages, readers } = await prepare(url);
+  const page = await profile.newPage();
+  await page.goto(`${url}/robots.txt`);
+  const { token = '', refreshToken = '' } = readers.ada ?? {};
+  // Public pages first, as a visitor sees them.
+  for (const name of mostOpened) {
+    const one = pages.find((found) => found.name === name);
+    if (!one) throw new Error(`there is no page ${name}`);
+    if (one.reader === 'ada')
+      await page.evaluate(
+        ([access = '', refresh = '']) => {
+          localStorage.setItem('accessToken', access);
+          localStorage.setItem('refreshToken', refresh);
+        },
+        [token, refreshToken],
+      );
+    held = (await judgePage(one, url, port)) && held;
+  }
+} finally {
+  await profile.close();
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`the machine's strength meanwhile: ${middle(strength)}`);
+process.exit(held ? 0 : 1);

@@ -1,0 +1,117 @@
+/** Every page of the app with the demo's data: its name, who looks at it, and where it stands. */
+
+import { Person } from '../../../scripts/demo/person.ts';
+
+export type Reader = 'visitor' | 'ada' | 'opal' | 'newcomer';
+
+export interface PageOf {
+  /** Of pictures and lines of a report; stays as it is. */
+  name: string;
+  reader: Reader;
+  address: string;
+}
+
+/** Speed is measured on these. */
+export const mostOpened = [
+  'landing',
+  'listings',
+  'login',
+  'listing',
+  'dashboard',
+  'my-domains',
+  'loan-active',
+];
+
+export interface Stage {
+  pages: PageOf[];
+  /** Their tokens, by who they are; a visitor has none. */
+  readers: Partial<Record<Reader, Person>>;
+}
+
+const known = (url: string, who: string) =>
+  new Person(url, {
+    name: who,
+    email: `${who}@demo.nameloan.example`,
+    password: 'demo-password',
+  }).login();
+
+/** Somebody who has nothing yet; the same one each time. */
+async function newcomer(url: string): Promise<Person> {
+  const person = new Person(url, {
+    name: 'Nia Newcomer',
+    email: 'nia@newcomer.example',
+    password: 'the-first-password',
+  });
+  const { status } = await person.call('POST', '/users/login', {
+    email: person.email,
+    password: person.password,
+  });
+  return status === 200 ? person.login() : person.register();
+}
+
+async function loansOf(ada: Person): Promise<(domain: string) => string> {
+  const lists = await Promise.all(
+    ['borrower', 'lender'].map((role) => ada.post(`/escrow/${role}`, { page: 1, limit: 20 })),
+  );
+  const loans: { id: string; domain: string }[] = lists.flatMap(({ escrows }) => escrows);
+  return (domain) => {
+    const loan = loans.find((one) => one.domain === domain);
+    if (!loan) throw new Error(`the demo has no loan on ${domain}`);
+    return loan.id;
+  };
+}
+
+async function publicPages(ada: Person, signing: string): Promise<PageOf[]> {
+  const { listings } = await ada.get('/listings?limit=1');
+  const { borrower_contract_url: contract } = await ada.get(`/escrow/${signing}`);
+  const addresses = {
+    landing: '/',
+    listings: '/domains',
+    listing: `/listings/${listings[0].id}`,
+    login: '/login',
+    register: '/register',
+    'reset-password': '/reset-password#token=anything',
+    contract: new URL(contract).pathname,
+    'verify-contract': '/verify-contract',
+    'not-found': '/nobody/knows',
+  };
+  return Object.entries(addresses).map(([name, address]) => ({ name, reader: 'visitor', address }));
+}
+
+export async function prepare(url: string): Promise<Stage> {
+  const [ada, opal, nia] = await Promise.all([
+    known(url, 'ada'),
+    known(url, 'opal'),
+    newcomer(url),
+  ]);
+  const loanOn = await loansOf(ada);
+  const ofAda = {
+    dashboard: '/app',
+    'my-domains': '/app/my-domains',
+    borrow: '/app/borrow',
+    lend: '/app/lend',
+    'app-listings': '/app/listings',
+    transactions: '/app/transactions',
+    'add-balance': '/app/add-balance',
+    settings: '/app/settings',
+    'loan-signing': `/app/escrow/${loanOn('harborline.com')}`,
+    'loan-active': `/app/escrow/${loanOn('sail.net')}`,
+    'loan-disputed': `/app/escrow/${loanOn('brightwater.com')}`,
+    'loan-repaid': `/app/escrow/${loanOn('northfold.com')}`,
+  };
+  const signedIn: PageOf[] = Object.entries(ofAda).map(([name, address]) => ({
+    name,
+    reader: 'ada',
+    address,
+  }));
+  const others: PageOf[] = [
+    { name: 'disputes', reader: 'opal', address: '/app/disputes' },
+    { name: 'dashboard-empty', reader: 'newcomer', address: '/app' },
+    { name: 'my-domains-empty', reader: 'newcomer', address: '/app/my-domains' },
+    { name: 'transactions-empty', reader: 'newcomer', address: '/app/transactions' },
+  ];
+  return {
+    pages: [...(await publicPages(ada, loanOn('harborline.com'))), ...signedIn, ...others],
+    readers: { ada, opal, newcomer: nia },
+  };
+}

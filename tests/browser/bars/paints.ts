@@ -1,0 +1,69 @@
+/** How soon the pages that are opened most are seen on this machine, and whether anything moves then; part of `npm run bench`. */
+
+import type { Page } from 'playwright-core';
+import { measure } from '../../../scripts/bars/limits.ts';
+import { startOneProcess } from '../../flows/world/one-process.ts';
+import { launchChromium } from '../chromium.ts';
+import { addressOf } from '../start-product.ts';
+import { mostOpened, prepare } from './pages.ts';
+import { settled, Windows } from './window.ts';
+
+const runs = 3;
+
+interface Paint {
+  largestMs: number;
+  shift: number;
+}
+
+/** What the browser noted while the page came. */
+const paintOf = (page: Page): Promise<Paint> =>
+  page.evaluate(async () => {
+    const entries = (type: string) =>
+      new Promise<PerformanceEntry[]>((done) => {
+        const observer = new PerformanceObserver((list) => done(list.getEntries()));
+        observer.observe({ type, buffered: true });
+        // A page where nothing moved has nothing to tell.
+        requestAnimationFrame(() => requestAnimationFrame(() => done([])));
+      });
+    const paints = await entries('largest-contentful-paint');
+    const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
+    return {
+      largestMs: paints.at(-1)?.startTime ?? Number.NaN,
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    };
+  });
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const given = process.argv[2];
+const browser = await launchChromium();
+const world = given ? undefined : await startOneProcess({ demo: true });
+let held = true;
+try {
+  const url = given ?? (world ? addressOf(world) : '');
+  const stage = await prepare(url);
+  const windows = new Windows(browser, { url, stage });
+  for (const one of stage.pages.filter(({ name }) => mostOpened.includes(name))) {
+    const found: Paint[] = [];
+    // In a tab that is there already: what the browser takes to begin one is not the page's.
+    const page = await windows.open(one, { width: 1440, scheme: 'light' });
+    while (found.length < runs) {
+      await page.reload();
+      await settled(page);
+      found.push(await paintOf(page));
+    }
+    await page.close();
+    const seen = measure(
+      'largest paint, as it is',
+      middle(found.map((p) => p.largestMs)),
+      one.name,
+    );
+    const moved = measure('layout shift', middle(found.map((p) => p.shift)), one.name);
+    for (const { line } of [seen, moved]) console.log(line);
+    held &&= seen.held && moved.held;
+  }
+} finally {
+  await browser.close();
+  await world?.stop();
+}
+process.exit(held ? 0 : 1);

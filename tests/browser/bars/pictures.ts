@@ -1,0 +1,116 @@
+/** `npm run pictures`: every page of the demo at 1440 and 390, light and dark, into `docs/pictures`, and the page that shows them. */
+
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CDPSession, Frame, Page } from 'playwright-core';
+import { measure } from '../../../scripts/bars/limits.ts';
+import { startOneProcess } from '../../flows/world/one-process.ts';
+import { launchChromium } from '../chromium.ts';
+import { addressOf } from '../start-product.ts';
+import type { Stage } from './pages.ts';
+import { prepare } from './pages.ts';
+import { schemes, settled, show, Windows } from './window.ts';
+
+const folder = resolve(import.meta.dirname, '../../../docs/pictures');
+const widths = [1440, 390];
+/** Letters stay sharp, and all of them together small. */
+const quality = 62;
+/** As much of a long page as tells what it is. */
+const longest: Record<number, number> = { 1440: 2400, 390: 3200 };
+
+const drawingMs = 4_000;
+const viewerMs = 15_000;
+
+const isViewer = (frame: Frame) => frame.url().startsWith('chrome-extension://');
+
+/** A PDF is drawn by a viewer of the browser's own, and only where it stands in the window: that is made as high. */
+async function drawPdf(page: Page, height: number): Promise<boolean> {
+  if ((await page.locator('iframe').count()) === 0) return false;
+  const deadline = Date.now() + viewerMs;
+  while (!page.frames().some(isViewer) && Date.now() < deadline) await page.waitForTimeout(100);
+  const viewer = page.frames().find(isViewer);
+  // A viewer that does not come leaves its frame empty in the picture, and the others are still made.
+  if (!viewer) return false;
+  const isLoaded = () => {
+    const element = document.querySelector('pdf-viewer') as { loadState_?: string } | null;
+    return element?.loadState_ === 'success';
+  };
+  await viewer
+    .waitForFunction(isLoaded, undefined, { timeout: viewerMs })
+    .catch(() => console.warn(`the PDF of ${page.url()} did not come`));
+  const { width = 1440 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width, height });
+  // It tells when it has the file, not when it has drawn it.
+  await page.waitForTimeout(drawingMs);
+  return true;
+}
+
+const heightOf = (page: Page) =>
+  // Behind an open dialog stands no more than the window.
+  page.evaluate(() =>
+    document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight,
+  );
+
+async function keep(page: Page, door: CDPSession, name: string): Promise<void> {
+  const { width = 1440 } = page.viewportSize() ?? {};
+  const most = longest[width] ?? Number.POSITIVE_INFINITY;
+  const pdf = await drawPdf(page, Math.min(await heightOf(page), most));
+  const height = Math.min(await heightOf(page), most);
+  const { data } = await door.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    captureBeyondViewport: !pdf,
+    clip: { x: 0, y: 0, width, height, scale: 1 },
+  });
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+async function takeAll(windows: Windows, { pages }: Stage): Promise<void> {
+  for (const one of pages)
+    for (const width of widths) {
+      const page = await windows.open(one, { width, scheme: 'light' });
+      const door = await page.context().newCDPSession(page);
+      for (const scheme of schemes) {
+        await show(page, { width, scheme });
+        await settled(page);
+        await keep(page, door, `${one.name}-${width}-${scheme}`);
+      }
+      await page.close();
+    }
+}
+
+function writeGallery({ pages }: Stage): void {
+  const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  const sections = pages.map(({ name }) => {
+    const cells = widths.flatMap((width) =>
+      schemes.map(
+        (scheme) =>
+          `<img src="pictures/${name}-${width}-${scheme}.webp" alt="${title(name)}, ${width} pixels wide, ${scheme}" width="${width > 400 ? 440 : 120}">`,
+      ),
+    );
+    return `## ${title(name)}\n\n${cells.join('\n')}\n`;
+  });
+  const head =
+    '# Pictures\n\nEvery page of the web app with the [demo data](demo.md), 1440 and 390 pixels wide, light and dark. Made by `npm run pictures`.\n';
+  writeFileSync(resolve(folder, '../pictures.md'), [head, ...sections].join('\n'));
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const given = process.argv[2];
+const browser = await launchChromium();
+const world = given ? undefined : await startOneProcess({ demo: true });
+try {
+  const url = given ?? (world ? addressOf(world) : '');
+  const stage = await prepare(url);
+  await takeAll(new Windows(browser, { url, stage }), stage);
+  writeGallery(stage);
+} finally {
+  await browser.close();
+  await world?.stop();
+}
+const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
+const { line, held } = measure('pictures of all pages', megabytes, `${sizes.length} files`);
+console.log(line);
+process.exit(held ? 0 : 1);

@@ -1,0 +1,80 @@
+/** The states of a page beside that of rest, each where it is met. */
+
+import type { Page } from 'playwright-core';
+import type { Reader } from './pages.ts';
+
+export interface State {
+  name: string;
+  reader: Reader;
+  address: string;
+  /** Only up to this width. */
+  widest?: number;
+  bring(page: Page): Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+export const states: State[] = [
+  {
+    name: 'popover',
+    reader: 'ada',
+    address: '/app',
+    bring: async (page) => {
+      await press(page, /^Notifications/);
+      await page.getByRole('group', { name: 'Notifications' }).waitFor();
+    },
+  },
+  {
+    name: 'drawer',
+    reader: 'ada',
+    address: '/app',
+    widest: 767,
+    bring: async (page) => {
+      await press(page, 'Open menu');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'dialog',
+    reader: 'ada',
+    address: '/app/my-domains',
+    bring: async (page) => {
+      await press(page, 'Add New');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'errors',
+    reader: 'visitor',
+    address: '/login',
+    bring: async (page) => {
+      await press(page, 'Continue');
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'banner',
+    reader: 'visitor',
+    address: '/login',
+    bring: async (page) => {
+      await page.getByLabel('Email').fill('ada@demo.nameloan.example');
+      await press(page, 'Forgot My Password');
+      const banner = page.getByText('Check your email');
+      await banner.waitFor();
+      // It stays as long as somebody points at it.
+      await banner.hover();
+    },
+  },
+  {
+    name: 'empty',
+    reader: 'newcomer',
+    address: '/app/transactions',
+    bring: async (page) => {
+      await page.locator('main').getByText('Nothing here yet...').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,112 @@
+/** A window on the pages that are measured: signed in by tokens, as wide and as dark as is wanted. */
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { PageOf, Reader, Stage } from './pages.ts';
+
+export interface Look {
+  width: number;
+  scheme: 'light' | 'dark';
+}
+
+const heights: Record<number, number> = { 1440: 900 };
+
+export class Windows {
+  readonly #browser: Browser;
+  readonly #url: string;
+  readonly #stage: Stage;
+  readonly #contexts = new Map<Reader, Promise<BrowserContext>>();
+
+  constructor(browser: Browser, { url, stage }: { url: string; stage: Stage }) {
+    this.#browser = browser;
+    this.#url = url;
+    this.#stage = stage;
+  }
+
+  async #contextOf(reader: Reader): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#url,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    });
+    const person = this.#stage.readers[reader];
+    const tokens = { accessToken: person?.token, refreshToken: person?.refreshToken };
+    await context.addInitScript((given) => {
+      for (const [key, value] of Object.entries(given))
+        if (value && !localStorage.getItem(key)) localStorage.setItem(key, value);
+    }, tokens);
+    context.setDefaultTimeout(60_000);
+    return context;
+  }
+
+  async open({ reader, address }: Pick<PageOf, 'reader' | 'address'>, look: Look): Promise<Page> {
+    const context = this.#contexts.get(reader) ?? this.#contextOf(reader);
+    this.#contexts.set(reader, context);
+    const page = await (await context).newPage();
+    await show(page, look);
+    await page.goto(address);
+    await settled(page);
+    return page;
+  }
+}
+
+export const widths = [1440, 390, 360, 320];
+export const schemes = ['light', 'dark'] as const;
+export const looks: Look[] = widths.flatMap((width) =>
+  schemes.map((scheme) => ({ width, scheme })),
+);
+
+/** A style of the reader's own, above all of ours. */
+export function wear(page: Page, style: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, style);
+}
+
+/** As far apart as WCAG 1.4.12 lets readers set letters, words, lines and paragraphs. */
+export const spacedOut = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+const longestEnlargeMs = 3000;
+const mostTimes = 10;
+
+/**
+ * All letters as much larger as their reader has set in the browser; the page hears of it a moment later. On a busy
+ * machine a page was once seen never to hear of it, so that it is said again.
+ */
+export async function enlarge(page: Page, standard: number): Promise<void> {
+  const door = await page.context().newCDPSession(page);
+  for (let time = 0; time < mostTimes; time += 1) {
+    await door.send('Page.setFontSizes', { fontSizes: { standard } });
+    const heard = page.waitForFunction(
+      (size) => getComputedStyle(document.documentElement).fontSize === size,
+      `${standard}px`,
+      { polling: 50, timeout: longestEnlargeMs },
+    );
+    if (await heard.then(Boolean, () => false)) return;
+  }
+  throw new Error(`letters of ${standard} px: said ${mostTimes} times in vain`);
+}
+
+export async function show(page: Page, { width, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: heights[width] ?? 844 });
+  await page.emulateMedia({ colorScheme: scheme });
+}
+
+/** All data are there, all letters drawn. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy=true]') &&
+      ![...document.querySelectorAll('[role=status]')].some((one) =>
+        /Loading/.test(one.textContent),
+      ),
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+  });
+}

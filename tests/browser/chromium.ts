@@ -1,0 +1,31 @@
+/** The browser that the journeys on screen are lived in: the machine's own Chromium. */
+
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+const program = folders.map((folder) => join(folder, 'chromium')).find(existsSync);
+
+/** Why tests that need it are skipped; false where they are not. */
+export const noBrowser: string | false = program ? false : 'there is no chromium on this machine';
+
+const options = {
+  executablePath: program,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export const launchChromium = (): Promise<Browser> => chromium.launch(options);
+
+/** With a storage of its own that every tab shares, and a door for tools. */
+export const openProfile = (folder: string, more: readonly string[]): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options, args: [...options.args, ...more] });

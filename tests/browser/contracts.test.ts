@@ -1,0 +1,82 @@
+/** Signing by the link alone, and telling whose a PDF is. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import type { Person } from '../../scripts/demo/person.ts';
+import { accepted, escrowOf } from '../flows/world/loans.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+const linkOf = (person: Person, loan: { id: string }): Promise<string> =>
+  waitFor('the contract', async () => {
+    const { borrower_contract_url: own, lender_contract_url: other } = await escrowOf(person, loan);
+    const link = own ?? other;
+    // Mails name the product by its public address; a journey's windows know it by another.
+    return link && new URL(link).pathname;
+  });
+
+/** Consent, an address and the name, as it stands in the agreement. */
+async function sign(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill('1 Quay');
+  await page.getByLabel('City').fill('Bristol');
+  await page.getByLabel('Postal/Zip Code').fill('BS1 4RN');
+  await page.getByLabel('Country').fill('GB');
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Sign Now' }).click();
+}
+
+const drop = (page: Page, buffer: Buffer) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer });
+
+journey(
+  'both sign without logging in, the sealed file shows by itself, and only its bytes are known',
+  async ({ world, open, openFor }) => {
+    const loan = await accepted(world);
+    const { borrower, lender } = loan;
+    const [borrowers, lenders] = [await linkOf(borrower, loan), await linkOf(lender, loan)];
+    const one = await open('borrower at the link');
+    await one.page.goto(borrowers);
+    await one.page.getByText(`You sign as ${borrower.name}, the borrower.`).waitFor();
+    const frame = one.page.getByTitle(/^Lending agreement on/);
+    assert.match((await frame.getAttribute('src')) ?? '', /^\/api\/contracts\/[\w-]+\/pdf#/);
+    await sign(one.page, 'Somebody Else');
+    await one.page.getByText(`Type your name as it stands in the contract`).waitFor();
+    await one.page.getByLabel('Your name').fill(borrower.name.toLowerCase());
+    await one.page.getByRole('button', { name: 'Sign Now' }).click();
+    await one.page.getByRole('region', { name: 'You have signed' }).waitFor();
+
+    // The lender is signed in: the address that is signed with can be kept.
+    const other = await openFor(lender);
+    await other.page.goto(lenders);
+    await sign(other.page, lender.name);
+    await other.page.getByRole('button', { name: 'Save to my account' }).click();
+    await other.page.getByRole('status').getByText('Profile saved').waitFor();
+    assert.equal((await lender.get('/users/self')).city, 'Bristol');
+    await other.page.getByRole('region', { name: 'Signed and sealed' }).waitFor();
+
+    const path = (await other.page.getByTitle(/^Lending agreement on/).getAttribute('src')) ?? '';
+    const sealed = Buffer.from(await (await fetch(new URL(path, world.url))).arrayBuffer());
+    await other.page.getByRole('link', { name: 'Verify a contract' }).click();
+    await drop(other.page, sealed);
+    await other.page.getByText('A sealed contract of Nameloan').waitFor();
+    const changed = Buffer.from(sealed);
+    changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
+    await drop(other.page, changed);
+    await other.page.getByText('None of our contracts').waitFor();
+
+    await other.page.goto(lenders);
+    await other.page.getByRole('link', { name: 'Go to the loan' }).click();
+    await other.page.waitForURL(`**/app/escrow/${loan.id}`);
+  },
+);
+
+journey('a link that opens nothing is the 404 page', async ({ open }) => {
+  const { page } = await open('stranger');
+  await page.goto('/contracts/nobody-has-this-token');
+  await page.getByRole('heading', { level: 1, name: "It's over" }).waitFor();
+});

@@ -1,0 +1,145 @@
+/** A dispute: both sides bring what they have, and an operator in a third window, or both together, end it. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { posted } from '../flows/world/loans.ts';
+import { bubbles, chat, openLoan, press, said, status, words, write } from './loan-page.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** As a file that is dragged in from the desk. */
+async function drop(page: Page, place: Locator, path: string): Promise<void> {
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  assert.ok(box);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const desk = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await desk.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
+async function choose(page: Page, button: string, outcome: string): Promise<void> {
+  await press(page, button);
+  await dialog(page).getByRole('radio', { name: outcome }).check();
+}
+
+journey(
+  'a dispute with files and words of both sides is decided by the operator in a third window',
+  async ({ world, openFor }) => {
+    const loan = await posted(world);
+    const opal = await world.newPerson('Opal Reyes');
+    await world.setOperator(opal);
+    const windows = await Promise.all(
+      [loan.borrower, loan.lender, opal].map((one) => openFor(one)),
+    );
+    const [borrower, lender, operator] = windows.map(({ page }) => page) as [Page, Page, Page];
+    await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
+
+    await press(borrower, 'Escalate');
+    await dialog(borrower).getByText(loan.domain.domain).first().waitFor();
+    await dialog(borrower)
+      .getByLabel(/^What went wrong/)
+      .fill('I repaid, and nobody answers.');
+    await dialog(borrower).getByRole('button', { name: 'Escalate' }).click();
+    await said(borrower, 'Loan escalated');
+    await Promise.all([status(borrower, 'Disputed'), status(lender, 'Disputed')]);
+
+    const slip = join(mkdtempSync(join(tmpdir(), 'nameloan-evidence-')), 'slip.txt');
+    writeFileSync(slip, 'Paid in full.');
+    // Beside its place nothing happens: the browser does not open the file instead of the page.
+    await drop(borrower, chat(borrower), slip);
+    await drop(borrower, borrower.getByRole('button', { name: /drop it here/ }), slip);
+    await said(borrower, 'Evidence added');
+    await words(lender, 'slip.txt');
+    // What cannot be evidence says so, and is no dead end.
+    const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };
+    windows[1]?.allow(/status of 415/);
+    await lender.locator('input[type=file]').setInputFiles(wrong);
+    await words(lender, 'Send a PDF, a PNG or JPEG picture');
+
+    await operator.getByRole('link', { name: 'Disputes' }).click();
+    await operator.getByRole('link', { name: loan.domain.domain }).click();
+    await status(operator, 'Disputed');
+    await words(operator, 'I repaid, and nobody answers.');
+    const [download] = await Promise.all([
+      operator.waitForEvent('download'),
+      operator.getByRole('button', { name: 'Save slip.txt' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'slip.txt');
+    assert.equal(readFileSync(await download.path(), 'utf8'), 'Paid in full.');
+    await operator.getByRole('button', { name: 'Show the contract' }).click();
+    await operator.getByRole('link', { name: 'Open PDF' }).waitFor();
+    await write(operator, 'I look at it today.');
+    await Promise.all(
+      [borrower, lender].map((page) => bubbles(page, 'I look at it today.').waitFor()),
+    );
+
+    await choose(operator, 'Resolve', 'Return the domain to the borrower');
+    await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
+    await dialog(operator).getByText('Give the reason').waitFor();
+    await dialog(operator).getByLabel('Reason').fill('The bank confirms the payment.');
+    await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
+    await said(operator, 'Dispute resolved');
+    for (const page of [borrower, lender, operator]) {
+      await status(page, 'Complete');
+      await words(page, 'The bank confirms the payment.');
+    }
+  },
+);
+
+journey(
+  'both parties settle a dispute by saying the same, and the loan goes on',
+  async ({ world, openFor }) => {
+    const loan = await posted(world);
+    const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
+    const [borrower, lender] = [borrows.page, lends.page];
+    await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
+    await press(lender, 'Escalate');
+    await dialog(lender).getByRole('button', { name: 'Escalate' }).click();
+    await status(borrower, 'Disputed');
+    await choose(borrower, 'Settle', 'The loan goes on');
+    await dialog(borrower).getByRole('button', { name: 'Settle' }).click();
+    await said(borrower, 'Settlement proposed');
+    await words(lender, 'proposes: The loan goes on.');
+    await choose(lender, 'Settle', 'The loan goes on');
+    await dialog(lender).getByRole('button', { name: 'Settle' }).click();
+    await said(lender, 'Dispute settled');
+    await Promise.all([status(borrower, 'Marked Paid'), status(lender, 'Marked Paid')]);
+  },
+);
+
+journey(
+  'a payment that is not what was asked for is settled by the operator, and the payer has it',
+  async ({ world, openFor }) => {
+    const [payer, opal] = await Promise.all(
+      ['Pia Parts', 'Opal Reyes'].map((name) => world.newPerson(name)),
+    );
+    assert.ok(payer && opal);
+    await world.setOperator(opal);
+    const { uri } = await payer.post('/transactions/nowpayments-session', { amount: 50 });
+    const checkouts: { id: string }[] = await world.outside.checkouts();
+    const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
+    await world.outside.pay(checkout, { part: true, amountCents: 2075 });
+
+    const { page } = await openFor(opal);
+    await page.getByRole('link', { name: 'Disputes' }).click();
+    await page.getByRole('tab', { name: 'Odd payments' }).click();
+    await words(page, '$20.75 arrived where $50.00 was asked.');
+    await page.getByRole('button', { name: 'Settle the payment of Pia Parts' }).click();
+    await dialog(page).getByRole('button', { name: 'Settle' }).click();
+    await dialog(page).getByText('Choose what becomes of it first.').waitFor();
+    await dialog(page).getByRole('radio', { name: 'Credit it' }).check();
+    await dialog(page).getByRole('button', { name: 'Settle' }).click();
+    await said(page, 'Payment credited');
+    await words(page, 'Payments that are less, more, late, in another currency or twice');
+    await waitFor('the balance', async () => (await payer.get('/users/self')).balance === 20.75);
+  },
+);

@@ -1,0 +1,75 @@
+/** What stands at an address, as a browser meets it: the app, its 404, the way to sign in, the developers' page. */
+
+import assert from 'node:assert/strict';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+journey(
+  'the front page comes from the product itself, under a policy that lets nothing else in',
+  async ({ open, url }) => {
+    const { page } = await open('visitor');
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    const answer = await page.goto('/');
+    assert.match(
+      (await answer?.headerValue('content-security-policy')) ?? '',
+      /script-src 'self' 'sha256-/,
+    );
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.ok(asked.length > 2);
+    assert.deepEqual(
+      asked.filter((one) => !one.startsWith(url)),
+      [],
+    );
+    const files = asked.filter((one) => one.includes('/assets/'));
+    assert.ok(files.length > 0);
+  },
+);
+
+journey(
+  'an address that nobody knows is a 404, in the status and on the screen',
+  async ({ open }) => {
+    const window = await open('visitor');
+
+    window.allow(/status of 404/);
+    for (const address of ['/nobody/knows', '/domains/1/2']) {
+      const answer = await window.page.goto(address);
+      assert.equal(answer?.status(), 404, address);
+      await window.page.getByRole('heading', { name: "It's over" }).waitFor();
+    }
+  },
+);
+
+journey(
+  'who is not signed in and follows a link into the app is led to the login',
+  async ({ open }) => {
+    const { page } = await open('visitor');
+    await page.goto('/app/borrow');
+    await page.waitForURL('**/login**');
+  },
+);
+
+journey(
+  'the developers’ page has the product’s letters and leads to every door of programs',
+  async ({ open }) => {
+    const { page } = await open('developer');
+    await page.goto('/developers');
+    for (const family of ['600 20px Besley', '14px "Hanken Grotesk"'])
+      assert.ok(await page.evaluate((font) => document.fonts.check(font), family), family);
+    for (const door of ['REST API', 'OpenAPI', 'GraphQL', 'Sandbox'])
+      assert.equal(await page.getByRole('link', { name: new RegExp(`^${door}`) }).count(), 1, door);
+    await page.getByRole('link', { name: /^REST API/ }).click();
+    await page.getByRole('link', { name: 'Developers' }).click();
+    await page.getByRole('heading', { name: 'Developers' }).waitFor();
+    await page.getByRole('link', { name: 'Nameloan' }).click();
+    await page.waitForURL((address) => address.pathname === '/');
+    // What is chosen in the app holds on the gateway's own pages.
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+      await page.goto('/developers');
+      const scheme = await page.evaluate('getComputedStyle(document.documentElement).colorScheme');
+      assert.equal(scheme, theme);
+    }
+  },
+);

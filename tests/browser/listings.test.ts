@@ -1,0 +1,193 @@
+/** Finding a listing and offering on it: by filter, back and forward, wrong then right, and without a mouse. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
+import type { World } from '../flows/world/world.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { openWorld } from './world.ts';
+
+const { journey, byKeyboard } = openWorld();
+
+const suffixes = ['com', 'io', 'net'];
+let filled: Promise<unknown> | undefined;
+
+/** Fifteen listings of three borrowers: more than a page. Once for all journeys. */
+function fill(world: World): Promise<unknown> {
+  filled ??= Promise.all(
+    suffixes.map(async (suffix, at) => {
+      const borrower = await world.newPerson('Bea Borrower');
+      for (let count = 1; count <= 5; count++) {
+        const domain = await addProvenDomain(borrower, world.outside, world.newName(suffix));
+        const amount = 200 * count + at;
+        await openListing(borrower, domain.id, { amount, term: 30 * count, apy: 10 + count });
+      }
+    }),
+  );
+  return filled;
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Listings' }).getByRole('listitem');
+const figures = [
+  'Borrower receives',
+  'Borrower repays',
+  'Interest',
+  'Transfer fee',
+  'Cost',
+  'APR with all costs',
+];
+
+/** What a card says of each of them. */
+function figuresIn(page: Page, card: string): Promise<string[]> {
+  const region = page.getByRole('region', { name: card });
+  const figureOf = (label: string) =>
+    region.getByText(label, { exact: true }).locator('xpath=following-sibling::dd').innerText();
+  return Promise.all(figures.map(figureOf));
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const offerOn = (page: Page) => page.getByRole('button', { name: /^Make Offer on/ }).first();
+
+journey(
+  'a visitor narrows the listings down; back and forward keep what was looked for and the scroll',
+  async ({ world, open }) => {
+    await fill(world);
+    const { page } = await open('visitor');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Browse Listings' }).first().click();
+    await cards(page).nth(11).waitFor();
+    assert.equal(await cards(page).count(), 12);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL('**/domains/2');
+    await page.waitForFunction(() => window.scrollY === 0);
+
+    await page.getByRole('textbox', { name: 'Suffix', exact: true }).fill('com');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Loan amount, at least').fill('lots');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Invalid amount').waitFor();
+    await page.getByLabel('Loan amount, at least').fill('500');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/domains/1?suffix=com&min_amount=500');
+    await page.getByLabel('Order').selectOption('Smallest loan first');
+    await page.waitForURL('**&sort=amount&direction=asc');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('ul[aria-label=Listings] h2')].every((name) =>
+        name.textContent?.endsWith('.com'),
+      ),
+    );
+    const filtered = await cards(page).count();
+    assert.ok(filtered > 0 && filtered < 12);
+
+    const name = await cards(page).first().getByRole('heading').textContent();
+    // By its name: the list may still take its new order.
+    await cards(page)
+      .getByRole('link', { name: name ?? '', exact: true })
+      .click();
+    await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+    // The browser's arithmetic on the same terms says what the server's does.
+    const served = await figuresIn(page, 'Loan amount');
+    assert.deepEqual(await figuresIn(page, 'On other terms'), served);
+    assert.ok(
+      served.every((figure) => /\d/.test(figure)),
+      served.join(),
+    );
+    await page.goBack();
+    await page.waitForFunction((many) => {
+      return document.querySelectorAll('ul[aria-label=Listings] > li').length === many;
+    }, filtered);
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Suffix', exact: true }).inputValue(),
+      'com',
+    );
+    for (let step = 0; step < 3; step++) await page.goBack();
+    await page.waitForURL('**/domains');
+    await cards(page).nth(11).waitFor();
+    await page.waitForFunction(() => window.scrollY > 600);
+    assert.equal(await page.getByRole('textbox', { name: 'Suffix', exact: true }).inputValue(), '');
+    await page.goForward();
+    await page.waitForURL('**/domains/2');
+    await page.waitForFunction(() => window.scrollY === 0);
+    assert.equal(await scrolled(page), 0);
+  },
+);
+
+journey(
+  'a visitor who wants to offer registers on the way, offers wrong then right, and sees the offer kept',
+  async ({ world, open }) => {
+    await fill(world);
+    const { page } = await open('newcomer');
+    await page.goto('/domains');
+    await offerOn(page).click();
+    await page.waitForURL('**/login?next=*');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Full name').fill('Nora Newcomer');
+    await page.getByLabel('Email').fill('nora@listings.example');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough secret');
+    await page.getByLabel('Confirm password').fill('a long enough secret');
+    await page.getByRole('button', { name: 'Get Started' }).click();
+
+    const dialog = page.getByRole('dialog', { name: /^Make Offer on/ });
+    await dialog.waitFor();
+    const asked = await dialog.getByLabel('Loan amount').inputValue();
+    assert.ok(Number(asked) > 0, 'it begins with what the borrower asks for');
+    await dialog.getByLabel('Rate').fill('a lot');
+    await dialog.getByRole('button', { name: 'Make Offer' }).click();
+    await dialog.getByText('Invalid rate').waitFor();
+    await dialog.getByLabel('Rate').fill('101');
+    await dialog.getByText('0 to 100').waitFor();
+    await dialog.getByRole('button', { name: 'Make Offer' }).click();
+    // The server's own sentence, beside the input.
+    await page.waitForFunction(() => {
+      const input = document.querySelector('dialog input[name=apy]');
+      return input?.getAttribute('aria-invalid') === 'true' && document.activeElement === input;
+    });
+    await dialog.getByLabel('Rate').fill('12.5');
+    await dialog.getByLabel('Message').fill('I know the name.');
+    await dialog.getByRole('button', { name: 'Make Offer' }).click();
+    await page.getByRole('status').getByText('Offer sent').first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await cards(page)
+      .getByText(/You offered/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await cards(page)
+      .getByText(/You offered/)
+      .first()
+      .waitFor();
+  },
+);
+
+byKeyboard(
+  'an offer is made: the focus goes to what is wrong, and back when it is done',
+  async ({ world, openFor }) => {
+    await fill(world);
+    const lender = await world.newPerson('Kay Lender');
+    const { page } = await openFor(lender);
+    await pressOn(page, page.getByRole('link', { name: 'Domain Listings' }));
+    await pressOn(page, offerOn(page));
+    const dialog = page.getByRole('dialog', { name: /^Make Offer on/ });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await pressOn(page, offerOn(page));
+    const term = dialog.getByLabel('Term');
+    await typeInto(page, term, 'soon');
+    await pressOn(page, dialog.getByRole('button', { name: 'Make Offer' }));
+    await dialog.getByText('Invalid term').waitFor();
+    assert.ok(await term.evaluate((input) => input === document.activeElement));
+    await typeInto(page, term, '45');
+    await tabTo(page, dialog.getByLabel('Message'));
+    await page.keyboard.type('By hand.');
+    await pressOn(page, dialog.getByRole('button', { name: 'Make Offer' }));
+    await page.getByRole('status').getByText('Offer sent').first().waitFor();
+    await cards(page)
+      .getByText(/You offered/)
+      .first()
+      .waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.tagName);
+    assert.notEqual(focused, 'BODY', 'nobody who uses the keyboard is left nowhere');
+  },
+);

@@ -1,0 +1,91 @@
+/** A page that stays open while a new release takes the place of its own. */
+
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
+import { openWorld } from './world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-release-'));
+const web = join(folder, 'web');
+const built = await ensureBuilt();
+cpSync(built, web, { recursive: true });
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = (at: string) => globSync('**/*', { cwd: at }).filter((file) => /\.\w+$/.test(file));
+
+/** The same app under other names, as after any change: of the files of before none is left. */
+function makeRelease(name: string): string {
+  const next = join(folder, name);
+  cpSync(built, next, { recursive: true });
+  for (const file of files(next)) if (/\.(br|gz)$/.test(file)) rmSync(join(next, file));
+  const scripts = files(next).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+  const renamed = scripts.map((file) => {
+    const old = file.replace('assets/', '');
+    return { old, now: old.replace(/-([\w-]{8})\.(js|css)$/, `-${name}$1.$2`) };
+  });
+  for (const file of [...scripts, 'index.html']) {
+    let text = readFileSync(join(next, file), 'utf8');
+    for (const { old, now } of renamed) text = text.replaceAll(old, now);
+    if (file === 'index.html') text = text.replace('<html', `<html data-release="${name}"`);
+    writeFileSync(join(next, file), text);
+  }
+  for (const { old, now } of renamed)
+    renameSync(join(next, 'assets', old), join(next, 'assets', now));
+  return next;
+}
+
+function replaceBy(next: string): void {
+  renameSync(web, join(folder, `left-${Date.now()}`));
+  renameSync(next, web);
+}
+
+const { journey } = openWorld({ environment: { WEB_DIR: web } });
+const releaseOf = "document.documentElement.dataset.release ?? 'first'";
+
+journey(
+  'whoever goes on in a page of the last release finds the new one, where he wanted to go',
+  async ({ open }) => {
+    const window = await open('visitor');
+    const { page } = window;
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.evaluate(releaseOf), 'first');
+    replaceBy(makeRelease('second'));
+    window.allow(/status of 404|dynamically imported module|Unable to preload CSS|MIME type/);
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.getByRole('link', { name: 'Domains', exact: true }).first().click();
+    await page.waitForURL('**/domains');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(`(${releaseOf}) === 'second'`);
+    assert.equal(loads, 1, 'it reloads once');
+  },
+);
+
+journey(
+  'where a file is gone and no new release is there, the reader is told, and nothing turns in a circle',
+  async ({ open }) => {
+    const window = await open('visitor');
+    const { page } = window;
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    let loads = 0;
+    page.on('load', () => loads++);
+    window.allow(/./);
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('link', { name: 'Domains', exact: true }).first().click();
+    await page.getByText('An unexpected error has occurred..').first().waitFor();
+    assert.equal(loads, 0);
+  },
+);

@@ -1,0 +1,125 @@
+/** Offers on screen: answered by keyboard, live in the other's window, and told at the bells. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { makeOffer } from '../../scripts/demo/steps.ts';
+import { listed, someTerms } from '../flows/world/loans.ts';
+import { focusedName, pressOn, tabTo } from './keyboard.ts';
+import { openWorld } from './world.ts';
+
+const { journey, byKeyboard } = openWorld();
+
+const banner = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+
+byKeyboard(
+  'an offer is accepted and becomes a loan, and the lender sees it at once',
+  async ({ world, openFor }) => {
+    const { borrower, lender, domain } = await listed(world);
+    await makeOffer(lender, domain.id, { ...someTerms, message: 'Happy to lend on it.' });
+    const [bea, len] = [await openFor(borrower), await openFor(lender)];
+    await len.page.goto('/app/lend');
+    const sent = table(len.page, 'Offers sent');
+    await sent.getByText('Pending').waitFor();
+
+    const { page } = bea;
+    await pressOn(page, page.getByRole('link', { name: 'My Loans' }).first());
+    const received = table(page, 'Offers received');
+    for (const words of ['You receive', '$900.50', 'You repay', '$927.54', 'No finished loans yet'])
+      await received.getByText(words).first().waitFor();
+    await received.getByText('Happy to lend on it.').waitFor();
+    await pressOn(
+      page,
+      page.getByRole('button', { name: `Accept the offer of $900.50 on ${domain.domain}` }),
+    );
+    const question = page.getByRole('dialog', { name: 'Accept this offer?' });
+    await question.getByText('Accepting is binding.').waitFor();
+
+    // Turned away from, the focus is back where it was.
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await focusedName(page), `Accept the offer of $900.50 on ${domain.domain}`);
+
+    await page.keyboard.press('Enter');
+    await pressOn(page, question.getByRole('button', { name: 'Accept' }));
+    await banner(page, 'Escrow created').waitFor();
+    await page.waitForURL('**/app/escrow/*');
+
+    // Nobody has touched the lender's window.
+    await sent.getByText('Accepted').waitFor();
+    await table(len.page, 'Originating Loans').getByText('Pending Signature').waitFor();
+  },
+);
+
+journey(
+  'an offer that its lender takes back while the borrower reads it cannot be accepted, in words',
+  async ({ world, openFor }) => {
+    const { borrower, lender, domain } = await listed(world);
+    await makeOffer(lender, domain.id, someTerms);
+    const [bea, len] = [await openFor(borrower), await openFor(lender)];
+    await bea.page.goto('/app/borrow');
+    await bea.page.getByRole('button', { name: /^Accept/ }).click();
+    const question = bea.page.getByRole('dialog', { name: 'Accept this offer?' });
+    await question.waitFor();
+
+    await len.page.goto('/app/lend');
+    await len.page.getByRole('button', { name: /^Rescind/ }).click();
+    await banner(len.page, 'Offer rescinded').waitFor();
+
+    await question.getByRole('button', { name: 'Accept' }).click();
+    await question.getByText('This offer is RESCINDED; accept is not possible now.').waitFor();
+    await bea.page.keyboard.press('Escape');
+    await table(bea.page, 'Offers received').getByText('Rescinded').waitFor();
+    assert.equal(await bea.page.getByRole('button', { name: /^Accept/ }).count(), 0);
+  },
+);
+
+byKeyboard(
+  'a bell is opened, Esc gives the focus back, and a notice leads to what it is about',
+  async ({ world, openFor }) => {
+    const { borrower, lender, domain } = await listed(world);
+    const { page } = await openFor(borrower);
+    await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+
+    // It rings while the page is open.
+    await makeOffer(lender, domain.id, someTerms);
+    const bell = page.getByRole('button', { name: 'Alerts, 1 unread' });
+    await pressOn(page, bell);
+    const list = page.getByRole('group', { name: 'Alerts' });
+    const notice = list.getByRole('button', { name: /A lender offers \$900\.50/ });
+    await notice.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    assert.equal(await focusedName(page), 'Alerts, 1 unread');
+
+    await page.keyboard.press('Enter');
+    await pressOn(page, notice);
+    await page.waitForURL('**/app/borrow#offers');
+    await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Offers received');
+    await table(page, 'Offers received').getByText('$900.50').first().waitFor();
+  },
+);
+
+byKeyboard('one pages through a table, and back keeps the page', async ({ world, openFor }) => {
+  const { borrower, lender, domain } = await listed(world);
+  for (let made = 0; made < 5; made++) {
+    const { id } = await makeOffer(lender, domain.id, { ...someTerms, amount: 100 + made });
+    await lender.post(`/offers/${id}`, { status: 'RESCINDED' });
+  }
+  const { page } = await openFor(borrower);
+  await page.goto('/app/borrow');
+  const received = table(page, 'Offers received');
+  await received.getByText('$104.00').waitFor();
+  const pages = page.getByRole('navigation', { name: 'Pages of offers received' });
+  await pressOn(page, pages.getByRole('link', { name: 'Next' }));
+  await page.waitForURL('**/app/borrow/1/2');
+  await received.getByText('$100.00').waitFor();
+  assert.equal(
+    await pages.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current'),
+    'page',
+  );
+  await page.goBack();
+  await received.getByText('$104.00').waitFor();
+  await tabTo(page, pages.getByRole('link', { name: 'Page 2' }));
+});

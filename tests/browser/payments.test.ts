@@ -1,0 +1,134 @@
+/** The site balance on screen: paid in the provider's own window, failed, cancelled, and listed. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { focusedName, pressOn, tabTo } from './keyboard.ts';
+import type { Window } from './window.ts';
+import { openWorld } from './world.ts';
+
+const { journey, byKeyboard } = openWorld();
+
+/** Where providers send people back to: another origin than the product's own address would be another session. */
+const atPublicUrl = (url: string) => ({ baseURL: url.replace('127.0.0.1', 'localhost') });
+const card = (page: Page, title: string) => page.getByRole('region', { name: title });
+const balance = (page: Page) => card(page, 'Current balance');
+
+/** Begins a payment and resolves to the provider's window. */
+async function beginPayment(window: Window, title: string, amount: string): Promise<Page> {
+  const form = card(window.page, title);
+  await form.getByLabel('Amount in USD').fill(amount);
+  const opened = window.context.waitForEvent('page');
+  await form.getByRole('button', { name: /^Pay with/ }).click();
+  const provider = await opened;
+  await provider.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  return provider;
+}
+
+async function act(provider: Page, action: string): Promise<void> {
+  await provider.getByRole('button', { name: action, exact: true }).click();
+  // Its page is drawn anew with the news; who leaves before that is called back.
+  await provider.getByRole('status').waitFor();
+  // Before it is paid the way back is another one.
+  const way = action === 'Pay' ? '?deposit=' : '?cancelled=';
+  const back = provider.locator(`a[href*="${way}"]`, { hasText: 'Back to the shop' });
+  await provider.goto((await back.getAttribute('href')) ?? '');
+}
+
+journey(
+  'what is paid on the provider’s page is on the balance in both windows',
+  async ({ world, url, openFor }) => {
+    const window = await openFor(await world.newPerson('Pay Card'), atPublicUrl(url));
+    const { page } = window;
+    await page.getByRole('link', { name: 'Add Balance', exact: true }).click();
+    await balance(page).getByText('$0.00').waitFor();
+
+    const form = card(page, 'Credit card');
+    const amount = form.getByLabel('Amount in USD');
+    await amount.fill('ten');
+    await amount.press('Enter');
+    await form.getByText('Invalid amount').waitFor();
+    await form.getByText('Use numbers, like 2500').waitFor();
+    assert.equal(await amount.evaluate((one) => one === document.activeElement), true);
+    await amount.fill('0.50');
+    await amount.press('Enter');
+    await form.getByText('A deposit is between $1.00 and $100,000.00.').waitFor();
+    assert.equal(window.context.pages().length, 1);
+
+    const provider = await beginPayment(window, 'Credit card', '100');
+    assert.equal(await provider.evaluate(() => globalThis.opener), null);
+    await form.getByText('The payment page is open in another window.').waitFor();
+    await act(provider, 'Pay');
+    await provider.getByText('$100.00 was added to your balance.').waitFor();
+    assert.match(provider.url(), /\/app\/transactions\?deposit=/);
+    await provider.getByRole('row').filter({ hasText: 'Card' }).getByText('Complete').waitFor();
+    await balance(page).getByText('$100.00').waitFor();
+    await form.getByText('$100.00 was added to your balance.').waitFor();
+  },
+);
+
+journey('a payment that fails or is cancelled says so', async ({ world, url, openFor }) => {
+  const window = await openFor(await world.newPerson('Cora Cancel'), atPublicUrl(url));
+  const { page } = window;
+  await page.goto('/app/add-balance');
+  const cancelled = await beginPayment(window, 'Credit card', '40');
+  await act(cancelled, 'Cancel');
+  await cancelled.getByText('The payment was cancelled. Nothing was charged.').waitFor();
+  // Told by the other window, or already by the provider, whose page has ended.
+  await card(page, 'Credit card')
+    .getByText(/The payment was cancelled\.|did not succeed/)
+    .waitFor();
+
+  const failed = await beginPayment(window, 'Cryptocurrency', '25');
+  await failed.getByRole('button', { name: 'Fail', exact: true }).click();
+  await card(page, 'Cryptocurrency').getByText('Your payment of $25.00 did not succeed.').waitFor();
+  await balance(page).getByText('$0.00').waitFor();
+});
+
+journey('where the browser lets no window open, there is a link', async ({ world, openFor }) => {
+  const window = await openFor(await world.newPerson('Bo Blocked'));
+  const { page } = window;
+  await page.addInitScript(() => {
+    globalThis.open = () => null;
+  });
+  await page.goto('/app/add-balance');
+  const form = card(page, 'Credit card');
+  await form.getByLabel('Amount in USD').fill('30');
+  await form.getByRole('button', { name: 'Pay with Card' }).click();
+  await form.getByText('Your browser did not let a new window open.').waitFor();
+  const opened = window.context.waitForEvent('page');
+  await form.getByRole('link', { name: 'Open the payment page' }).click();
+  await act(await opened, 'Pay');
+  await balance(page).getByText('$30.00').waitFor();
+});
+
+byKeyboard('one pages through the transactions', async ({ world, openFor }) => {
+  const person = await world.newPerson('Paige Pages');
+  for (let amount = 1; amount <= 6; amount++)
+    await person.post('/transactions/nowpayments-session', { amount });
+  const { page } = await openFor(person);
+  await pressOn(page, page.getByRole('link', { name: 'Transactions' }));
+  await page.getByRole('cell', { name: '$6.00' }).waitFor();
+  assert.equal(await page.getByRole('row').count(), 1 + 5);
+  assert.equal(await page.getByRole('cell').getByText('Pending').count(), 5);
+  await pressOn(page, page.getByRole('link', { name: 'Next' }));
+  await page.getByRole('cell', { name: '$1.00' }).waitFor();
+  assert.match(page.url(), /\/app\/transactions\/2$/);
+  assert.equal(await focusedName(page), 'Transactions');
+  assert.equal(
+    await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current'),
+    'page',
+  );
+  await pressOn(page, page.getByRole('link', { name: 'Page 1' }));
+  await page.getByRole('cell', { name: '$6.00' }).waitFor();
+  await page.goBack();
+  await page.getByRole('cell', { name: '$1.00' }).waitFor();
+
+  const status = page.getByLabel('Status', { exact: true });
+  await tabTo(page, status);
+  // By its first letter, as everywhere.
+  await page.keyboard.type('Complete');
+  await page.getByText('None of your transactions is like that.').waitFor();
+  assert.match(page.url(), /\/app\/transactions\?status=DONE$/);
+  // From the second page to the first of what was chosen, and one can go on choosing.
+  assert.ok(await status.evaluate((one) => one === document.activeElement));
+});

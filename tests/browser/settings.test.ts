@@ -1,0 +1,229 @@
+/** Settings on screen: MFA by a real authenticator, a picture by keys and by touch, sessions, mails, files. */
+
+import assert from 'node:assert/strict';
+import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
+import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { circle, dragByFinger, dragByMouse, picture, shown } from './picture.ts';
+import type { Window } from './window.ts';
+import { phone } from './window.ts';
+import { openWorld } from './world.ts';
+
+const { journey, byKeyboard } = openWorld();
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const banner = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
+
+const stepSeconds = 30;
+/** A code is good once; the next one is taken a little early. */
+const codeOf = (secret: string, stepsAhead: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * stepSeconds });
+
+byKeyboard(
+  'MFA is set up with an authenticator, and the next login takes its code',
+  async ({ world, openFor, open }) => {
+    const person = await world.newPerson('Mia Factor');
+    const { page } = await openFor(person);
+    await pressOn(page, page.getByRole('link', { name: 'Settings' }));
+    await pressOn(page, button(page, 'Set up MFA'));
+    const setUp = page.getByRole('dialog', { name: 'Set up MFA' });
+    await setUp.getByRole('img', { name: /QR code/ }).waitFor();
+    const key = (await setUp.locator('code').textContent()) ?? '';
+
+    await typeInto(page, setUp.getByLabel('MFA code'), '000000');
+    await page.keyboard.press('Enter');
+    await setUp.getByText('Invalid MFA code').waitFor();
+    await typeInto(page, setUp.getByLabel('MFA code'), codeOf(key, 0));
+    await page.keyboard.press('Enter');
+
+    const keep = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    await keep.waitFor();
+    const codes = await keep.getByRole('listitem').allTextContents();
+    assert.equal(new Set(codes).size, 10);
+    for (let times = 0; times < 2; times++) await page.keyboard.press('Escape');
+    assert.ok(await keep.isVisible(), 'they are shown only now');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      pressOn(page, keep.getByRole('button', { name: 'Download' })),
+    ]);
+    assert.equal(file.suggestedFilename(), 'nameloan-recovery-codes.txt');
+    await pressOn(page, keep.getByLabel('I have kept them'), 'Space');
+    await pressOn(page, keep.getByRole('button', { name: 'Done' }));
+    await banner(page, 'MFA switched on').waitFor();
+    await button(page, 'Switch off MFA').waitFor();
+
+    const again = await open('Mia elsewhere');
+    again.allow(/status of 401/);
+    await again.page.goto('/login');
+    await typeInto(again.page, again.page.getByLabel('Email'), person.email);
+    await typeInto(again.page, again.page.getByLabel('Password', { exact: true }), person.password);
+    await again.page.keyboard.press('Enter');
+    await again.page.getByText('MFA code required').waitFor();
+    await typeInto(again.page, again.page.getByLabel('MFA code'), codeOf(key, 1));
+    await again.page.keyboard.press('Enter');
+    await again.page.waitForURL('**/app');
+
+    // The first window learns of the second as a session, and ends it.
+    await page.reload();
+    await button(page, 'Switch off MFA').waitFor();
+    await page.getByText('This one').waitFor();
+    await pressOn(page, button(page, 'End the session of Chrome on Linux'));
+    await banner(page, 'Session ended').waitFor();
+    await again.page.waitForURL('**/login**');
+  },
+);
+
+byKeyboard(
+  'a picture is cropped with arrows and zoomed, saved, and taken back',
+  async ({ world, openFor }) => {
+    const { page } = await openFor(await world.newPerson('Kit Framer'));
+    await page.goto('/app/settings');
+    await pressOn(page, button(page, 'Upload a picture'));
+    const dialog = page.getByRole('dialog', { name: 'Your picture' });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      pressOn(page, dialog.getByRole('button', { name: /Choose a picture/ })),
+    ]);
+    await chooser.setFiles(picture);
+    await circle(page).waitFor();
+    await page.waitForFunction(
+      () => !document.querySelector('dialog')?.textContent?.includes('cannot be read'),
+    );
+    await pressOn(page, circle(page), '+');
+    for (let times = 0; times < 5; times++) await page.keyboard.press('+');
+    // To the right, the picture follows: what is in the circle lies further to the left.
+    for (let times = 0; times < 12; times++) await page.keyboard.press('ArrowRight');
+    await pressOn(page, dialog.getByRole('button', { name: 'Use picture' }));
+    const before = await shown(page);
+    assert.deepEqual([before.width, before.height], [400, 400]);
+    assert.ok(before.red < 115, `moved: ${before.red} of 127 in the middle`);
+
+    await pressOn(page, button(page, 'Save Changes'));
+    await banner(page, 'Profile saved').waitFor();
+    await page.reload();
+    const after = await shown(page);
+    assert.deepEqual([after.width, after.height], [400, 400]);
+    assert.ok(Math.abs(after.red - before.red) < 12, 'the server keeps what was cropped');
+    assert.equal(await page.locator('header img').count(), 1);
+
+    await pressOn(page, button(page, 'Use initials'));
+    await pressOn(page, button(page, 'Save Changes'));
+    await banner(page, 'Profile saved').waitFor();
+    await button(page, 'Upload a picture').waitFor();
+    assert.equal(await page.locator('header img').count(), 0);
+  },
+);
+
+/** Chooses the picture, moves it, and resolves to what the profile shows then. */
+async function crop(window: Window, move: (page: Page) => Promise<void>) {
+  const { page } = window;
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  await window.press(button(page, /^(Upload a|Change) picture$/));
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await circle(page).waitFor();
+  await move(page);
+  await window.press(button(page, 'Use picture'));
+  await dialog.waitFor({ state: 'detached' });
+  return shown(page);
+}
+
+journey(
+  'a picture is moved by a finger, and by the mouse; what is no picture is refused in words',
+  async ({ world, openFor }) => {
+    const person = await world.newPerson('Tom Toucher');
+    const inHand = await openFor(person, phone);
+    // The recorder of the journey looks at pictures that failed by a call of its own.
+    inHand.allow(/Connecting to 'blob:/);
+    await inHand.page.goto('/app/settings');
+    await inHand.press(button(inHand.page, 'Upload a picture'));
+    const input = inHand.page.locator('dialog input[type=file]');
+    const broken = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await input.setInputFiles(broken);
+    await inHand.page.getByText('This file cannot be read as a picture.').waitFor();
+    await input.setInputFiles({ ...broken, name: 'me.txt', mimeType: 'text/plain' });
+    await inHand.page.getByText(/This kind of file is not taken/).waitFor();
+    await inHand.page.keyboard.press('Escape');
+
+    const atDesk = await openFor(person);
+    await atDesk.page.goto('/app/settings');
+    for (const [window, drag] of [
+      [inHand, dragByFinger],
+      [atDesk, dragByMouse],
+    ] as const) {
+      const still = await crop(window, async () => {});
+      const moved = await crop(window, (page) => drag(page, -60));
+      assert.ok(moved.red > still.red + 15, `${still.red} became ${moved.red}`);
+    }
+  },
+);
+
+journey(
+  'the agreement can be read, set and found again; the address keeps what was typed',
+  async ({ world, openFor }) => {
+    const { page } = await openFor(await world.newPerson('Leo Lender'));
+    await page.goto('/app/settings');
+    await page.locator('iframe[title="Standard Agreement (Bank Transfer)"]').waitFor();
+    await page.getByLabel('Agreement').selectOption('1');
+    await page.locator('iframe[title="Standard Agreement (Cryptocurrency)"]').waitFor();
+    await button(page, 'Set Lending Contract').click();
+    await banner(page, 'Profile saved').waitFor();
+    await page.getByLabel('Address', { exact: true }).fill('x'.repeat(201));
+    await page.getByLabel('City').fill('Lisbon');
+    await button(page, 'Update Legal Address').click();
+    await page.getByText('Use at most 200 characters.').waitFor();
+    assert.equal(await page.getByLabel('City').inputValue(), 'Lisbon');
+    await page.getByLabel('Address', { exact: true }).fill('1 Harbour Row');
+    await page.getByLabel('Country').fill('Portugal');
+    await button(page, 'Update Legal Address').click();
+    await banner(page, 'Profile saved').waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel('Agreement').inputValue(), '1');
+    assert.equal(await page.getByLabel('Country').inputValue(), 'Portugal');
+
+    for (const kind of ['CSV', 'PDF']) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page
+          .getByRole('button', { name: new RegExp(`^Download the statement of .* as ${kind}`) })
+          .click(),
+      ]);
+      assert.match(file.suggestedFilename(), /^nameloan-statement-\d{4}\.(csv|pdf)$/);
+    }
+    await page.getByLabel('Messages').uncheck();
+    await banner(page, 'Messages: mail off').waitFor();
+    await page.reload();
+    await page.getByLabel('Offers').waitFor();
+    assert.equal(await page.getByLabel('Messages').isChecked(), false);
+  },
+);
+
+byKeyboard(
+  'a banner is dismissed, waits while it has the focus, and the sidebar collapses',
+  async ({ world, openFor }) => {
+    const { page } = await openFor(await world.newPerson('Bo Banner'));
+    await page.clock.install();
+    await page.goto('/app/settings');
+    await button(page, 'Save Changes').waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await focusedName(page), 'Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('main') !== null));
+    await pressOn(page, button(page, 'Save Changes'));
+    const told = banner(page, 'Profile saved');
+    await told.waitFor();
+    await tabTo(page, button(page, 'Dismiss'), 'Shift+Tab');
+    // Longer than a banner stands by itself.
+    await page.clock.fastForward(10_000);
+    assert.ok(await told.isVisible(), 'it waits while it is focused');
+    await page.keyboard.press('Enter');
+    await told.waitFor({ state: 'detached' });
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+
+    await pressOn(page, button(page, 'Collapse sidebar'));
+    assert.equal(await focusedName(page), 'Expand sidebar');
+    await page.reload();
+    await button(page, 'Expand sidebar').waitFor();
+  },
+);

@@ -1,0 +1,122 @@
+/** A domain's ways in and out of custody on screen, what they cost, and what can be done meanwhile. */
+
+import assert from 'node:assert/strict';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { addProvenDomain, deposit } from '../../scripts/demo/steps.ts';
+import { banner, button, dialog, more, row } from './my-domains.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+journey(
+  'a transfer in is paid from the balance, comes as it happens, and goes out again',
+  async ({ world, openFor }) => {
+    const { outside } = world;
+    const person = await world.newPerson('Tess Transfer');
+    const name = world.newName();
+    const domain = await addProvenDomain(person, outside, name);
+    const { authCode } = await outside.registered(name);
+    const { page } = await openFor(person);
+    await page.goto('/app/my-domains');
+
+    await more(page, name, 'Transfer In');
+    const transfer = dialog(page, 'Transfer In');
+    await transfer.getByText('emailed within 24 hours').waitFor();
+    await transfer.getByText('minutes to weeks').waitFor();
+    // The balance is short: how much is missing stands there, and the way to add it.
+    await transfer.getByText('Your balance lacks $12.00.').waitFor();
+    const go = transfer.getByRole('button', { name: 'Transfer In' });
+    assert.equal(await go.isDisabled(), true);
+    assert.equal(
+      await transfer.getByRole('link', { name: 'Add Balance' }).getAttribute('href'),
+      '/app/add-balance',
+    );
+    await deposit(person, outside, 100);
+    await transfer.getByText('$100.00').waitFor();
+    await transfer.getByText('Your balance lacks').waitFor({ state: 'hidden' });
+
+    await transfer.getByLabel('EPP transfer code').fill('wrong');
+    await go.click();
+    await transfer.getByText('The transfer code is not right.').waitFor();
+    await transfer.getByLabel('EPP transfer code').fill(authCode);
+    await go.click();
+    await banner(page, 'Transfer initiated').waitFor();
+    await row(page, name).getByText('Pending').waitFor();
+
+    await more(page, name, 'Cancel Transfer');
+    await dialog(page, 'Cancel this transfer?')
+      .getByRole('button', { name: 'Cancel Transfer' })
+      .click();
+    await banner(page, 'Transfer cancelled').waitFor();
+    await row(page, name).getByText('Pending').waitFor({ state: 'hidden' });
+
+    await more(page, name, 'Transfer In');
+    await transfer.getByLabel('EPP transfer code').fill(authCode);
+    await go.click();
+    await banner(page, 'Transfer initiated').waitFor();
+    await outside.approve(name);
+    // Nobody touched the page: it came by itself.
+    await row(page, name).getByText('Pending').waitFor({ state: 'hidden' });
+    await button(page, `More actions for ${name}`).click();
+    await page.getByText('This domain can be transferred out from').waitFor();
+    await page.keyboard.press('Escape');
+
+    await more(page, name, 'Edit NS');
+    const servers = dialog(page, 'Change Nameservers');
+    await servers.getByLabel('Nameserver 1').fill('ns1.example.net');
+    await servers.getByLabel('Nameserver 2').fill('ns1.example.net');
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await servers.getByText('Each nameserver may stand in the list once.').waitFor();
+    await servers.getByLabel('Nameserver 2').fill('ns2.example.net');
+    await servers.getByRole('button', { name: 'Change Nameservers' }).click();
+    await banner(page, 'Nameservers changed successfully').waitFor();
+    const { nameservers } = await outside.registered(name);
+    assert.deepEqual(nameservers, ['ns1.example.net', 'ns2.example.net']);
+
+    await more(page, name, 'Renew');
+    const renew = dialog(page, 'Renew');
+    await renew.getByText('$12.00').waitFor();
+    await renew.getByRole('button', { name: 'Renew' }).click();
+    await banner(page, 'Renewed until').waitFor();
+
+    await outside.advance('61d');
+    await page.goto(`/app/my-domains/transfer-out?domain=${domain.id}`);
+    const out = dialog(page, 'Transfer Out');
+    await out.getByText(`emailed to ${person.email} within 24 hours`).waitFor();
+    await out.getByRole('button', { name: 'Transfer Out' }).click();
+    await banner(page, 'Transfer out started').waitFor();
+    await row(page, name).getByText('Pending').waitFor();
+    await waitFor('the code by mail', async () =>
+      (await outside.mail(person.email)).some(
+        ({ text }) => text.includes('code') && text.includes(name),
+      ),
+    );
+    await waitFor('the lock to go', async () => {
+      const { statuses } = await outside.registered(name);
+      return !statuses.includes('clientTransferProhibited');
+    });
+    await outside.takeover(name);
+    await page.locator('#main').getByText('Nothing here yet...').waitFor();
+  },
+);
+
+journey('a price that has changed is shown and asked for again', async ({ world, openFor }) => {
+  const { outside } = world;
+  const person = await world.newPerson('Prue Premium');
+  const name = world.newName();
+  const domain = await addProvenDomain(person, outside, name);
+  await deposit(person, outside, 500);
+  const { authCode } = await outside.registered(name);
+  const { page } = await openFor(person);
+  await page.goto(`/app/my-domains/transfer-in?domain=${domain.id}`);
+  const transfer = dialog(page, 'Transfer In');
+  await transfer.getByText('$12.00').waitFor();
+  await outside.change(name, { premium: true });
+  await transfer.getByLabel('EPP transfer code').fill(authCode);
+  await transfer.getByRole('button', { name: 'Transfer In' }).click();
+  await transfer.getByText('The price has changed').waitFor();
+  assert.equal(await transfer.getByLabel('EPP transfer code').inputValue(), authCode);
+  assert.equal((await person.get('/users/self')).balance, 500);
+  await transfer.getByRole('button', { name: 'Agree and Transfer In' }).click();
+  await banner(page, 'Transfer initiated').waitFor();
+});

@@ -1,0 +1,85 @@
+/** One session in two tabs: what is done in one is seen in the other, and the session is renewed once for both. */
+
+import assert from 'node:assert/strict';
+import type { Request } from 'playwright-core';
+import { makeOffer } from '../../scripts/demo/steps.ts';
+import { listed, someTerms } from '../flows/world/loans.ts';
+import { more, row } from './my-domains.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+journey('who logs out in one tab is out in the other', async ({ world, openFor }) => {
+  const window = await openFor(await world.newPerson('Tess Two'));
+  const other = await window.newTab();
+  await other.goto('/app/settings');
+  await other.getByRole('heading', { name: 'Settings' }).waitFor();
+  await window.page.getByRole('button', { name: 'Log Out' }).click();
+  await window.page.waitForURL((url) => url.pathname === '/');
+  await other.waitForURL('**/login**');
+  assert.equal(await other.evaluate(() => localStorage.getItem('accessToken')), null);
+});
+
+journey('what is read in one tab is read in the other', async ({ world, openFor }) => {
+  const { borrower, lender, domain } = await listed(world);
+  await makeOffer(lender, domain.id, someTerms);
+  const window = await openFor(borrower);
+  const other = await window.newTab();
+  await other.goto('/app/settings');
+  for (const page of [window.page, other])
+    await page.getByRole('button', { name: 'Alerts, 1 unread' }).waitFor();
+  await window.page.getByRole('button', { name: 'Alerts, 1 unread' }).click();
+  await window.page.getByRole('button', { name: /A lender offers/ }).click();
+  await other.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
+});
+
+journey(
+  'a domain that is removed in one tab leaves the other’s list',
+  async ({ world, openFor }) => {
+    const owner = await world.newPerson('Una Lister');
+    const name = world.newName();
+    await owner.post('/domains/add', { domain: name });
+    const window = await openFor(owner);
+    const other = await window.newTab();
+    for (const page of [other, window.page]) {
+      await page.goto('/app/my-domains');
+      await row(page, name).waitFor();
+    }
+    await more(window.page, name, 'Remove Domain');
+    await window.page.getByRole('dialog').getByRole('button', { name: 'Remove Domain' }).click();
+    await other.getByText('Nothing here yet...').waitFor();
+    assert.equal(await row(other, name).count(), 0);
+  },
+);
+
+journey(
+  'access tokens that have ended in two tabs are renewed by one call',
+  async ({ world, openFor }) => {
+    const person = await world.newPerson('Rae Newer');
+    const window = await openFor(person);
+    const other = await window.newTab();
+    await other.goto('/app/settings');
+    await other.getByRole('heading', { name: 'Settings' }).waitFor();
+    person.token = await window.page.evaluate(() => localStorage.accessToken);
+    const ended = await world.mint(person, -60);
+    await window.page.evaluate((token) => localStorage.setItem('accessToken', token), ended);
+
+    let renewals = 0;
+    window.context.on('request', (request: Request) => {
+      if (request.postData()?.includes('mutation RefreshTokens')) renewals += 1;
+    });
+    await Promise.all([window.page.goto('/app/borrow'), other.goto('/app/lend')]);
+    for (const page of [window.page, other])
+      await page.locator('#main').getByText('Nothing here yet...').first().waitFor();
+    assert.equal(renewals, 1);
+
+    // Without the token that renews, the session is over, and the login says why.
+    await window.page.evaluate((token) => {
+      localStorage.removeItem('refreshToken');
+      localStorage.setItem('accessToken', token);
+    }, ended);
+    await window.page.goto('/app/borrow');
+    await window.page.waitForURL('**/login?next=%2Fapp%2Fborrow');
+    await window.page.getByText('No refresh token available').waitFor();
+  },
+);

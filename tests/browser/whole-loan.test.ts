@@ -1,0 +1,234 @@
+/** Two people who know nothing but the address live a whole loan, one at a desk and one on a phone; only the outside world is helped. */
+
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { OutsideWorld } from '../../scripts/demo/outside-world.ts';
+import { judgeForm } from './bars/judge.ts';
+import { settled } from './bars/window.ts';
+import type { Window } from './window.ts';
+import { phone } from './window.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+const banner = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text).first().waitFor();
+
+const accountOf = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@journey.example`,
+  password: 'a long enough secret',
+});
+
+/** By the sidebar, or by the menu of a phone; the screen is there when its heading is. */
+async function goTo(window: Window, place: string): Promise<void> {
+  const { page } = window;
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  if (window.isPhone) await window.press(page.getByRole('button', { name: 'Open menu' }));
+  const places = window.isPhone ? menu : page.getByRole('navigation', { name: 'Main' });
+  await fits(window);
+  await window.press(places.getByRole('link', { name: place }).first());
+  await page.getByRole('heading', { level: 1, name: place }).waitFor();
+  await menu.waitFor({ state: 'detached' });
+}
+
+/** On a phone nothing is out of sight, too small for a finger, or opened beyond the screen. */
+async function fits({ page, isPhone }: Window): Promise<void> {
+  if (!isPhone) return;
+  await settled(page);
+  assert.deepEqual(await judgeForm(page), []);
+}
+
+/** A phone's keyboard takes its lower half: what is typed stands above it, in letters that no phone zooms in on. */
+async function type(window: Window, box: Locator, text: string): Promise<void> {
+  if (!window.isPhone) return box.fill(text);
+  const { page } = window;
+  const { width, height } = phone.viewport;
+  await page.setViewportSize({ width, height: height / 2 });
+  await box.tap();
+  await page.keyboard.type(text);
+  const seen = await box.evaluate((one) => {
+    const { top, bottom, left } = one.getBoundingClientRect();
+    const isOnTop = document.elementFromPoint(left + 8, (top + bottom) / 2) === one;
+    const letters = Number.parseFloat(getComputedStyle(one).fontSize);
+    return { isOnTop, isWithin: top >= 0 && bottom <= innerHeight, isReadable: letters >= 16 };
+  });
+  assert.deepEqual(seen, { isOnTop: true, isWithin: true, isReadable: true }, `${box}`);
+  await fits(window);
+  await page.setViewportSize(phone.viewport);
+}
+
+/** Adds the name, sets the record at its registrar, and sees the proof come without a reload. */
+async function proveDomain(window: Window, outside: OutsideWorld, name: string): Promise<void> {
+  const { page } = window;
+  await goTo(window, 'My Domains');
+  await page.getByRole('main').getByText('Nothing here yet...').waitFor();
+  await page.getByRole('button', { name: 'Add New' }).first().click();
+  await page.getByLabel('Domain name').fill(name);
+  await page.getByRole('button', { name: 'Add Domain' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Domain' });
+  const record = await dialog.getByText(/^nameloan-/).textContent();
+  await outside.setTxt(`_nameloan-challenge.${name}`, [record ?? '']);
+  await dialog.getByRole('button', { name: 'Queue Check' }).click();
+  await banner(page, 'Transfer added to queue');
+  await dialog.getByText('this domain is verified').waitFor();
+}
+
+async function createListing(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Get Loan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Listing' });
+  await dialog.getByLabel('Desired loan amount').fill('1,000');
+  await dialog.getByLabel('Desired term in days').fill('60');
+  await dialog.getByLabel('Desired APR').fill('18');
+  await dialog.getByRole('button', { name: 'Create Listing' }).click();
+  await banner(page, 'Listing created');
+}
+
+async function makeOffer(window: Window, name: string): Promise<void> {
+  const { page } = window;
+  await goTo(window, 'Domain Listings');
+  await window.press(page.getByRole('button', { name: `Make Offer on ${name}` }));
+  const dialog = page.getByRole('dialog', { name: `Make Offer on ${name}` });
+  await dialog.getByLabel('Loan amount').fill('900.50');
+  await type(window, dialog.getByLabel('Message'), 'I can send it the same day.');
+  await fits(window);
+  await window.press(dialog.getByRole('button', { name: 'Make Offer' }));
+  await banner(page, 'Offer sent');
+}
+
+async function acceptOffer(window: Window, name: string): Promise<void> {
+  const { page } = window;
+  await goTo(window, 'My Loans');
+  await page.getByText('I can send it the same day.').waitFor();
+  await page.getByText('$927.54').first().waitFor();
+  await page.getByRole('button', { name: `Accept the offer of $900.50 on ${name}` }).click();
+  await page.getByRole('button', { name: 'Accept', exact: true }).last().click();
+  await banner(page, 'Escrow created');
+  await page.waitForURL('**/app/escrow/*');
+}
+
+/** What the bell rings for leads to the loan. */
+async function followAlert(window: Window, name: string): Promise<void> {
+  const { page } = window;
+  await window.press(page.getByRole('button', { name: /^Alerts, \d unread/ }));
+  await fits(window);
+  const alerts = page.getByRole('group', { name: 'Alerts' });
+  await window.press(alerts.getByRole('button', { name }).first());
+  await page.waitForURL('**/app/escrow/*');
+}
+
+/** Through the modal, in a tab of its own, as the customer has it. */
+async function signAgreement(window: Window, name: string): Promise<void> {
+  const { page, context } = window;
+  const modal = page.getByRole('dialog', { name: 'Signature Required' });
+  const opened = context.waitForEvent('page');
+  await window.press(modal.getByRole('link', { name: 'Sign Now' }));
+  const tab = await opened;
+  await tab.getByLabel('Address', { exact: true }).fill('1 Main Street');
+  await tab.getByLabel('City').fill('Springfield');
+  await tab.getByLabel('Postal/Zip Code').fill('12345');
+  await tab.getByLabel('Country').fill('US');
+  await tab.getByLabel('Your name').fill(name);
+  await window.press(tab.getByRole('checkbox'));
+  await window.press(tab.getByRole('button', { name: 'Sign Now' }));
+  await tab.getByRole('link', { name: 'Go to the loan' }).waitFor();
+  await tab.close();
+  await modal.waitFor({ state: 'hidden' });
+}
+
+async function payByCard(window: Window): Promise<void> {
+  const { page } = window;
+  await goTo(window, 'Add Balance');
+  const card = page.getByRole('region', { name: 'Credit card' });
+  await card.getByLabel('Amount in USD').fill('50');
+  const opened = window.context.waitForEvent('page');
+  await card.getByRole('button', { name: 'Pay with Card' }).click();
+  const checkout = await opened;
+  await checkout.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('main').getByText('$50.00').first().waitFor();
+  await checkout.close();
+}
+
+async function transferIn(window: Window, outside: OutsideWorld, name: string): Promise<void> {
+  const { page } = window;
+  await goTo(window, 'My Domains');
+  const { authCode } = await outside.registered(name);
+  await page.getByRole('button', { name: `Transfer In: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer In' });
+  await dialog.getByLabel('EPP transfer code').fill(authCode);
+  await dialog.getByRole('button', { name: 'Transfer In' }).click();
+  await banner(page, 'Transfer initiated');
+  await page.getByRole('row', { name }).getByText('Pending').waitFor();
+  await outside.approve(name);
+}
+
+async function say(window: Window, text: string): Promise<void> {
+  const { page } = window;
+  await type(window, page.getByLabel('Message', { exact: true }), text);
+  await window.press(page.getByRole('button', { name: 'Send' }));
+}
+
+async function move(window: Window, button: string, fill: (dialog: Locator) => Promise<void>) {
+  const { page } = window;
+  const actions = page.getByRole('group', { name: 'Actions' });
+  await window.press(actions.getByRole('button', { name: button }));
+  const dialog = page.getByRole('dialog');
+  await fill(dialog);
+  await fits(window);
+  await window.press(dialog.getByRole('button', { name: button }));
+}
+
+journey(
+  'two people, one with a phone, live a whole loan with nothing but a browser, from register to the name’s return',
+  async ({ world, open }) => {
+    const { outside } = world;
+    const name = world.newName();
+    const [ada, lin] = [accountOf('Ada Newcomer'), accountOf('Lin Newcomer')];
+    const [borrower, lender] = [await open('borrower'), await open('lender', phone)];
+    await Promise.all([borrower.register(ada), lender.register(lin)]);
+    await proveDomain(borrower, outside, name);
+    await createListing(borrower.page);
+    await makeOffer(lender, name);
+    await acceptOffer(borrower, name);
+
+    const loan = new URL(borrower.page.url()).pathname;
+    await followAlert(lender, name);
+    assert.equal(new URL(lender.page.url()).pathname, loan);
+    await signAgreement(borrower, ada.name);
+    await signAgreement(lender, lin.name);
+    await fits(lender);
+    await payByCard(borrower);
+    await transferIn(borrower, outside, name);
+    await borrower.page.goto(loan);
+    const status = (page: Page, text: string) =>
+      page.getByRole('heading', { level: 1 }).getByText(text).waitFor();
+    await status(lender.page, 'Waiting for Payment');
+    await status(borrower.page, 'Waiting for Payment');
+
+    await say(borrower, 'The name is with you. I wait for the money.');
+    await say(lender, 'It is on its way.');
+    for (const { page } of [borrower, lender]) {
+      const log = page.getByRole('log', { name: 'Messages' });
+      await log.getByText('The name is with you. I wait for the money.').waitFor();
+      await log.getByText('It is on its way.').waitFor();
+      assert.equal(await log.getByText('It is on its way.').count(), 1);
+    }
+
+    await move(lender, 'Mark Paid', async (dialog) => {
+      await type(lender, dialog.getByLabel(/^Method/), 'Bank transfer');
+      await type(lender, dialog.getByLabel(/^Reference/), 'NL-1');
+    });
+    await status(borrower.page, 'Marked Paid');
+    await move(borrower, 'Confirm Receipt', async () => {});
+    await move(borrower, 'Claim Repaid', async (dialog) => {
+      await dialog.getByLabel(/^Method/).fill('Bank transfer');
+      await dialog.getByLabel(/^Reference/).fill('NL-1 back');
+    });
+    await move(lender, 'Finalize', async () => {});
+    await status(lender.page, 'Complete');
+    await status(borrower.page, 'Complete');
+    await fits(lender);
+    await goTo(borrower, 'My Domains');
+    await borrower.page.getByRole('button', { name: `Get Loan: ${name}` }).waitFor();
+  },
+);

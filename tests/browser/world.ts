@@ -1,0 +1,108 @@
+/**
+ * The world of a journey on screen: the whole product as `npm start` runs it, the sandbox, and a window for each person.
+ * A journey fails by what it asserts, and by any error, failed request or forbidden content that it did not expect.
+ */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Person } from '../../scripts/demo/person.ts';
+import type { OneProcess } from '../flows/world/one-process.ts';
+import type { World } from '../flows/world/world.ts';
+import { noBrowser } from './chromium.ts';
+import { addressOf, startProduct } from './start-product.ts';
+import { Window } from './window.ts';
+
+export interface BrowserWorldOptions {
+  /** Whether it begins with the demo's people, names and loans. */
+  demo?: boolean;
+  /** More settings of `npm start`. */
+  environment?: Record<string, string>;
+  /** Another world than that of one process. */
+  start?: (options: OneProcess) => Promise<World>;
+}
+
+/** What one journey has: everything that it opens is closed, and judged, at its end. */
+export interface Journey {
+  world: World;
+  url: string;
+  /** A window for somebody, or for a visitor. */
+  open(name: string, more?: BrowserContextOptions): Promise<Window>;
+  /** The same, signed in through the screen. */
+  openFor(person: Person, more?: BrowserContextOptions): Promise<Window>;
+}
+
+export type Live = (journey: Journey) => Promise<void>;
+
+export interface BrowserWorld {
+  /** `sentence`: what a reader may rely on. */
+  journey(sentence: string, live: Live): void;
+  /** The same with nothing but keys, which every window holds its reader to. */
+  byKeyboard(sentence: string, live: Live): void;
+}
+
+/** Starts the product once for the file that calls it; stops it after its last journey. */
+export function openWorld({
+  demo = false,
+  environment = {},
+  start,
+}: BrowserWorldOptions = {}): BrowserWorld {
+  let world: World;
+  let browser: Browser;
+  const skip = noBrowser;
+  before(async () => {
+    if (skip) return;
+    const set = { RATE_LIMITS: 'on', ...environment };
+    ({ world, browser } = await startProduct({ demo, environment: set }, start));
+  });
+  after(async () => {
+    await browser?.close();
+    await world?.stop();
+  });
+  const add = ({ sentence, hand }: Pick<Stage, 'sentence' | 'hand'>, live: Live) => {
+    test(sentence, { skip }, () => runJourney({ world, browser, sentence, hand }, live));
+  };
+  return {
+    journey: (sentence, live) => add({ sentence, hand: 'any' }, live),
+    byKeyboard: (sentence, live) =>
+      add({ sentence: `by keyboard alone ${sentence}`, hand: 'keyboard' }, live),
+  };
+}
+
+interface Stage {
+  world: World;
+  browser: Browser;
+  sentence: string;
+  hand: 'any' | 'keyboard';
+}
+
+async function runJourney({ world, browser, sentence, hand }: Stage, live: Live): Promise<void> {
+  const windows: Window[] = [];
+  const url = addressOf(world);
+  const open: Journey['open'] = async (name, more = {}) => {
+    const window = await Window.open(browser, { name, url, more });
+    windows.push(window);
+    if (hand === 'keyboard') await window.onlyBy(hand);
+    return window;
+  };
+  const openFor: Journey['openFor'] = async (person, more) => {
+    const window = await open(person.name, more);
+    await window.signIn(person);
+    return window;
+  };
+  try {
+    await live({ world, url, open, openFor });
+    const faults = windows.flatMap((one) => one.faults.map((fault) => `${one.name}: ${fault}`));
+    assert.deepEqual(faults, [], 'nothing went wrong unseen');
+  } catch (error) {
+    const folder = mkdtempSync(join(tmpdir(), 'nameloan-journey-'));
+    for (const window of windows) await window.keep(folder);
+    console.error(`"${sentence}" failed; how it looked: ${folder}`);
+    throw error;
+  } finally {
+    await Promise.all(windows.map((window) => window.close()));
+  }
+}

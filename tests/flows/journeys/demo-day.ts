@@ -1,0 +1,54 @@
+/** The demo data's first day on any world: a start after a crash lives it again, and nothing is there twice. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { liveOn } from '../../../scripts/demo/live-through.ts';
+import { recall } from '../../../scripts/demo/memory.ts';
+import type { People } from '../../../scripts/demo/people.ts';
+import { assemble } from '../../../scripts/demo/people.ts';
+import type { Found } from '../world/loans.ts';
+import type { TheWorld } from '../world/world.ts';
+
+export function demoDay(world: TheWorld): void {
+  test('the first day of the demo data, lived twice, is as lived once', async () => {
+    const { url, outside } = world();
+    const begunAt = (await outside.clock()).now;
+    const once = async () => {
+      const people = await assemble(url, () => 'demo-password');
+      await liveOn(0, { people, world: outside, memory: await recall(people), begunAt });
+      return seen(people);
+    };
+    const first = await once();
+    assert.deepEqual(
+      first.loans.map((loan: string) => loan.split(' ').slice(0, 3).join(' ')).sort(),
+      [
+        'ada northfold.com LOAN_POSTED',
+        'ada papertrail.co LOAN_POSTED',
+        'lin copperwire.net LOAN_POSTED',
+        'lin goldleaf.net LOAN_POSTED',
+      ],
+    );
+    assert.deepEqual(await once(), first);
+  });
+}
+
+async function seen(people: People): Promise<{ loans: string[]; rest: string[] }> {
+  const loans: string[] = [];
+  const rest: string[] = [];
+  for (const who of ['ada', 'lin'] as const) {
+    const person = people[who];
+    const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
+    for (const { id, domain, status } of escrows) {
+      const chat = await person.get(`/escrow/${id}/messages`);
+      const history: Found[] = await person.get(`/escrow/${id}/history?limit=100`);
+      loans.push(`${who} ${domain} ${status} ${chat.length} ${history.length}`);
+    }
+    const { domains } = await person.get('/domains?limit=100');
+    const { transactions } = await person.get('/transactions?limit=100');
+    rest.push(...domains.map((one: Found) => `${who} ${one.domain} ${one.status}`));
+    rest.push(
+      ...transactions.map((one: Found) => `${who} ${one.type} ${one.amount} ${one.status}`),
+    );
+  }
+  return { loans, rest };
+}
