@@ -16,6 +16,14 @@ export interface GroupResult {
 }
 
 const longestMs = 15 * 60_000;
+const linesOfReason = 20;
+
+/** The first lines of an error, to stand under the test's name where a long output is read from its end. */
+function whyOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const lines = cause.message.trim().split('\n').slice(0, linesOfReason);
+  return lines.map((line) => `\n      ${line}`).join('');
+}
 
 export async function runGroup(group: Group, root: string): Promise<GroupResult> {
   const started = Date.now();
@@ -33,7 +41,7 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
     const { failureType } = data.details.error as { failureType?: string };
     if (failureType === 'subtestsFailed') return;
     result.failed++;
-    result.failures.push(`${group.name} › ${data.name}`);
+    result.failures.push(`${group.name} › ${data.name}${whyOf(data.details.error)}`);
   });
   let output = '';
   await new Promise<void>((done) => {

@@ -38,6 +38,12 @@ function plans(): Plan[] {
   return possible.slice(0, loans);
 }
 
+/** An error with what stood behind it, the last of which tells what the product said. */
+function whatStood(error: Error): string {
+  const { message, cause } = error;
+  return cause instanceof Error ? `${message}: ${whatStood(cause)}` : message;
+}
+
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
@@ -85,8 +91,8 @@ test('two hundred loans on two hundred ways survive the death of every process',
       return branch
         .live(loan)
         .catch((error) => {
-          console.log(`stuck: loan ${number} (${way}): ${error.message}`);
-          stuck.push(`loan ${number} (${way}): ${error.message}`);
+          stuck.push(`loan ${number} (${way}): ${whatStood(error)}`);
+          console.log(`stuck: ${stuck.at(-1)}`);
         })
         .finally(() => open--);
     }),
