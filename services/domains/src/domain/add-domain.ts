@@ -82,6 +82,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     appraisal: null,
     pendingTransfer: 'NONE',
     transferIn: null,
+    failedTransferAt: null,
     transferOut: null,
     transferOutAvailableAt: null,
     expiresAt: null,

@@ -57,6 +57,7 @@ export const domains = defineModel<Domain>('domains', {
       requestedAt: Date,
       approvedAt: Date,
     }),
+    failedTransferAt: Date,
     transferOut: nested({
       state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING'),
       sealedCode: String,

@@ -149,6 +149,8 @@ export interface Domain {
   appraisal: Appraisal | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
+  /** The registry's own time of the request of the last transfer in that failed: the next one keeps clear of it. */
+  failedTransferAt: Date | null;
   transferOut: TransferOut | null;
   transferOutAvailableAt: Date | null;
   expiresAt: Date | null;

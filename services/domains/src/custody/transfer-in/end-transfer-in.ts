@@ -16,6 +16,11 @@ interface Failed {
   byOwner?: true | undefined;
 }
 
+interface Heard {
+  /** By the registry, which may tell it before its own answer to the request has come. */
+  requestedAt?: Date;
+}
+
 /** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
 export function giveUp(id: string, { holdId, state, reason, byOwner }: Failed): Promise<Domain> {
   return commit(async (tx) => {
@@ -29,13 +34,15 @@ export function giveUp(id: string, { holdId, state, reason, byOwner }: Failed): 
 /** `reason` tells the owner, and a loan that waits for the domain; undefined: the caller is told directly. */
 export async function endTransferIn(
   domain: Domain,
-  { reason, byOwner, tx }: Pick<Failed, 'reason' | 'byOwner'> & { tx: Tx },
+  { reason, byOwner, requestedAt, tx }: Pick<Failed, 'reason' | 'byOwner'> & Heard & { tx: Tx },
 ): Promise<Domain> {
-  const holdId = domain.transferIn?.holdId;
-  if (!holdId) return domain;
+  const { transferIn } = domain;
+  if (!transferIn) return domain;
+  const { holdId } = transferIn;
+  const failedTransferAt = requestedAt ?? transferIn.requestedAt ?? domain.failedTransferAt ?? null;
   const ended = await domains.move(
     domain,
-    { ...domain, pendingTransfer: 'NONE', transferIn: null },
+    { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt },
     tx,
   );
   await tx.unschedule('transfer-in', domain.id);

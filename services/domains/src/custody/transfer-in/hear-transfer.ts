@@ -32,7 +32,7 @@ export async function hearTransfer(transfer: RegistryTransfer, tx: Tx): Promise<
     return;
   }
   const reason = reasons[transfer.status] ?? 'The transfer ended without success.';
-  await endTransferIn(domain, { reason, tx });
+  await endTransferIn(domain, { reason, requestedAt: transfer.requestedAt, tx });
 }
 
 /** An earlier transfer of the same name says nothing about this one. */

@@ -22,7 +22,7 @@ import {
 import { lockStatuses } from '../lock.ts';
 import { continueTransferIn } from './carry-transfer-in.ts';
 import { giveUp } from './end-transfer-in.ts';
-import { expectArrival } from './hear-transfer.ts';
+import { expectArrival, hearTransfer } from './hear-transfer.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
@@ -205,6 +205,19 @@ test('with the registry away nothing begins; away after the hold it goes on when
   await s.advance(10 * minute);
   await s.advance(10 * minute);
   await isRequestedOnce(id, name);
+});
+
+test('the end of a failed transfer, told again, does not end the one that was begun right after it', async () => {
+  const name = freshName();
+  const id = await requested(s, 'ann', name);
+  await s.control('POST', `${at(name)}/reject`);
+  const ended = await registrar.transferQuery(name);
+  const told = () => commit((tx) => hearTransfer(ended, tx));
+  await told();
+  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  await told();
+  assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
+  assert.ok(await pending(name));
 });
 
 test('a message that never comes is made up for by asking', async () => {

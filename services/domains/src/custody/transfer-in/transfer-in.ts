@@ -3,6 +3,7 @@
  * the registry is asked. The job of the same name carries on where a crash left it.
  */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -22,6 +23,8 @@ import { losingCodePurpose } from './request-transfer.ts';
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
 const recoveryMs = 60_000;
 const longestCode = 128;
+/** Times are compared within a second, for registries may tell them in whole ones, and clocks differ a little. */
+const apartMs = 2500;
 
 /** `maxFeeCents`: the price that the owner saw and agrees to; without one, the suffix's plain fee. */
 export async function transferIn(
@@ -42,6 +45,7 @@ export async function transferIn(
   });
   const price = await promptly(inTurn(actor.accountId, ask)).catch(rethrow);
   refuseAbove(maxFeeCents ?? plainFee(row, 'TRANSFER'), price);
+  await keepClearOf(domain.failedTransferAt);
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
@@ -62,6 +66,15 @@ export async function transferIn(
   return begin(id, holdId).catch(async (error: unknown) => {
     throw await withFreshQuote(error, ask);
   });
+}
+
+/**
+ * Waits until the registry's time of the next request cannot be taken for that of the last one, which may be told
+ * again at any time: a transfer is known by nothing else (RFC 5731 section 3.1.3 gives it no id).
+ */
+async function keepClearOf(failedTransferAt: Date | null | undefined): Promise<void> {
+  const waitMs = failedTransferAt ? failedTransferAt.getTime() + apartMs - now().getTime() : 0;
+  if (waitMs > 0) await pause(Math.min(waitMs, apartMs));
 }
 
 /** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
