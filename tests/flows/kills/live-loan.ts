@@ -156,11 +156,10 @@ export class LiveLoan {
       }
       const there = await outside.registered(this.name);
       if (!there.pendingTransfer) return false;
-      const answered = await (refusals > 0 ? outside.reject : outside.approve)(this.name).then(
-        () => true,
-        () => false,
-      );
-      if (answered) refusals -= 1;
+      await (refusals > 0 ? outside.reject : outside.approve)(this.name).catch(() => undefined);
+      // An answer that was lost has ended it all the same.
+      const { pendingTransfer } = await insist('the registry', () => outside.registered(this.name));
+      if (!pendingTransfer) refusals -= 1;
       return false;
     });
   }

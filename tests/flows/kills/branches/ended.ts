@@ -1,5 +1,6 @@
 /** Loans that run and end by the parties’ own words, or by their silence. */
 
+import type { LiveLoan } from '../live-loan.ts';
 import { post } from '../persistent.ts';
 import type { Branch } from './branch.ts';
 import {
@@ -16,6 +17,15 @@ import {
   settle,
   taken,
 } from './branch.ts';
+
+/**
+ * The clock may jump past the due day, and grace counts from the notice that goes out then: where a killed process
+ * held that job, a lease later. Whoever counts on the end of grace must have seen the notice.
+ */
+async function noticed(loan: LiveLoan, day: number): Promise<void> {
+  await loan.day(day);
+  await loan.shows('the notice', (escrow) => escrow.notice_at !== null);
+}
 
 export const ended: Record<string, Branch> = {
   'transferred at the second try': {
@@ -42,8 +52,8 @@ export const ended: Record<string, Branch> = {
     ...repaid,
     live: async (loan) => {
       await loan.posted();
-      await loan.day(33);
-      await loan.shows('grace', (escrow) => escrow.stage === 'IN_GRACE' && escrow.notice_at);
+      await noticed(loan, 33);
+      await loan.shows('grace', (escrow) => escrow.stage === 'IN_GRACE');
       await finalize(loan);
     },
   },
@@ -77,6 +87,7 @@ export const ended: Record<string, Branch> = {
     ...taken,
     live: async (loan) => {
       await loan.posted();
+      await noticed(loan, 33);
       await loan.day(41);
       await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       await loan.move(loan.lender, 'finalize', { done: is(seized), body: { outcome: 'SEIZE' } });
@@ -103,8 +114,7 @@ export const ended: Record<string, Branch> = {
     ...taken,
     live: async (loan) => {
       await sentOnly(loan);
-      // The clock may jump past the due day; grace counts from the notice that goes out then.
-      await loan.day(36);
+      await noticed(loan, 36);
       await loan.day(46);
       await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       const body = { outcome: 'SEIZE' };
