@@ -19,8 +19,8 @@ import {
 } from './branch.ts';
 
 /**
- * The clock may jump past the due day, and grace counts from the notice that goes out then: where a killed process
- * held that job, a lease later. Whoever counts on the end of grace must have seen the notice.
+ * The clock may jump past the due day, and grace ends eight days after the notice that goes out then: where a killed
+ * process held that job, a lease later and perhaps on a later day. Whoever counts on the end must have seen it.
  */
 async function noticed(loan: LiveLoan, day: number): Promise<void> {
   await loan.day(day);
@@ -88,7 +88,7 @@ export const ended: Record<string, Branch> = {
     live: async (loan) => {
       await loan.posted();
       await noticed(loan, 33);
-      await loan.day(41);
+      await loan.day(44);
       await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       await loan.move(loan.lender, 'finalize', { done: is(seized), body: { outcome: 'SEIZE' } });
     },
@@ -115,7 +115,7 @@ export const ended: Record<string, Branch> = {
     live: async (loan) => {
       await sentOnly(loan);
       await noticed(loan, 36);
-      await loan.day(46);
+      await loan.day(47);
       await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       const body = { outcome: 'SEIZE' };
       const answer = await post(loan.lender, `/escrow/${loan.escrowId}/finalize`, body);
