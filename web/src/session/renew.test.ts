@@ -20,10 +20,22 @@ function pending() {
   return { swap, answer: (tokens: Tokens | null) => answer(tokens) };
 }
 
+/** A lock that somebody else has, until it is granted. */
+function heldByAnother() {
+  let waiting: () => Promise<void> = async () => undefined;
+  const request = (_name: string, work: () => Promise<void>) =>
+    new Promise<void>((done, fail) => {
+      waiting = () => work().then(done, fail);
+    });
+  return { lock: { request }, grant: () => waiting() };
+}
+
 const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   clearTokens();
+  // jsdom has none; a test may bring its own.
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 test('a token that holds is sent as it is', async () => {
@@ -59,6 +71,38 @@ test('what another tab has renewed meanwhile is taken, not swapped again', async
   const { swap } = pending();
   await expect(renewToken(stale, swap)).resolves.toBe(theirs);
   expect(swap).not.toHaveBeenCalled();
+});
+
+test('while another tab renews, what it stores is taken as soon as it is heard of', async () => {
+  const stale = ended();
+  storeTokens({ accessToken: stale, refreshToken: 'r1' });
+  const { lock, grant } = heldByAnother();
+  Object.defineProperty(navigator, 'locks', { value: lock, configurable: true });
+  const { swap } = pending();
+  const call = usableToken(swap);
+  const theirs = fresh();
+  localStorage.setItem('accessToken', theirs);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
+  await expect(call).resolves.toBe(theirs);
+
+  // The lock comes later, when all that this call wanted is done: whatever is stored then is no matter of its own.
+  localStorage.setItem('accessToken', ended());
+  localStorage.removeItem('refreshToken');
+  await grant();
+  expect(swap).not.toHaveBeenCalled();
+  expect(readTokens().accessToken).not.toBeNull();
+});
+
+test('a renewal that another tab made first, and was heard of late, ends no session', async () => {
+  storeTokens({ accessToken: ended(), refreshToken: 'r1' });
+  const { swap, answer } = pending();
+  const call = usableToken(swap);
+  await settled();
+  const theirs = { accessToken: fresh(), refreshToken: 'r2' };
+  storeTokens(theirs);
+  answer({ accessToken: fresh(), refreshToken: 'r2' });
+  await expect(call).resolves.toBe(theirs.accessToken);
+  expect(readTokens()).toEqual(theirs);
 });
 
 test('a refused refresh ends the session and says so', async () => {

@@ -15,9 +15,11 @@ export const sessionOver = 'Your session has ended. Log in again.';
 export type Swap = (refreshToken: string) => Promise<Tokens | null>;
 
 const lockName = 'nameloan-session';
+/** What one tab stores, another may read a moment after it has got the lock: the two go ways of their own. */
+const settleMs = 500;
 
 /** Other tabs wait; a page that may not lock (no https) relies on the server, which answers a repetition alike. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function alone(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(lockName, work) : work();
 }
 
@@ -29,21 +31,50 @@ function isSameAccount(one: string | null, other: string | null): boolean {
   return first === undefined || first === second;
 }
 
-async function renew(stale: string | null, swap: Swap): Promise<string> {
-  return alone(async () => {
-    const before = readTokens();
-    if (!isSameAccount(stale, before.accessToken)) throw new SessionEnded(sessionOver);
-    // Another tab was faster.
-    if (before.accessToken && before.accessToken !== stale && !isEnding(before.accessToken))
-      return before.accessToken;
-    if (!before.refreshToken) throw end('No refresh token available');
-    const tokens = await swap(before.refreshToken);
-    // Somebody signed in or out while we asked: what they did counts.
-    if (readTokens().refreshToken !== before.refreshToken) throw new SessionEnded(sessionOver);
-    if (!tokens) throw end(sessionOver);
-    storeTokens(tokens);
-    return tokens.accessToken;
+/** The stored token, if it can be sent in place of `stale`. */
+function successorOf(stale: string | null): string | undefined {
+  const { accessToken } = readTokens();
+  const fits = accessToken && accessToken !== stale && !isEnding(accessToken);
+  return fits && isSameAccount(stale, accessToken) ? accessToken : undefined;
+}
+
+/** Resolves to what this tab swaps, or to what another one has swapped, as soon as it is heard of. */
+function renew(stale: string | null, swap: Swap): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = false;
+    const hear = () => {
+      const theirs = successorOf(stale);
+      if (theirs === undefined) return;
+      heard = true;
+      resolve(theirs);
+    };
+    window.addEventListener('storage', hear);
+    alone(async () => {
+      if (heard) return;
+      const theirs = successorOf(stale);
+      if (theirs !== undefined) return resolve(theirs);
+      resolve(await swapNow(stale, swap));
+      if (navigator.locks) await new Promise((settled) => setTimeout(settled, settleMs));
+    })
+      .catch(reject)
+      .finally(() => window.removeEventListener('storage', hear));
   });
+}
+
+async function swapNow(stale: string | null, swap: Swap): Promise<string> {
+  const before = readTokens();
+  if (!isSameAccount(stale, before.accessToken)) throw new SessionEnded(sessionOver);
+  if (!before.refreshToken) throw end('No refresh token available');
+  const tokens = await swap(before.refreshToken);
+  // Somebody signed in or out while we asked, or another tab was heard of late: what they did counts.
+  if (readTokens().refreshToken !== before.refreshToken) {
+    const theirs = successorOf(before.accessToken);
+    if (theirs === undefined) throw new SessionEnded(sessionOver);
+    return theirs;
+  }
+  if (!tokens) throw end(sessionOver);
+  storeTokens(tokens);
+  return tokens.accessToken;
 }
 
 function end(sentence: string): SessionEnded {
