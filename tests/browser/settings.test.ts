@@ -95,6 +95,7 @@ byKeyboard(
     // To the right, the picture follows: what is in the circle lies further to the left.
     for (let times = 0; times < 12; times++) await page.keyboard.press('ArrowRight');
     await pressOn(page, dialog.getByRole('button', { name: 'Use picture' }));
+    await dialog.waitFor({ state: 'detached' });
     const before = await shown(page);
     assert.deepEqual([before.width, before.height], [400, 400]);
     assert.ok(before.red < 115, `moved: ${before.red} of 127 in the middle`);
