@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Document, Value } from '../src/bson/values.ts';
 import { newDocument } from '../src/bson/values.ts';
+import { countMatches } from '../src/query/count.ts';
 import { compileFilter } from '../src/query/matcher.ts';
 import type { Query } from '../src/query/scan.ts';
 import { runQuery } from '../src/query/scan.ts';
@@ -114,6 +115,7 @@ function compareOne(random: Random, collections: { plain: Collection; indexed: C
     sort: parseSort(sort),
     limited: limit > 0,
     limit,
+    skip: random.integer(2) * random.integer(12),
     matches: compileFilter(filter),
   };
   const expected = ask(collections.plain, { ...query, hint: { $natural: 1 } });
@@ -121,6 +123,11 @@ function compareOne(random: Random, collections: { plain: Collection; indexed: C
     ask(collections.indexed, query),
     expected,
     `${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)}`,
+  );
+  assert.equal(
+    countMatches(collections.indexed, { ...query, sort: [] }),
+    expected.length,
+    `${JSON.stringify(filter)} counted`,
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument } from '../bson/values.ts';
 import { fault, notImplemented } from '../errors.ts';
+import { countMatches } from '../query/count.ts';
 import { compileFilter } from '../query/matcher.ts';
 import type { Query } from '../query/scan.ts';
 import { documentsOf } from '../query/scan.ts';
@@ -86,6 +87,26 @@ function leadingQuery(stages: Value[], variables: Variables): { query: Query; ta
   return { query, taken };
 }
 
+/** What the stages make where they only count, as a driver's countDocuments does: the group's id and the count's name. */
+function countingGroup(stages: Value[]): { id: Value; field: string } | undefined {
+  const [only, ...more] = stages;
+  if (!isDocument(only) || !isDocument(only.$group) || more.length > 0) return undefined;
+  const { _id: id, ...fields } = only.$group;
+  const [[field, sum] = [], ...others] = Object.entries(fields);
+  if (field === undefined || others.length > 0 || !isDocument(sum)) return undefined;
+  const constant = id === null || typeof id === 'number';
+  return constant && Object.keys(sum).length === 1 && sum.$sum === 1 ? { id, field } : undefined;
+}
+
+function* countRow(
+  collection: Collection | undefined,
+  query: Query,
+  { id, field }: { id: Value; field: string },
+): Generator<Document> {
+  const count = collection ? countMatches(collection, query) : 0;
+  if (count > 0) yield { _id: id, [field]: count };
+}
+
 export type Source = {
   database: string;
   collection: (name: string) => Collection | undefined;
@@ -106,6 +127,8 @@ function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Do
   compileStages(stages, scope);
   const { query, taken } = leadingQuery(stages, source.variables);
   query.hint = source.hint;
+  const counting = countingGroup(stages.slice(taken));
+  if (counting) return countRow(source.collection(name), query, counting);
   const rest = compileStages(stages.slice(taken), scope);
   return rest(documentsOf(source.collection(name), query));
 }

@@ -7,10 +7,11 @@ import type { Document, Value } from '../bson/values.ts';
 import { asNumber, isDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
+import { countMatches } from '../query/count.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
 import type { Query } from '../query/scan.ts';
-import { documentsOf, positionOf, runQuery } from '../query/scan.ts';
+import { documentsOf, positionOf } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
@@ -152,9 +153,7 @@ function count(request: Request): Record<string, unknown> {
     const left = Math.max(0, collection.docs.size - (query.skip ?? 0));
     return { n: query.limit ? Math.min(left, query.limit) : left, ok: 1 };
   }
-  let n = 0;
-  for (const _ of runQuery(collection, query)) n++;
-  return { n, ok: 1 };
+  return { n: countMatches(collection, query), ok: 1 };
 }
 
 function distinct(request: Request): Record<string, unknown> {

@@ -211,3 +211,17 @@ export function planQuery(collection: Collection, question: Question): Plan {
   if (best && best.score >= scores.point) return best;
   return unionPlan(collection, question) ?? best ?? { kind: 'scan' };
 }
+
+/** Of these a key is equal exactly where the filter holds; lists, null and documents have rules of their own. */
+function isPlain(value: Value | undefined): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || value instanceof Date;
+}
+
+/** Whether the keys in the plan's range are those of the matching documents and of no other, so that none is read. */
+export function isDecidedBy({ index, ranges }: IndexPlan, filter: Document): boolean {
+  const asked = Object.keys(filter);
+  const leading = index.fields.slice(0, asked.length);
+  if (ranges.length !== 1 || index.manyFields || index.spec.collation) return false;
+  if (asked.length === 0 || leading.length < asked.length) return false;
+  return leading.every((field) => isPlain(filter[field]));
+}

@@ -5,7 +5,7 @@ import { step } from '../effort.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Predicate } from './filter.ts';
 import type { IndexPlan, Plan, Question } from './planner.ts';
-import { planQuery } from './planner.ts';
+import { isDecidedBy, planQuery } from './planner.ts';
 import { sortBy, sortKey } from './sort.ts';
 
 /** A stored document with its record id. */
@@ -41,7 +41,12 @@ function* unionRids(plans: IndexPlan[], counters: Counters): Generator<number> {
     }
 }
 
-function* candidates(collection: Collection, plan: Plan, counters: Counters): Generator<Found> {
+/** What `counters` count is read; the first `passed` of an index are not even looked up. */
+function* candidates(
+  collection: Collection,
+  plan: Plan,
+  { counters, passed }: { counters: Counters; passed: number },
+): Generator<Found> {
   if (plan.kind === 'scan') {
     const entries = plan.reverse ? collection.docs.entriesReversed() : collection.docs.entries();
     for (const [rid, document] of entries) {
@@ -51,7 +56,12 @@ function* candidates(collection: Collection, plan: Plan, counters: Counters): Ge
     return;
   }
   const rids = plan.kind === 'index' ? indexRids(plan, counters) : unionRids(plan.plans, counters);
+  let left = passed;
   for (const rid of rids) {
+    if (left-- > 0) {
+      step();
+      continue;
+    }
     const document = collection.docs.get(rid);
     if (!document) continue;
     counters.documents++;
@@ -88,13 +98,16 @@ export function runQuery(
   counters: Counters = { keys: 0, documents: 0 },
 ): Iterable<Found> {
   const plan = planQuery(collection, query);
-  const found = matching(candidates(collection, plan, counters), query.matches);
+  const { skip = 0, limit = 0 } = query;
   const needsSort = query.sort.length > 0 && !(plan.kind === 'index' && plan.sorted);
+  const decided = plan.kind === 'index' && !needsSort && isDecidedBy(plan, query.filter);
+  const passed = decided ? skip : 0;
+  const found = matching(candidates(collection, plan, { counters, passed }), query.matches);
   const ordered = needsSort
     ? sortBy(found, ({ document }) => sortKey(document, query.sort))
     : found;
-  const { skip = 0, limit = 0 } = query;
-  return skip === 0 && limit === 0 ? ordered : slice(ordered, skip, limit);
+  const left = skip - passed;
+  return left === 0 && limit === 0 ? ordered : slice(ordered, left, limit);
 }
 
 /** The documents alone; none of a collection that is not there. */
