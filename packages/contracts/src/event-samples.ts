@@ -7,12 +7,13 @@ import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Contracts } from './event-versions.ts';
+import { readEvent } from './event-versions.ts';
 import { events } from './events.ts';
 
 const sampleFolder = join(import.meta.dirname, '..', 'samples');
 
 type Data = Record<string, unknown>;
-type Contracts = Readonly<Record<string, { version: number; shape: z.ZodObject }>>;
 
 /** What of a JSON schema our shapes come to. */
 export interface Schema {
@@ -77,16 +78,17 @@ export function newAmong(samples: readonly Data[], known: readonly Data[]): Data
 /** What the readers of today make of a fact of old; a sentence for each that they do not take as it was. */
 export function unreadable(file: string, samples: readonly Data[], contracts: Contracts): string[] {
   const [, subject = '', version] = /^(.+)\.v(\d+)\.jsonl$/.exec(file) ?? [];
-  const contract = contracts[subject];
-  if (contract?.version !== Number(version)) return [`${file}: nobody reads this version any more`];
-  return samples.flatMap((sample) => {
-    const read = contract.shape.safeParse(sample);
-    if (!read.success) {
-      const [issue] = read.error.issues;
-      return [`${file}: ${issue?.path.join('.')}: ${issue?.message} in ${JSON.stringify(sample)}`];
-    }
-    const other = Object.keys(sample).filter(
-      (name) => name in read.data && !isDeepStrictEqual(read.data[name], sample[name]),
+  const upgraded = contracts[subject]?.version !== Number(version);
+  return samples.flatMap((data) => {
+    const about = { id: 'e', subject, v: Number(version), aggregateId: 'a', aggregateVersion: 1 };
+    const read = readEvent({ ...about, at: aMoment, data }, contracts);
+    if ('unknown' in read) return [`${file}: nobody reads this version any more`];
+    if ('fault' in read) return [`${file}: ${read.fault} in ${JSON.stringify(data)}`];
+    // An upgrade may say a thing in other words.
+    if (upgraded) return [];
+    const seen: Data = read.event.data;
+    const other = Object.keys(data).filter(
+      (name) => name in seen && !isDeepStrictEqual(seen[name], data[name]),
     );
     return other.map((name) => `${file}: ${name} is read as something else`);
   });

@@ -3,18 +3,24 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Contracts } from './event-versions.ts';
 import { events } from './events.ts';
 
 const schemaFolder = join(import.meta.dirname, '..', 'schemas');
 
-/** File name → text of every event's schema. */
+/** File name → text of every event's schema, of the version before too where it is still read. */
 function eventSchemas(): Map<string, string> {
   return new Map(
-    Object.entries(events).map(([subject, { version, shape }]) => {
-      const schema = { $id: subject, version, ...z.toJSONSchema(shape) };
-      return [`${subject}.v${version}.json`, `${JSON.stringify(schema, null, 2)}\n`];
-    }),
+    Object.entries(events as Contracts).flatMap(([subject, { version, shape, former }]) => [
+      schemaFile(subject, version, shape),
+      ...(former ? [schemaFile(subject, version - 1, former.shape)] : []),
+    ]),
   );
+}
+
+function schemaFile(subject: string, version: number, shape: z.ZodType): [string, string] {
+  const schema = { $id: subject, version, ...z.toJSONSchema(shape) };
+  return [`${subject}.v${version}.json`, `${JSON.stringify(schema, null, 2)}\n`];
 }
 
 /** File names that are missing, outdated or left over. */

@@ -12,4 +12,21 @@ export const domainName = z.string().max(253);
  */
 export const sealed = z.string().max(4096);
 
-export const event = <T extends z.ZodType>(version: number, shape: T) => ({ version, shape });
+/**
+ * The version before, which readers still take: `upgrade` makes it one of today. While `downgrade` stands there, the
+ * fact is written in that version, for readers that know no other (docs/changing-events.md).
+ */
+export interface Former<T extends z.ZodType> {
+  shape: z.ZodType;
+  // biome-ignore lint/suspicious/noExplicitAny: what `shape` has read
+  upgrade(former: any): z.input<T>;
+  // biome-ignore lint/suspicious/noExplicitAny: what the shape of today has read
+  downgrade?(present: any): unknown;
+}
+
+/** A version above 1 has a former one. */
+export const event = <T extends z.ZodType>(version: number, shape: T, former?: Former<T>) => ({
+  version,
+  shape,
+  former,
+});

@@ -81,7 +81,10 @@ export const securityChanges = [
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
-/** Subject → version and shape. A changed meaning is a new version; a reader ignores fields it does not know. */
+/**
+ * Subject → version and shape. A changed meaning is a new version, in two releases (docs/changing-events.md); a reader
+ * ignores fields it does not know.
+ */
 export const events = {
   'identity.account.registered': event(1, account),
   'identity.account.changed': event(1, account),
