@@ -1,6 +1,8 @@
 /** Settings that every service has. */
 
 import { z } from 'zod';
+import { natsSettings } from './bus/nats-settings.ts';
+import { drainSettings } from './end-on-signal.ts';
 import { metricsSettings } from './metrics.ts';
 import { setting } from './settings.ts';
 
@@ -14,13 +16,11 @@ export const commonSettings = z.object({
     .string()
     .regex(/^[a-z0-9_]{1,30}$/, 'not a database prefix')
     .default('nameloan_'),
-  /** Required where the service runs as a process of its own. */
-  NATS_URL: z.string().optional(),
-  NATS_STREAM: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
-    .default('NAMELOAN'),
+  /** `off`: collections and indexes are made by the migration step alone, and waited for. */
+  MIGRATIONS: setting.onOff('on'),
+  ...natsSettings,
   ...metricsSettings,
+  ...drainSettings,
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood: the former or the coming one, while it is changed. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),

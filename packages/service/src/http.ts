@@ -11,6 +11,7 @@ import { newId } from './id.ts';
 import type { Keyring } from './keyring.ts';
 import { sameSecret } from './keyring.ts';
 import type { Log } from './log.ts';
+import type { Readiness } from './readiness.ts';
 import { asUnavailable } from './store/database-away.ts';
 import type { DeadLetters } from './store/dead-letters.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -34,7 +35,7 @@ export interface HttpOptions {
   keyring: Keyring;
   log: Log;
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
-  ready(): Promise<boolean>;
+  readiness: Readiness;
   deadLetters: DeadLetters;
   /** Takes these keys, if any are given, and seals anew what rests here; resolves to how many texts. */
   changeKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
@@ -95,10 +96,15 @@ export function createHttp(options: HttpOptions): HttpServer {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'There is nothing here.', code: 'NOT_FOUND' }),
   );
+  // Whoever keeps a connection to us looks for another replica with the next request.
+  app.addHook('onSend', async (_request, reply) => {
+    if (options.readiness.leaving) reply.header('connection', 'close');
+  });
+  // Depends on nobody: a restart mends nothing that is wrong elsewhere.
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const ok = await options.ready();
-    return reply.code(ok ? 200 : 503).send({ ok });
+    const ready = await options.readiness.now();
+    return reply.code(ready.ok ? 200 : 503).send(ready);
   });
   app.post('/graphql', async (request) => {
     const actor = actorOf(request, options.keyring);

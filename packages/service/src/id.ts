@@ -16,3 +16,10 @@ export function newId(): string {
   for (const byte of randomBytes(16)) tail += alphabet[byte & 31];
   return head + tail;
 }
+
+/** Wall time at which an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  let time = 0;
+  for (const letter of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(letter);
+  return time;
+}

@@ -1,14 +1,14 @@
 /** Door for facts: each event's effect and its inbox row commit together, so that twice is once. */
 
+import { kindOf, readableKinds, readEvent } from '@nameloan/contracts/event-versions.ts';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
-import { envelope, events } from '@nameloan/contracts/events.ts';
 import type { Collection } from 'mongoose';
 import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
 import { isDatabaseAway } from './store/database-away.ts';
-import { openRows } from './store/open-rows.ts';
-import type { Store } from './store/store.ts';
+import type { Delay, Why } from './store/parked.ts';
+import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 import { noteFailure, traced } from './trace.ts';
 
@@ -23,34 +23,8 @@ export class TooEarly extends Error {
   }
 }
 
-/** An event is put aside only when both are used up: a part that is down for a while must stall no loan. */
-export const patience = { failures: 30, ms: 45 * 60_000 };
-const longestDelayMs = 30_000;
-const inboxDays = 30;
-
-type InboxRow = { _id: string; at: Date };
-
-/** What is known of an event that its handler could not take yet; kept in the store, over restarts and replicas. */
-interface Struggle {
-  _id: string;
-  failures: number;
-  /** Wall time. */
-  firstAt: Date;
-}
-
-/**
- * What follows the given failure of a handler: another try after a growing delay, or the end of patience.
- * Tries that failed only because the database or another part was away are not among the failures.
- */
-export function afterFailure(
-  failure: { failures: number; sinceMs: number },
-  early: boolean,
-): { againInMs: number } | 'put aside' {
-  const { failures, sinceMs } = failure;
-  if (failures >= patience.failures && sinceMs >= patience.ms) return 'put aside';
-  const delayMs = early ? 100 * 1.3 ** failures : 100 * 2 ** failures;
-  return { againInMs: Math.min(longestDelayMs, Math.round(delayMs)) };
-}
+/** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
+const safe = { readConcern: { level: 'majority' } } as const;
 
 export async function listen(
   store: Store,
@@ -58,87 +32,100 @@ export async function listen(
   options: { handlers: EventHandlers; log: Log },
 ): Promise<Stop> {
   const subjects = Object.keys(options.handlers) as Subject[];
-  const inbox = await openRows<InboxRow>(store.connection, 'inbox');
-  await inbox.createIndex({ at: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
-  const struggles = await openRows<Struggle>(store.connection, 'struggles');
-  await struggles.createIndex({ firstAt: 1 }, { expireAfterSeconds: inboxDays * 86_400 });
-  const reader = new Reader(store, { inbox, struggles }, options);
-  await store.deadLetters.open(store.connection, (raw) => reader.retry(raw));
-  return bus.consume({
+  const reader = new Reader(store, options);
+  store.deadLetters.handBackTo((raw) => reader.retry(raw));
+  const stopReading = await bus.consume({
     name: store.service,
     subjects,
     handle: (raw, attempt) => reader.handle(raw, attempt),
   });
+  store.parked.start({
+    kinds: subjects.flatMap((subject) => readableKinds(subject)),
+    take: (raw) => reader.take(raw),
+    bury: (raw, fault) => reader.bury(raw, fault),
+    log: options.log,
+  });
+  return async () => {
+    await stopReading();
+    await store.parked.stop();
+  };
 }
 
 class Reader {
   readonly #store: Store;
   readonly #inbox: Collection<InboxRow>;
-  readonly #struggles: Collection<Struggle>;
   readonly #handlers: EventHandlers;
   readonly #log: Log;
 
-  constructor(
-    store: Store,
-    rows: { inbox: Collection<InboxRow>; struggles: Collection<Struggle> },
-    options: { handlers: EventHandlers; log: Log },
-  ) {
+  constructor(store: Store, options: { handlers: EventHandlers; log: Log }) {
     this.#store = store;
-    this.#inbox = rows.inbox;
-    this.#struggles = rows.struggles;
+    this.#inbox = store.inbox;
     this.#handlers = options.handlers;
     this.#log = options.log;
   }
 
+  /** One delivery: done, parked, or put aside, and always off the bus; again only where the store is away. */
   async handle(raw: unknown, attempt: number): Promise<Verdict> {
     const read = readEvent(raw);
-    if ('fault' in read) return this.#bury(raw, read.fault);
-    const { event } = read;
-    return this.#traced(event, attempt, () => this.#take(event, { raw, attempt }));
-  }
-
-  async #take(event: Event, { raw, attempt }: { raw: unknown; attempt: number }): Promise<Verdict> {
     try {
-      await withRequestId(event.id, () => this.#once(event));
-      if (attempt > 1) await this.#struggles.deleteOne({ _id: event.id }).catch(() => undefined);
-      return { done: true };
-    } catch (error) {
-      if (!(error instanceof TooEarly)) noteFailure(error);
-      if (isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE') {
-        return { againInMs: 1000 };
+      if ('fault' in read) {
+        await this.bury(raw, read.fault);
+        return { drop: true };
       }
-      return this.#failed(event, error, { raw, attempt });
+      const delay = await this.#judge(read, attempt);
+      if (delay) await this.#park(raw, delay);
+      return { done: true };
+    } catch {
+      return { againInMs: 1000 };
     }
   }
 
-  async #failed(
-    event: Event,
-    error: unknown,
-    { raw, attempt }: { raw: unknown; attempt: number },
-  ): Promise<Verdict> {
-    const early = error instanceof TooEarly;
-    const about = { err: error, event: event.id, subject: event.subject, attempt };
-    if (early) this.#log.debug(about, 'a fact came early');
-    else this.#log.error(about, 'a handler failed');
-    const wall = Date.now();
-    const struggle = await this.#struggles.findOneAndUpdate(
-      { _id: event.id },
-      { $inc: { failures: 1 }, $setOnInsert: { firstAt: new Date(wall) } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    const failures = struggle?.failures ?? 1;
-    const sinceMs = wall - (struggle?.firstAt.getTime() ?? wall);
-    const next = afterFailure({ failures, sinceMs }, early);
-    return next === 'put aside' ? this.#bury(raw, String(error)) : next;
+  /** Another try of a parked fact. */
+  async take(raw: unknown): Promise<Delay | undefined> {
+    const read = readEvent(raw);
+    if (!('fault' in read)) return this.#judge(read, 2);
+    // Its own release would have parked it; this one knows that it is none.
+    await this.bury(raw, read.fault);
+    return undefined;
   }
 
   /** Hands over an event that was put aside; throws when it still cannot be handled. */
   async retry(raw: unknown): Promise<void> {
     const read = readEvent(raw);
-    if ('fault' in read) throw new Error(read.fault);
+    if (!('event' in read)) throw new Error('fault' in read ? read.fault : read.unknown);
     const { event } = read;
     await this.#traced(event, 1, () => withRequestId(event.id, () => this.#once(event)));
-    await this.#struggles.deleteOne({ _id: event.id });
+  }
+
+  async #judge(
+    read: { event: Event } | { unknown: string },
+    attempt: number,
+  ): Promise<Delay | undefined> {
+    if ('unknown' in read) return { why: 'unknown', fault: read.unknown };
+    const { event } = read;
+    return this.#traced(event, attempt, () => this.#effect(event, attempt));
+  }
+
+  async #effect(event: Event, attempt: number): Promise<Delay | undefined> {
+    if (!this.#handlers[event.subject])
+      return { why: 'unknown', fault: `nobody here reads ${event.subject}` };
+    try {
+      await withRequestId(event.id, () => this.#once(event));
+      return undefined;
+    } catch (error) {
+      const delay = { why: whyOf(error), fault: String(error) };
+      if (delay.why !== 'early') noteFailure(error);
+      const about = { err: error, event: event.id, subject: event.subject, attempt };
+      if (delay.why === 'early') this.#log.debug(about, 'a fact came early');
+      else if (delay.why === 'failed') this.#log.error(about, 'a handler failed');
+      return delay;
+    }
+  }
+
+  async #park(raw: unknown, delay: Delay): Promise<void> {
+    const { id, subject, v } = raw as Event;
+    if (delay.why === 'unknown') this.#log.warn({ event: id, subject, v }, 'an unknown fact waits');
+    await this.#store.parked.add(raw, { id, kind: kindOf(subject, v) }, delay);
   }
 
   /** A delivery goes on with the trace of the commit that told the fact, the first and any later one. */
@@ -155,7 +142,7 @@ class Reader {
   }
 
   async #once(event: Event): Promise<void> {
-    if (await this.#inbox.findOne({ _id: event.id })) return;
+    if (await this.#inbox.findOne({ _id: event.id }, safe)) return;
     try {
       await this.#store.commit(async (tx) => {
         const row = { _id: event.id, at: new Date() };
@@ -169,33 +156,22 @@ class Reader {
       // A rival worker had the same delivery and has committed it.
       if (
         (error as { code?: unknown }).code === 11000 &&
-        (await this.#inbox.findOne({ _id: event.id }))
+        (await this.#inbox.findOne({ _id: event.id }, safe))
       )
         return;
       throw error;
     }
   }
 
-  async #bury(raw: unknown, fault: string): Promise<Verdict> {
+  async bury(raw: unknown, fault: string): Promise<void> {
     const subject = String((raw as { subject?: unknown } | null)?.subject ?? 'unreadable');
-    try {
-      await this.#store.deadLetters.add(raw, fault);
-    } catch {
-      return { againInMs: 1000 };
-    }
+    await this.#store.deadLetters.add(raw, fault);
     this.#log.error({ subject, fault }, 'an event was put aside for a person to look at');
-    return { drop: true };
   }
 }
 
-function readEvent(raw: unknown): { event: Event } | { fault: string } {
-  const outer = envelope.safeParse(raw);
-  if (!outer.success) return { fault: `no event: ${outer.error.message}` };
-  const { subject } = outer.data;
-  if (!Object.hasOwn(events, subject)) return { fault: `unknown subject ${subject}` };
-  const contract = events[subject as Subject];
-  if (outer.data.v !== contract.version) return { fault: `unknown version ${outer.data.v}` };
-  const data = contract.shape.safeParse(outer.data.data);
-  if (!data.success) return { fault: `not in shape: ${data.error.message}` };
-  return { event: { ...outer.data, subject: subject as Subject, data: data.data } };
+function whyOf(error: unknown): Why {
+  if (error instanceof TooEarly) return 'early';
+  const away = isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE';
+  return away ? 'away' : 'failed';
 }

@@ -1,16 +1,17 @@
 /** A service as a process of its own: start from the environment, stop on a signal. */
 
+import { endOnSignal } from './end-on-signal.ts';
+import { migrateService } from './migrate.ts';
 import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import { SettingsError } from './settings.ts';
 
-const drainDeadlineMs = 25_000;
-
 /** Starts and keeps running until SIGTERM or SIGINT; a wrong setting ends it with one line per fault. */
 export async function runService(service: ServiceDefinition): Promise<void> {
+  const onSignal = endOnSignal();
   try {
     const running = await startService(service, process.env);
-    onceStopped(() => running.stop());
+    onSignal(running);
     await running.begin();
     process.stdout.write(
       `${JSON.stringify({ ready: running.name, url: running.url, metrics: running.metricsUrl })}\n`,
@@ -23,18 +24,24 @@ export async function runService(service: ServiceDefinition): Promise<void> {
   }
 }
 
-/** Calls `stop` once on the first signal and exits when it is done, or after the drain's deadline. */
-export function onceStopped(stop: () => Promise<void>): void {
-  let stopping = false;
-  const end = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), drainDeadlineMs).unref();
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+const narrowFlag = '--narrow';
+
+/** `node services/NAME/src/migrate.ts [--narrow]`: says what it did; ends with 1 and a sentence where it cannot. */
+export async function runMigration(service: ServiceDefinition): Promise<void> {
+  const { name } = service.kit;
+  try {
+    const given = process.argv.slice(2);
+    const unknown = given.filter((word) => word !== narrowFlag);
+    if (unknown.length > 0)
+      throw new SettingsError([`${unknown[0]} is unknown: the only option is ${narrowFlag}.`]);
+    const narrow = given.includes(narrowFlag);
+    const { mended, faults } = await migrateService(service, process.env, { narrow });
+    for (const sentence of mended) process.stdout.write(`${name}: ${sentence}.\n`);
+    for (const sentence of faults) process.stderr.write(`${name}, not mended: ${sentence}.\n`);
+    process.stdout.write(`${name} is migrated, ${mended.length} changes.\n`);
+  } catch (error) {
+    const text = error instanceof SettingsError ? error.message : String(error);
+    process.stderr.write(`${name} cannot be migrated:\n${text}\n`);
+    process.exitCode = 1;
+  }
 }

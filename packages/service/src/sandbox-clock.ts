@@ -3,22 +3,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { moveClock } from './clock.ts';
+import type { CommonSettings } from './common-settings.ts';
 
 const answer = z.object({ offsetMs: z.number().int().min(0) });
 
-/** Registers this part's clock door; waits up to 30 s for the sandbox, then throws. */
-export async function joinSandboxClock(part: {
-  name: string;
-  clockUrl: string;
-  sandboxUrl: string;
-  secret: string;
-}): Promise<void> {
+/** Registers this part's clock door, where there is a sandbox; waits up to 30 s for it, then throws. */
+export async function joinSandboxClock(
+  part: { name: string; url: string },
+  { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET }: CommonSettings,
+): Promise<void> {
+  if (NAMELOAN_SANDBOX !== 'on' || !SANDBOX_URL || !SANDBOX_SECRET) return;
+  const sandboxUrl = SANDBOX_URL.replace(/\/+$/, '');
   for (let tries = 1; ; tries++) {
     try {
-      const response = await fetch(`${part.sandboxUrl}/parts`, {
+      const response = await fetch(`${sandboxUrl}/parts`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-sandbox-secret': part.secret },
-        body: JSON.stringify({ name: part.name, url: part.clockUrl }),
+        headers: { 'content-type': 'application/json', 'x-sandbox-secret': SANDBOX_SECRET },
+        body: JSON.stringify({ name: part.name, url: `${part.url}/clock` }),
         signal: AbortSignal.timeout(5000),
       });
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);

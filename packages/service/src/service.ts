@@ -1,19 +1,20 @@
 /** How any service runs: one start, one stop, the same doors. It knows no noun. */
 
-import type { AddressInfo } from 'node:net';
 import type { Actor } from '@nameloan/contracts/actor.ts';
-import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { ExecutionResult } from 'graphql';
 import type { z } from 'zod';
 import { verifyActor } from './actor.ts';
 import type { Answers } from './ask.ts';
 import { answerAll } from './ask.ts';
 import type { Bus, Stop } from './bus/bus.ts';
-import { NatsBus } from './bus/nats-bus.ts';
+import { connectBus } from './bus/connect-bus.ts';
+import { showLag } from './bus/consumer-lag.ts';
+import { readNatsAccess } from './bus/nats-settings.ts';
 import { changeKeys } from './change-keys.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
 import { commonSettings } from './common-settings.ts';
+import { drain } from './drain.ts';
 import { Subgraph } from './graphql/subgraph.ts';
 import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
@@ -22,19 +23,24 @@ import { Keyring } from './keyring.ts';
 import type { Kit } from './kit.ts';
 import type { EventHandlers } from './listen.ts';
 import { listen } from './listen.ts';
-import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import type { MetricsDoor } from './metrics.ts';
 import { openMetrics } from './metrics.ts';
 import type { GraphqlRequest } from './parts.ts';
 import { forgetPart, registerPart } from './parts.ts';
+import { reachableUrl } from './reachable-url.ts';
+import { Readiness } from './readiness.ts';
 import { joinSandboxClock } from './sandbox-clock.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { JobHandler, JobsApart } from './store/jobs.ts';
+import { openPatiently } from './store/open-patiently.ts';
 import type { SealedField } from './store/sealed-at-rest.ts';
 import { SealedAtRest } from './store/sealed-at-rest.ts';
 import { startTracing, traced } from './trace.ts';
+
+/** A process of its own may come up before its database. */
+const databaseWaitMs = 60_000;
 
 export interface ServiceDefinition {
   kit: Kit;
@@ -71,6 +77,9 @@ export interface RunningService {
   metricsUrl: string | undefined;
   /** Begins to relay events and to run jobs; separate, so that parts of one process can all open first. */
   begin(): Promise<void>;
+  readonly graceSeconds: number;
+  /** Says that it is not ready any more; all of it still works. */
+  leave(): void;
   /** Lets what is under way finish, then stops. */
   stop(): Promise<void>;
 }
@@ -96,9 +105,15 @@ export async function startService(
   const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, name: kit.name, log });
   const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  const mode = common.MIGRATIONS === 'on' ? 'make' : 'look';
+  const schema = { mode, say: (sentence: string) => log.warn(sentence) } as const;
   const [bus] = await Promise.all([
     shared.bus ?? connectBus(kit.name, common, log),
-    kit.store.open({ mongoUrl: common.MONGODB_URL, database }),
+    openPatiently(
+      kit.store,
+      { mongoUrl: common.MONGODB_URL, database, schema },
+      shared.bus ? 0 : databaseWaitMs,
+    ),
   ]);
   const publicUrl = common.PUBLIC_URL.replace(/\/+$/, '');
   const keyring =
@@ -109,8 +124,7 @@ export async function startService(
     await kit.store.close();
     throw error;
   }
-  const rateLimits = common.RATE_LIMITS === 'on';
-  kit.bind({ bus, log, keyring, publicUrl, rateLimits });
+  kit.bind({ bus, log, keyring, publicUrl, rateLimits: common.RATE_LIMITS === 'on' });
   await service.prepare?.();
   const metrics = shared.bus ? undefined : await openMetrics(common);
   const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing, metrics });
@@ -132,22 +146,13 @@ function readAll(service: ServiceDefinition, environment: Environment, shared: S
   };
   const common = collect(() => readSettings(commonSettings, environment));
   collect(() => service.settings?.read(environment));
+  if (common && !shared.bus) collect(() => readNatsAccess(common));
   if (!shared.bus && !environment.NATS_URL) faults.push('NATS_URL is required.');
   if (common?.NAMELOAN_SANDBOX === 'on' && !(common.SANDBOX_URL && common.SANDBOX_SECRET)) {
     faults.push('SANDBOX_URL and SANDBOX_SECRET are required while NAMELOAN_SANDBOX is on.');
   }
   if (!common || faults.length > 0) throw new SettingsError(faults);
   return common;
-}
-
-function connectBus(name: string, common: CommonSettings, log: Log): Promise<Bus> {
-  return NatsBus.connect({
-    url: common.NATS_URL ?? '',
-    name,
-    stream: common.NATS_STREAM,
-    roots: serviceNames,
-    onWaiting: (reason) => log.warn({ reason }, 'NATS_URL does not answer yet'),
-  });
 }
 
 class Running implements RunningService {
@@ -162,7 +167,7 @@ class Running implements RunningService {
   readonly #http: HttpServer;
   readonly #subgraph: Subgraph;
   readonly #stops: Stop[] = [];
-  #begun = false;
+  readonly #readiness: Readiness;
   #stopping = false;
 
   constructor(
@@ -179,6 +184,8 @@ class Running implements RunningService {
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.people, kit.log);
+    const sight = { database: () => kit.store.healthy(), bus: () => given.bus.healthy() };
+    this.#readiness = new Readiness(sight);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       part: this.name,
@@ -190,10 +197,18 @@ class Running implements RunningService {
       },
       deadLetters: kit.store.deadLetters,
       changeKeys: (keys) => changeKeys(this.#service, this.#bus, keys),
-      ready: () => this.#ready(),
+      readiness: this.#readiness,
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });
     service.routes?.(this.#http, kit.keyring);
+  }
+
+  get graceSeconds(): number {
+    return this.#common.DRAIN_GRACE_SECONDS;
+  }
+
+  leave(): void {
+    this.#readiness.leave();
   }
 
   get metricsUrl(): string | undefined {
@@ -204,10 +219,10 @@ class Running implements RunningService {
     const { kit, events, answers } = this.#service;
     const { store, log } = kit;
     await this.#http.listen({ port: this.#common.PORT, host: this.#common.HOST });
-    const address = this.#http.server.address() as AddressInfo;
-    this.url = `http://${this.#common.HOST}:${address.port}`;
-    await this.#joinClock();
+    this.url = reachableUrl(this.#http.server, this.#common.HOST);
+    await joinSandboxClock(this, this.#common);
     this.#stops.push(await listen(store, this.#bus, { handlers: events, log }));
+    this.#stops.push(showLag(this.name, this.#bus));
     this.#stops.push(await answerAll(this.#bus, answers ?? {}, { log, part: this.name }));
     registerPart(this.name, {
       url: this.url,
@@ -228,24 +243,13 @@ class Running implements RunningService {
     );
   }
 
-  async #joinClock(): Promise<void> {
-    const { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET } = this.#common;
-    if (NAMELOAN_SANDBOX !== 'on' || !SANDBOX_URL || !SANDBOX_SECRET) return;
-    await joinSandboxClock({
-      name: this.name,
-      clockUrl: `${this.url}/clock`,
-      sandboxUrl: SANDBOX_URL.replace(/\/+$/, ''),
-      secret: SANDBOX_SECRET,
-    });
-  }
-
   async begin(): Promise<void> {
     const { store, log } = this.#service.kit;
     const { jobs, seeds, apart } = this.#service.clock;
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log, apart);
-    this.#begun = true;
+    this.#readiness.begin();
     await this.#sealAnew();
   }
 
@@ -263,33 +267,26 @@ class Running implements RunningService {
     }
   }
 
-  async #ready(): Promise<boolean> {
-    if (!this.#begun || this.#stopping || !this.#bus.healthy()) return false;
-    return this.#service.kit.store.healthy();
-  }
-
   /** Resolves to whether this part had anything to do; the sandbox asks again until nobody has. */
   async #moveClock(offsetMs: number): Promise<boolean> {
     moveClock(offsetMs);
-    if (!this.#begun) return true;
+    if (!this.#readiness.begun) return true;
     const { store } = this.#service.kit;
     const ran = await store.jobs.runDue();
+    const taken = await store.parked.runDue();
     const relayed = await store.outbox.settle();
-    return ran || relayed || !(await this.#bus.caughtUp(this.name));
+    const waits = !(await this.#bus.caughtUp(this.name)) || (await store.parked.busy());
+    return ran || taken || relayed || waits;
   }
 
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
-    const { kit } = this.#service;
+    this.leave();
+    const { kit, release } = this.#service;
     forgetPart(this.name);
-    await this.#http.close();
-    for (const stop of this.#stops.reverse()) await stop();
-    await kit.store.jobs.stop();
-    await kit.store.outbox.stop();
-    await this.#service.release?.();
-    if (this.#ownsBus) await this.#bus.close();
-    await kit.store.close();
+    const bus = this.#ownsBus ? this.#bus : undefined;
+    await drain({ http: this.#http, stops: this.#stops, store: kit.store, release, bus });
     await this.#metrics?.close();
     await this.#stopTracing();
     kit.log.info(`${kit.name} has stopped`);

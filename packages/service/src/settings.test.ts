@@ -72,3 +72,15 @@ test('an address that stands in mails as a link is http or https', () => {
     assert.equal(fault({ PUBLIC_URL }), `PUBLIC_URL is "${PUBLIC_URL}": not a URL.`);
   }
 });
+
+test('a PEM text may stand in one line, with its line ends in words, and nothing else passes for one', () => {
+  const pem = z.object({ EPP_CA: setting.pem() });
+  const text = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+  assert.equal(readSettings(pem, { EPP_CA: text }).EPP_CA, text);
+  assert.equal(readSettings(pem, { EPP_CA: text.replaceAll('\n', '\\n') }).EPP_CA, text);
+  for (const EPP_CA of ['/etc/ca.pem', 'MIIB', '-----BEGIN CERTIFICATE-----'])
+    assert.throws(
+      () => readSettings(pem, { EPP_CA }),
+      /^SettingsError: EPP_CA is .*not a PEM text/,
+    );
+});

@@ -37,7 +37,7 @@ export function readSettings<S extends z.ZodObject>(
 
 /** The value as a fault may print it: logs are no place for secrets. */
 function shown(name: string, value: string | undefined): string {
-  const secret = /SECRET|PASSWORD|KEY|TOKEN/.test(name) || /:\/\/[^/]*@/.test(value ?? '');
+  const secret = /SECRET|PASSWORD|KEY|TOKEN/.test(name) || /:\/\/.*@/.test(value ?? '');
   return secret ? 'set, but not shown here' : JSON.stringify(value);
 }
 
@@ -107,5 +107,11 @@ export const setting = {
   /** Addresses, networks (`10.0.0.0/8`) or their well-known names, with commas. */
   proxies: () => z.string().refine(areProxies, 'not a list of addresses or networks'),
   secret: () => z.string().min(32, 'shorter than 32 characters'),
+  /** A PEM text; where an environment holds single lines only, its line ends are written as \n. */
+  pem: () =>
+    z
+      .string()
+      .transform((text) => text.replaceAll('\\n', '\n'))
+      .refine((text) => /^-----BEGIN [A-Z ]+-----\n/.test(text), 'not a PEM text'),
   milliseconds: (standard: number) => z.coerce.number().int().min(1).default(standard),
 };

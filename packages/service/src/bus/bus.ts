@@ -30,7 +30,9 @@ export class BusUnavailable extends Error {
 
 /**
  * Both adapters promise: at least once, also across a crash of either side (the outbox row stays until
- * `publish` resolves); without failures, events of one aggregate reach a consumer in the order published.
+ * `publish` resolves). The order of an aggregate's events is that of their versions, not that of arrival: replicas
+ * share a durable, each takes what it gets, and what is tried again comes later. A reader goes by `aggregateVersion`.
+ * Only one reader alone, while nothing fails, sees an aggregate's events in the order published.
  */
 export interface Bus {
   /** Resolves once the event is safe: stored by the broker, or committed by every consumer here. */
@@ -38,6 +40,11 @@ export interface Bus {
   consume(consumer: Consumer): Promise<Stop>;
   /** Whether what was published until now and this consumer reads has all been handled. */
   caughtUp(name: string): Promise<boolean>;
+  /**
+   * How many events that were published this consumer has not acknowledged yet; undefined where nobody can say now,
+   * or where there is no such consumer.
+   */
+  lag(name: string): Promise<number | undefined>;
   /** Throws BusUnavailable when nobody answers within the deadline. */
   ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
   answer(subject: string, handler: Answerer): Promise<Stop>;
@@ -45,7 +52,7 @@ export interface Bus {
   announce(topic: string, signal: LiveSignal): void;
   /** After a time in which signals may have been lost, every hearer is told `missed` once. */
   hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop>;
-  /** Whether it can be used now. */
+  /** Whether it can be used now, or was lost a few seconds ago at most. */
   healthy(): boolean;
   /** Drains and closes. */
   close(): Promise<void>;

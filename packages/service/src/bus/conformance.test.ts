@@ -13,6 +13,7 @@ import { startTestDatabase } from '../testing/database.ts';
 import type { TestNats } from '../testing/nats.ts';
 import { natsMissing, startTestNats } from '../testing/nats.ts';
 import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 import type { Bus, Stop } from './bus.ts';
 import { LocalBus } from './local-bus.ts';
 import { NatsBus } from './nats-bus.ts';
@@ -38,28 +39,39 @@ function changed(aggregateId: string, availableCents: number): Changed {
   );
 }
 
+interface Heard {
+  id: string;
+  version: number;
+  /** In the order of arrival. */
+  heard: number[];
+  /** Highest version: what a reader knows that goes by it. */
+  newest: number;
+}
+
 /** A service of one collection, whose handler adds what it hears to a row per aggregate. */
 async function openReader(
   bus: Bus,
   options: { name?: string; wrap?: (handler: Handler) => Handler } = {},
 ) {
   const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
-  const rows = store.defineModel<{ id: string; version: number; heard: number[] }>('heard', {
+  const rows = store.defineModel<Heard>('heard', {
     called: 'row',
-    fields: { version: Number, heard: [Number] },
+    fields: { version: Number, heard: [Number], newest: Number },
   });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${store.service}` });
   const plain: Handler = async (event, tx) => {
     const row = await rows.find(event.aggregateId, tx);
     const amount = event.data.availableCents;
-    if (!row) await rows.add({ id: event.aggregateId, version: 1, heard: [amount] }, tx);
-    else await rows.move(row, { ...row, heard: [...row.heard, amount] }, tx);
+    const newest = Math.max(row?.newest ?? 0, event.aggregateVersion);
+    if (!row) await rows.add({ id: event.aggregateId, version: 1, heard: [amount], newest }, tx);
+    else await rows.move(row, { ...row, heard: [...row.heard, amount], newest }, tx);
   };
   const handlers: EventHandlers = { [subject]: options.wrap?.(plain) ?? plain };
   const stop: Stop = await listen(store, bus, { handlers, log });
   return {
     store,
     heard: async (id: string) => (await rows.find(id))?.heard ?? [],
+    newest: async (id: string) => (await rows.find(id))?.newest,
     buried: () => store.connection.collection('dead_letters').countDocuments(),
     stop: async () => {
       await stop();
@@ -69,12 +81,17 @@ async function openReader(
 }
 type Handler = NonNullable<EventHandlers[typeof subject]>;
 
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Handlers that wait until they are let on. */
+function holdBack() {
+  let letOn = () => {};
+  const held = new Promise<void>((resolve) => (letOn = resolve));
+  const wrap = (handler: Handler): Handler => {
+    return async (event, tx) => {
+      await held;
+      return handler(event, tx);
+    };
+  };
+  return { wrap, letOn: () => letOn() };
 }
 
 const buses: { name: string; missing: string | false; make: () => Promise<Bus> }[] = [
@@ -129,14 +146,8 @@ for (const { name, missing, make } of buses) {
     });
 
     test('a reader has caught up once all is handled, not once it is delivered', async () => {
-      let letOn = () => {};
-      const held = new Promise<void>((resolve) => (letOn = resolve));
-      const reader = await openReader(bus, {
-        wrap: (handler) => async (event, tx) => {
-          await held;
-          return handler(event, tx);
-        },
-      });
+      const { wrap, letOn } = holdBack();
+      const reader = await openReader(bus, { wrap });
       const { service } = reader.store;
       assert.equal(await bus.caughtUp(service), true);
       const event = changed(newId(), 1);
@@ -223,6 +234,46 @@ for (const { name, missing, make } of buses) {
       );
       await until(async () => (await reader.heard(loan)).length === order.length);
       assert.deepEqual(await reader.heard(loan), order);
+      await reader.stop();
+    });
+
+    test('two replicas hear every fact of a loan once, in any order, and the highest version stands at the end', async () => {
+      const service = `replicas_${newId().slice(-8)}`;
+      const loan = newId();
+      let first = true;
+      const failing = (handler: Handler): Handler => {
+        return async (event, tx) => {
+          await handler(event, tx);
+          if (event.aggregateVersion === 1 && first) {
+            first = false;
+            throw new Error('on purpose');
+          }
+        };
+      };
+      const open = () => openReader(bus, { name: service, wrap: failing });
+      const readers = [await open(), await open()] as const;
+      const order = Array.from({ length: 30 }, (_, index) => index + 1);
+      await Promise.all(order.map((amount) => bus.publish(changed(loan, amount))));
+      await until(async () => (await readers[0].heard(loan)).length === order.length);
+      const heard = await readers[0].heard(loan);
+      assert.notEqual(heard[0], 1, 'what failed once came later');
+      const sorted = heard.toSorted((a, b) => a - b);
+      assert.deepEqual(sorted, order);
+      assert.equal(await readers[0].newest(loan), 30);
+      for (const reader of readers) await reader.stop();
+    });
+
+    test('how far a reader is behind can be asked, and is not known of one that reads nothing', async () => {
+      const { wrap, letOn } = holdBack();
+      const reader = await openReader(bus, { wrap });
+      const { service } = reader.store;
+      assert.equal(await bus.lag(service), 0);
+      const published = [1, 2, 3].map((amount) => bus.publish(changed(newId(), amount)));
+      await until(async () => (await bus.lag(service)) === 3);
+      letOn();
+      await Promise.all(published);
+      await until(async () => (await bus.lag(service)) === 0);
+      assert.equal(await bus.lag('nobody'), undefined);
       await reader.stop();
     });
 

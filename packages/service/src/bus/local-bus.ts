@@ -121,6 +121,10 @@ export class LocalBus implements Bus {
     return (this.#unhandled.get(name) ?? 0) === 0;
   }
 
+  async lag(name: string): Promise<number | undefined> {
+    return this.#subjects.has(name) ? (this.#unhandled.get(name) ?? 0) : undefined;
+  }
+
   async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     const handler = this.#answers.get(subject);
     if (!handler) throw new BusUnavailable(`nobody answers ${subject}`);

@@ -2,55 +2,61 @@
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import type { ConsumerMessages, JetStreamClient, Consumer as JsConsumer } from '@nats-io/jetstream';
-import {
-  AckPolicy,
-  DeliverPolicy,
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamApiCodes, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { headers } from '@nats-io/transport-node';
 import { pauseUnref } from '../pause-unref.ts';
 import { traceparent } from '../trace.ts';
+import { BrokerWatch } from './broker-watch.ts';
 import type { Answerer, Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
-import { Held } from './held-messages.ts';
+import { ensureStream, isApiError, standardKeepDays } from './ensure-stream.ts';
+import { NatsReader } from './nats-reader.ts';
 
-const standardAckWaitMs = 10_000;
-const nanosPerMs = 1_000_000;
+const standardLookEveryMs = 10_000;
 const closeMs = 5000;
-const restartPauseMs = 500;
+/** While there is no leader nobody answers: ask again soon, everything asked bears repetition. */
+const askMs = 2000;
+/** Another node is found within this, mostly: nothing that all replicas should be called unready for. */
+const healthyGraceMs = 5000;
 
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #client: JetStreamClient;
+  readonly #manager: JetStreamManager;
   readonly #options: NatsOptions;
   readonly #hearers = new Set<{ handler(signal: LiveSignal): void }>();
-  /** What now waits for messages, to be asked for anew when the broker comes back. */
-  readonly #deliveries = new Set<ConsumerMessages>();
+  readonly #readers = new Set<NatsReader>();
+  readonly #watch: BrokerWatch;
+  #ensuring: Promise<string[]> | undefined;
+  #started = false;
   #connected = true;
+  #lostAt = 0;
 
-  private constructor(connection: NatsConnection, client: JetStreamClient, options: NatsOptions) {
+  private constructor(connection: NatsConnection, manager: JetStreamManager, options: NatsOptions) {
     this.#connection = connection;
-    this.#client = client;
+    this.#client = jetstream(connection, { timeout: 5000 });
+    this.#manager = manager;
     this.#options = options;
-    void this.#watch();
+    const { lookEveryMs = standardLookEveryMs, log } = options;
+    this.#watch = new BrokerWatch(() => this.#look(), { everyMs: lookEveryMs, log });
+    void this.#followConnection();
   }
 
   /** The connection tells of its losses; nothing else knows whether it stands now. */
-  async #watch(): Promise<void> {
+  async #followConnection(): Promise<void> {
     for await (const change of this.#connection.status()) {
-      if (change.type === 'disconnect') this.#connected = false;
+      if (change.type === 'disconnect' && this.#connected) {
+        this.#connected = false;
+        this.#lostAt = Date.now();
+      }
       if (change.type === 'reconnect') {
         this.#connected = true;
-        // The broker has forgotten who waits, and the library notices that only after half a minute.
-        for (const messages of this.#deliveries) messages.stop();
+        // The broker has forgotten who waits, and the library notices that only later.
+        for (const reader of this.#readers) reader.renew();
         void this.#tellMissed();
       }
     }
@@ -65,28 +71,33 @@ export class NatsBus implements Bus {
   /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
   static async connect(options: NatsOptions): Promise<NatsBus> {
     const connection = await connectNats(options);
-    const bus = new NatsBus(connection, jetstream(connection, { timeout: 5000 }), options);
-    await patiently(() => bus.#ensureStream());
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: askMs });
+    const bus = new NatsBus(connection, manager, options);
+    bus.#watch.tell(await patiently(() => bus.#ensureStream()));
+    bus.#started = true;
     return bus;
   }
 
-  /** Makes the stream unless it is there, also after the broker has lost its data. */
-  async #ensureStream(): Promise<void> {
-    const { stream, roots, keepDays = 14 } = this.#options;
-    const manager = await jetstreamManager(this.#connection, { checkAPI: false });
-    try {
-      await manager.streams.add({
-        name: stream,
-        subjects: roots.map((root) => `${root}.>`),
-        retention: RetentionPolicy.Limits,
-        storage: StorageType.File,
-        max_age: keepDays * 86_400_000 * nanosPerMs,
-        duplicate_window: 120_000 * nanosPerMs,
-      });
-    } catch (error) {
-      // Several parts start at once: a rival made it.
-      if (!(error instanceof JetStreamApiError && error.code === 10058)) throw error;
-    }
+  /** Makes the stream unless it is there, also after the broker has lost its data; many may ask at once. */
+  #ensureStream(): Promise<string[]> {
+    const { stream: name, roots, keepDays = standardKeepDays, replicas = 1, log } = this.#options;
+    const subjects = roots.map((root) => `${root}.>`);
+    this.#ensuring ??= ensureStream(this.#manager, { name, subjects, replicas, keepDays })
+      .then(({ mended, faults }) => {
+        // A start makes what is not there yet; later somebody else has changed it, or the broker has lost it.
+        for (const one of mended) log?.[this.#started ? 'warn' : 'info'](one);
+        return faults;
+      })
+      .finally(() => (this.#ensuring = undefined));
+    return this.#ensuring;
+  }
+
+  /** While the connection is lost, that loss tells what is amiss. */
+  async #look(): Promise<string[]> {
+    if (!this.#connected || this.#connection.isClosed()) return [];
+    const faults = [...(await this.#ensureStream())];
+    for (const reader of this.#readers) faults.push(...(await reader.look()));
+    return faults;
   }
 
   async publish(event: Event): Promise<void> {
@@ -96,7 +107,7 @@ export class NatsBus implements Bus {
         timeout: 5000,
       });
     } catch (error) {
-      // Nobody takes the subject: the broker has come back without the stream.
+      // Nobody takes the subject: the broker has come back without the stream, or it has no leader now.
       if (!this.#connection.isClosed() && this.#connected && !isTimeout(error))
         await this.#ensureStream().catch(() => undefined);
       throw new BusUnavailable(`${event.subject} was not stored: ${String(error)}`);
@@ -105,80 +116,44 @@ export class NatsBus implements Bus {
 
   async consume(consumer: Consumer): Promise<Stop> {
     if (consumer.subjects.length === 0) return async () => {};
-    let messages = await this.#open(consumer);
-    let stopped = false;
-    const held = new Held(this.#ackWaitMs / 3);
-    const reading = (async () => {
-      while (!stopped) {
-        await held.readAll(messages, consumer).catch(() => undefined);
-        while (!stopped) {
-          // The broker ended it or lost it: make it anew, for as long as it takes.
-          await pauseUnref(restartPauseMs);
-          const fresh = await this.#open(consumer).catch(() => undefined);
-          if (fresh === undefined) continue;
-          messages = fresh;
-          if (stopped) messages.stop();
-          break;
-        }
-      }
-    })();
+    const reader = new NatsReader(
+      {
+        client: this.#client,
+        manager: this.#manager,
+        options: this.#options,
+        ensureStream: () => this.#ensureStream(),
+      },
+      consumer,
+    );
+    await reader.start();
+    this.#readers.add(reader);
     return async () => {
-      stopped = true;
-      messages.stop();
-      await reading;
-      await held.idle();
+      this.#readers.delete(reader);
+      await reader.stop();
     };
   }
 
-  get #ackWaitMs(): number {
-    return this.#options.ackWaitMs ?? standardAckWaitMs;
-  }
-
-  async #open(consumer: Consumer): Promise<ConsumerMessages> {
-    await this.#ensureStream();
-    const reader = await this.#reader(consumer);
-    const messages = await reader.consume({ max_messages: 128 });
-    this.#deliveries.add(messages);
-    void messages.closed().then(() => this.#deliveries.delete(messages));
-    void endWhenMissing(messages);
-    return messages;
-  }
-
-  async #reader(consumer: Consumer): Promise<JsConsumer> {
-    const manager = await jetstreamManager(this.#connection, { checkAPI: false });
-    const { stream } = this.#options;
-    const changeable = {
-      ack_wait: this.#ackWaitMs * nanosPerMs,
-      max_ack_pending: 256,
-      max_deliver: -1,
-      filter_subjects: [...consumer.subjects],
-    };
+  async lag(name: string): Promise<number | undefined> {
+    if (!this.#connected) return undefined;
     try {
-      await manager.consumers.add(stream, {
-        durable_name: consumer.name,
-        ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
-        ...changeable,
-      });
-    } catch (error) {
-      if (!(error instanceof JetStreamApiError)) throw error;
-      await manager.consumers.update(stream, consumer.name, changeable);
+      return await this.#unacknowledged(name);
+    } catch {
+      return undefined;
     }
-    return this.#client.consumers.get(stream, consumer.name);
   }
 
   async caughtUp(name: string): Promise<boolean> {
     try {
-      const manager = await jetstreamManager(this.#connection, { checkAPI: false });
-      const { num_pending, num_ack_pending } = await manager.consumers.info(
-        this.#options.stream,
-        name,
-      );
-      return num_pending + num_ack_pending === 0;
+      return (await this.#unacknowledged(name)) === 0;
     } catch (error) {
       // One that reads nothing has no consumer.
-      return error instanceof JetStreamApiError && error.code === 10014;
+      return isApiError(error, JetStreamApiCodes.ConsumerNotFound);
     }
+  }
+
+  async #unacknowledged(name: string): Promise<number> {
+    const info = await this.#manager.consumers.info(this.#options.stream, name);
+    return info.num_pending + info.num_ack_pending;
   }
 
   async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
@@ -235,12 +210,19 @@ export class NatsBus implements Bus {
     };
   }
 
+  /** For what parts of one kind share beside the bus. */
+  get connection(): NatsConnection {
+    return this.#connection;
+  }
+
   healthy(): boolean {
-    return !this.#connection.isClosed() && this.#connected;
+    if (this.#connection.isClosed()) return false;
+    return this.#connected || Date.now() - this.#lostAt < healthyGraceMs;
   }
 
   /** Sends what is under way, and gives up on a broker that does not answer. */
   async close(): Promise<void> {
+    this.#watch.end();
     if (this.#connection.isClosed()) return;
     const drained = this.#connected ? this.#connection.drain().catch(() => undefined) : undefined;
     await Promise.race([drained, pauseUnref(closeMs)]);
@@ -259,12 +241,4 @@ function tracing(): { headers?: MsgHdrs } {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
-}
-
-/** The library waits for a lost stream or consumer to come back by itself; we make it anew instead. */
-async function endWhenMissing(messages: ConsumerMessages): Promise<void> {
-  const missing = ['stream_not_found', 'consumer_not_found', 'consumer_deleted'];
-  for await (const status of messages.status()) {
-    if (missing.includes(status.type)) messages.stop();
-  }
 }

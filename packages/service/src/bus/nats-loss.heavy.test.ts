@@ -10,6 +10,7 @@ import { newId } from '../id.ts';
 import type { TestNats } from '../testing/nats.ts';
 import { natsMissing, startTestNats } from '../testing/nats.ts';
 import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
 import { NatsBus } from './nats-bus.ts';
 
 const subject = 'payments.balance.changed' as const;
@@ -17,14 +18,6 @@ type Changed = Event<typeof subject>;
 
 function changed(aggregateId: string, availableCents: number): Changed {
   return makeEvent(subject, { accountId: 'a', availableCents }, { aggregateId });
-}
-
-async function until(check: () => boolean): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!check()) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** As the outbox does it: again until the broker has it. */

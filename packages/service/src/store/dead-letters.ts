@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { events } from '@nameloan/contracts/events.ts';
 import type { Collection, Connection } from 'mongoose';
-import { Gauge } from 'prom-client';
 import { openRows } from './open-rows.ts';
 
 const maxRawCharacters = 100_000;
@@ -17,39 +16,17 @@ interface DeadLetter {
   at: Date;
 }
 
-const open = new Map<string, DeadLetters>();
-
-new Gauge({
-  name: 'nameloan_dead_letters',
-  help: 'Events that could not be handled and wait for a person',
-  labelNames: ['service'],
-  async collect() {
-    for (const [service, letters] of open) {
-      const count = await letters.count().catch(() => undefined);
-      if (count !== undefined) this.set({ service }, count);
-    }
-  },
-});
-
 export class DeadLetters {
-  readonly #service: string;
   #rows: Collection<DeadLetter> | undefined;
   #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('nobody listens'));
 
-  constructor(service: string) {
-    this.#service = service;
+  async open(connection: Connection): Promise<void> {
+    this.#rows = await openRows<DeadLetter>(connection, 'dead_letters', [{ keys: { at: 1 } }]);
   }
 
   /** `retry` handles one event again and throws when it still cannot. */
-  async open(connection: Connection, retry: (raw: unknown) => Promise<void>): Promise<void> {
-    this.#rows = await openRows<DeadLetter>(connection, 'dead_letters');
-    await this.#rows.createIndex({ at: 1 });
+  handBackTo(retry: (raw: unknown) => Promise<void>): void {
     this.#retry = retry;
-    open.set(this.#service, this);
-  }
-
-  close(): void {
-    if (open.get(this.#service) === this) open.delete(this.#service);
   }
 
   get #collection() {

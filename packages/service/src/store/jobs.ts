@@ -6,6 +6,7 @@ import { now } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import type { JobRow } from './job-row.ts';
 import { openRows } from './open-rows.ts';
 import type { JobRequest } from './tx.ts';
 
@@ -31,6 +32,9 @@ export interface Job {
   dueAt: Date;
 }
 
+/** Without the lease a heartbeat that is still on its way finds nothing to hold. */
+const free = { leasedUntil: new Date(0), lease: '' };
+
 /** What a run may ask for: nothing (it is done), or another run at a business time. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to ask for may just end
 export type JobResult = void | { again: Date };
@@ -43,24 +47,6 @@ export interface JobsApart {
   atOnce: number;
 }
 
-interface JobRow {
-  _id: string;
-  kind: string;
-  key: string;
-  data: Record<string, unknown>;
-  runAt: Date;
-  attempts: number;
-  /** Changes whenever the job is scheduled anew. */
-  token: string;
-  /** The database's time until which a worker holds it. */
-  leasedUntil: Date;
-  /** Changes with every claim: a worker that slept through its lease can no longer touch the row. */
-  lease?: string;
-  lastError: string | null;
-  /** Span in which it was scheduled. */
-  traceparent?: string | null;
-}
-
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
@@ -70,7 +56,8 @@ export class Jobs {
   #stopping = false;
   #log: Log | undefined;
   readonly #sleepers = new Set<() => void>();
-  #active = 0;
+  /** What runs here now: the lease of each row. */
+  readonly #held = new Map<string, string>();
 
   constructor(service: string, clock: DatabaseClock) {
     this.#service = service;
@@ -78,8 +65,11 @@ export class Jobs {
   }
 
   async open(connection: Connection): Promise<void> {
-    this.#rows = await openRows<JobRow>(connection, 'jobs');
-    await this.#rows.createIndex({ runAt: 1 });
+    this.#rows = await openRows<JobRow>(connection, 'jobs', [
+      { keys: { runAt: 1 } },
+      // Of few rows among many.
+      { keys: { lastError: 1 }, partialFilterExpression: { lastError: { $type: 'string' } } },
+    ]);
   }
 
   get #collection() {
@@ -118,6 +108,11 @@ export class Jobs {
 
   async waiting(): Promise<number> {
     return this.#collection.countDocuments({});
+  }
+
+  /** How many failed when they last ran. */
+  async failing(): Promise<number> {
+    return this.#collection.countDocuments({ lastError: { $type: 'string' } });
   }
 
   wake(): void {
@@ -169,6 +164,8 @@ export class Jobs {
   async #claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
     try {
       const row = await this.#claimRow(kinds);
+      // It came while we were told to stop: for somebody else.
+      if (row && this.#stopping) return void (await this.#free(row));
       return row && (() => this.#runClaimed(row).catch((error) => this.#warn(error)));
     } catch (error) {
       this.#warn(error);
@@ -182,14 +179,14 @@ export class Jobs {
 
   /** Runs every job that is due, one after another; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
-    let ran = this.#active > 0;
+    let ran = this.#held.size > 0;
     for (let count = 0; count < 10_000; count++) {
       const row = await this.#claimRow(Object.keys(this.#handlers));
       if (!row) break;
       await this.#runClaimed(row);
       ran = true;
     }
-    while (this.#active > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.#held.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     return ran;
   }
 
@@ -204,7 +201,7 @@ export class Jobs {
       { sort: { runAt: 1 }, returnDocument: 'after' },
     );
     if (!row) return undefined;
-    this.#active++;
+    this.#held.set(row.lease ?? '', row._id);
     return row;
   }
 
@@ -212,7 +209,7 @@ export class Jobs {
     try {
       await this.#execute(row);
     } finally {
-      this.#active--;
+      this.#held.delete(row.lease ?? '');
     }
   }
 
@@ -234,8 +231,6 @@ export class Jobs {
       () => void this.#hold(held).catch(() => undefined),
       heartbeatMs,
     ).unref();
-    // Without the lease a heartbeat that is still on its way finds nothing to hold.
-    const free = { leasedUntil: new Date(0), lease: '' };
     try {
       const { kind, key, data } = row;
       const result = await this.#handlers[kind]?.({
@@ -277,5 +272,16 @@ export class Jobs {
     this.#stopping = true;
     this.wake();
     await Promise.allSettled(this.#running);
+  }
+
+  /** What still runs goes on elsewhere at once. For a process that is about to end: a run is not ended by this. */
+  async handBack(): Promise<void> {
+    const rows = [...this.#held].map(([lease, _id]) => ({ lease, _id }));
+    await Promise.allSettled(rows.map((row) => this.#free(row)));
+  }
+
+  async #free({ _id, lease = '' }: { _id: string; lease?: string }): Promise<void> {
+    this.#held.delete(lease);
+    await this.#collection.updateOne({ _id, lease }, { $set: free });
   }
 }

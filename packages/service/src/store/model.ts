@@ -7,6 +7,8 @@ import { Schema } from 'mongoose';
 import { inTime } from './database-away.ts';
 import type { Fields } from './fields.ts';
 import type { Filter, IndexSettings, Noun, Sort, Stored } from './noun.ts';
+import type { Index } from './schema.ts';
+import { ensureCollection } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 export interface ModelDefinition<T extends Noun> {
@@ -77,11 +79,12 @@ export class Model<T extends Noun> {
   /** Binds to a connection and makes collection and indexes. */
   async open(connection: Connection): Promise<void> {
     this.#model = connection.model<Stored<T>>(this.#name, this.#schema as never);
-    await this.#model.createCollection();
-    // To build an index over much data takes as long as it takes.
-    const patient = { socketTimeoutMS: 0 };
-    for (const [keys, options] of this.#definition.indexes ?? [])
-      await this.#model.collection.createIndex(keys as never, { ...options, ...patient } as never);
+    const indexes = this.#definition.indexes ?? [];
+    await ensureCollection(
+      connection,
+      this.#name,
+      indexes.map(([keys, options]) => ({ keys, ...options }) as Index),
+    );
   }
 
   /** Mongoose's own model, for tests that make what cannot happen. */
@@ -170,7 +173,18 @@ export class Model<T extends Noun> {
    * does not have is an error.
    */
   async move<A extends T>(before: T, after: A & OnlyOf<T, A>, tx: Tx): Promise<T> {
-    const next: T = { ...after, version: before.version + 1 };
+    return this.#write(before, { ...after, version: before.version + 1 }, tx);
+  }
+
+  /**
+   * As `move` with nothing else changed, to a version above `above`: what others have seen of a record that was
+   * restored from a backup, and go by.
+   */
+  async lift(before: T, above: number, tx: Tx): Promise<T> {
+    return this.#write(before, { ...before, version: Math.max(before.version, above) + 1 }, tx);
+  }
+
+  async #write(before: T, next: T, tx: Tx): Promise<T> {
     const { set, unset } = difference(before, next);
     const filter: Record<string, unknown> = { _id: before.id, version: before.version };
     if ('status' in before) filter.status = before.status;

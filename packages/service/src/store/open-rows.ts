@@ -3,15 +3,18 @@
 import type { Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { inTime } from './database-away.ts';
+import type { Index } from './schema.ts';
+import { ensureCollection } from './schema.ts';
 
 type Row = { _id: string };
 
-/** Makes the collection where it is not there. */
+/** Makes the collection and its indexes where they are not there (`schema.ts`). */
 export async function openRows<R extends Row>(
   connection: Connection,
   name: string,
+  indexes: readonly Index[] = [],
 ): Promise<Collection<R>> {
-  await connection.createCollection(name).catch(ignoreExisting);
+  await ensureCollection(connection, name, indexes);
   return rowsOf<R>(connection, name);
 }
 
@@ -35,9 +38,4 @@ function timely<O extends object>(target: O): O {
     },
   });
   return proxy;
-}
-
-/** Two processes of one service start at once: the second finds the collection there. */
-function ignoreExisting(error: unknown): void {
-  if ((error as { code?: unknown }).code !== 48) throw error;
 }

@@ -36,7 +36,7 @@ export class SealedAtRest {
   readonly #connection: Connection;
   readonly #fields: readonly SealedField[];
 
-  /** `fields`: the service's own; facts in the outbox and dead letters are known here. */
+  /** `fields`: the service's own; facts in the outbox, parked ones and dead letters are known here. */
   constructor(connection: Connection, fields: readonly SealedField[] = []) {
     this.#connection = connection;
     const facts = Object.entries(sealedFacts).map(([subject, field]) => ({
@@ -66,7 +66,8 @@ export class SealedAtRest {
 
   /** Seals anew whatever is not sealed with the current key; resolves to how many texts. */
   async reseal(keys: Keyring): Promise<number> {
-    let count = await this.#resealDeadLetters(keys);
+    let count = await this.#resealFacts('dead_letters', keys);
+    count += await this.#resealFacts('parked', keys);
     for (const field of this.#fields) count += await this.#resealField(field, keys);
     return count;
   }
@@ -148,13 +149,14 @@ export class SealedAtRest {
     return count;
   }
 
-  async #resealDeadLetters(keys: Keyring): Promise<number> {
-    const letters = rowsOf<{ _id: string; raw: string }>(this.#connection, 'dead_letters');
+  /** What is kept as it came. */
+  async #resealFacts(collection: 'dead_letters' | 'parked', keys: Keyring): Promise<number> {
+    const kept = rowsOf<{ _id: string; raw: string }>(this.#connection, collection);
     let count = 0;
-    for await (const { _id, raw } of letters.find({})) {
+    for await (const { _id, raw } of kept.find({})) {
       const again = resealEvent(raw, keys);
       if (again === undefined) continue;
-      await letters.updateOne({ _id, raw }, { $set: { raw: again } });
+      await kept.updateOne({ _id, raw }, { $set: { raw: again } });
       count++;
     }
     return count;

@@ -2,8 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { writeEvent } from '@nameloan/contracts/event-versions.ts';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
@@ -18,11 +19,16 @@ import {
 } from './database-away.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
+import { showStore } from './gauges.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition } from './model.ts';
 import { Model, WriteLost } from './model.ts';
 import type { Noun } from './noun.ts';
+import { openRows } from './open-rows.ts';
 import { Outbox } from './outbox.ts';
+import { Parked } from './parked.ts';
+import type { Index, SchemaOptions } from './schema.ts';
+import { ensureCollection, setSchema } from './schema.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
 const lineTimeoutMs = 5_000;
@@ -33,28 +39,41 @@ const longestPauseMs = 500;
 export interface StoreOptions {
   mongoUrl: string;
   database: string;
+  /** Default: what is missing is made, and nothing is said. */
+  schema?: SchemaOptions;
 }
+
+/** A fact whose effect is committed. */
+export type InboxRow = { _id: string; at: Date };
+const inboxDays = 30;
 
 export class Store {
   readonly service: string;
   readonly #clock = new DatabaseClock();
   readonly outbox = new Outbox(this.#clock);
+  readonly parked = new Parked(this.#clock);
   readonly jobs: Jobs;
-  readonly deadLetters: DeadLetters;
+  readonly deadLetters = new DeadLetters();
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
+  #hide: () => void = () => {};
+  #inbox: Collection<InboxRow> | undefined;
 
   constructor(service: string) {
     this.service = service;
     this.jobs = new Jobs(service, this.#clock);
-    this.deadLetters = new DeadLetters(service);
   }
 
   defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
     const model = new Model<T>(name, definition);
     this.#models.push(model);
     return model;
+  }
+
+  /** A collection without a model, for what a library keeps there. */
+  defineRows(name: string, indexes: readonly Index[]): void {
+    this.#models.push({ open: (connection) => ensureCollection(connection, name, indexes) });
   }
 
   async open(options: StoreOptions): Promise<void> {
@@ -74,15 +93,27 @@ export class Store {
       })
       .asPromise();
     const connection = this.#connection;
+    if (options.schema) setSchema(connection, options.schema);
     this.#clock.open(connection);
     await this.outbox.open(connection);
     await this.jobs.open(connection);
+    await this.parked.open(connection);
+    await this.deadLetters.open(connection);
+    this.#inbox = await openRows<InboxRow>(connection, 'inbox', [
+      { keys: { at: 1 }, expireAfterSeconds: inboxDays * 86_400 },
+    ]);
     for (const model of this.#models) await model.open(connection);
+    this.#hide = showStore(this);
   }
 
   get connection(): Connection {
     if (!this.#connection) throw new Error(`the store of ${this.service} is used before the start`);
     return this.#connection;
+  }
+
+  get inbox(): Collection<InboxRow> {
+    if (!this.#inbox) throw new Error(`the inbox of ${this.service} is used before the start`);
+    return this.#inbox;
   }
 
   async healthy(): Promise<boolean> {
@@ -96,7 +127,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    this.deadLetters.close();
+    this.#hide();
     await this.#connection?.close();
   }
 
@@ -211,12 +242,12 @@ class OpenTx implements Tx {
     this.facts.push({
       _id: newId(),
       subject,
+      ...writeEvent(subject, data),
       aggregateId: about.id,
       aggregateVersion: about.version,
       order: this.facts.length,
       at: now(),
       ...causedBy(),
-      data,
     });
   }
 

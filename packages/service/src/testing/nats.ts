@@ -1,5 +1,6 @@
 /** A nats-server for tests: named by NATS_SERVER_BINARY, in ../shared/tools, or on PATH; undefined where there is none. */
 
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,35 +36,44 @@ export const natsMissing: string | false = findNatsServer()
   ? false
   : 'nats-server is not on this machine';
 
-/** Starts one with JetStream on loopback; with a folder given it can come back where it was. */
-export async function startTestNats(
-  at: { port?: number; folder?: string } = {},
-): Promise<TestNats> {
+/** Runs the program until it says that it is ready. Throws with its last words when it ends before. */
+export async function launchNats(args: string[]): Promise<ChildProcess> {
   const binary = findNatsServer();
   if (!binary) throw new Error('nats-server is not on this machine');
-  const folder = at.folder ?? (await mkdtemp(join(tmpdir(), 'nameloan-nats-')));
-  const port = at.port ?? (await freePort());
-  const child = spawn(binary, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((ready, reject) => {
     let text = '';
     child.stderr.on('data', (data) => {
-      text += data;
+      text = `${text}${data}`.slice(-20_000);
       if (text.includes('Server is ready')) ready();
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`nats-server ended: ${text.slice(-500)}`)));
   });
+  return child;
+}
+
+/** Ends it by the given signal and waits until it is gone. */
+export async function endNats(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill(signal);
+  await ended;
+}
+
+/** Starts one with JetStream on loopback; with a folder given it can come back where it was. `args`: more of its own. */
+export async function startTestNats(
+  at: { port?: number; folder?: string; args?: string[] } = {},
+): Promise<TestNats> {
+  const folder = at.folder ?? (await mkdtemp(join(tmpdir(), 'nameloan-nats-')));
+  const port = at.port ?? (await freePort());
+  const place = ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)];
+  const child = await launchNats([...place, ...(at.args ?? [])]);
   return {
     url: `nats://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done));
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        await ended;
-      }
+      await endNats(child, 'SIGTERM');
       if (!at.folder) await rm(folder, { recursive: true, force: true });
     },
   };

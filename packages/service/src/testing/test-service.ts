@@ -1,5 +1,6 @@
 /** One service alone, for its own tests: a real database, the bus in this process, calls by any actor. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { Quote } from '@nameloan/contracts/errors.ts';
 import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
@@ -86,12 +87,17 @@ export async function startTestService(
     bus,
     ...heard,
     as: (accountId, more) => caller(definition.kit.name, testActor(accountId, more)),
-    deliver: (subject, data, about = {}) => bus.publish(makeEvent(subject, data, about)),
+    deliver: async (subject, data, about = {}) => {
+      const event = makeEvent(subject, data, about);
+      await bus.publish(event);
+      while (await store.parked.holds(event.id)) await pause(10);
+    },
     settle: async () => {
       for (let quiet = 0; quiet < 2; ) {
         const ran = await store.jobs.runDue();
+        const taken = await store.parked.runDue();
         const relayed = await store.outbox.settle();
-        quiet = ran || relayed ? 0 : quiet + 1;
+        quiet = ran || taken || relayed ? 0 : quiet + 1;
       }
     },
     stop: async () => {

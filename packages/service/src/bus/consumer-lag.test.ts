@@ -1,0 +1,36 @@
+/** The figure of how far services are behind, which never keeps other figures waiting. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { register } from 'prom-client';
+import { showLag } from './consumer-lag.ts';
+
+const lines = async () =>
+  (await register.getSingleMetricAsString('nameloan_consumer_lag'))
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line !== '');
+
+test('each service shows what it has yet to acknowledge, until it stops', async () => {
+  const stop = showLag('lending', { lag: async () => 7 });
+  const stopOther = showLag('domains', { lag: async () => 0 });
+  assert.deepEqual(await lines(), [
+    'nameloan_consumer_lag{service="lending"} 7',
+    'nameloan_consumer_lag{service="domains"} 0',
+  ]);
+  await stop();
+  assert.deepEqual(await lines(), ['nameloan_consumer_lag{service="domains"} 0']);
+  await stopOther();
+  assert.deepEqual(await lines(), []);
+});
+
+test('a broker that hangs or refuses leaves a figure out and holds up no scrape', async () => {
+  const stops = [
+    showLag('hanging', { lag: () => new Promise<number>(() => {}) }),
+    showLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),
+    showLag('well', { lag: async () => 1 }),
+  ];
+  const from = Date.now();
+  assert.deepEqual(await lines(), ['nameloan_consumer_lag{service="well"} 1']);
+  assert.ok(Date.now() - from < 3000);
+  for (const stop of stops) await stop();
+});

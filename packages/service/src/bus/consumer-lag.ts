@@ -1,0 +1,33 @@
+/** How far each service of this process is behind what was published, for the operator's figures. */
+
+import { Gauge } from 'prom-client';
+import { pauseUnref } from '../pause-unref.ts';
+import type { Bus, Stop } from './bus.ts';
+
+/** A broker that does not answer must not keep the other figures waiting. */
+const deadlineMs = 1000;
+const shown = new Map<string, Pick<Bus, 'lag'>>();
+
+new Gauge({
+  name: 'nameloan_consumer_lag',
+  help: 'Facts published that this service has not acknowledged yet; absent where the broker does not say',
+  labelNames: ['service'],
+  async collect() {
+    const lags = await Promise.all(
+      [...shown].map(async ([service, bus]) => {
+        const asked = bus.lag(service).catch(() => undefined);
+        return { service, lag: await Promise.race([asked, pauseUnref(deadlineMs)]) };
+      }),
+    );
+    this.reset();
+    for (const { service, lag } of lags) if (lag !== undefined) this.set({ service }, lag);
+  },
+});
+
+/** Shows it from now on; the answer ends that. */
+export function showLag(service: string, bus: Pick<Bus, 'lag'>): Stop {
+  shown.set(service, bus);
+  return async () => {
+    if (shown.get(service) === bus) shown.delete(service);
+  };
+}

@@ -1,0 +1,243 @@
+/** A cluster of three brokers that loses nodes and disks under load: publishing goes on, and no fact is lost or doubled. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import type { FactFlow } from '../testing/fact-flow.ts';
+import { startFactFlow } from '../testing/fact-flow.ts';
+import type { HeardLog } from '../testing/heard-log.ts';
+import { heardLog } from '../testing/heard-log.ts';
+import { natsMissing } from '../testing/nats.ts';
+import type { NatsCluster, NatsNode } from '../testing/nats-cluster.ts';
+import { startNatsCluster } from '../testing/nats-cluster.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import { NatsBus } from './nats-bus.ts';
+
+const stream = 'TEST';
+const data = { accountId: 'a', availableCents: 1 };
+const publishes = (bus: NatsBus, event: Event) =>
+  bus.publish(event).then(
+    () => true,
+    () => false,
+  );
+const perSecond = 50;
+const longMs = 90_000;
+/** Without a leader nothing is stored: the broker's elections begin after 4 to 9 s, and one may have to be repeated. */
+const longestGapMs = 25_000;
+
+describe('a cluster of three brokers', { skip: natsMissing }, () => {
+  let database: TestDatabase;
+  let cluster: NatsCluster;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let flow: FactFlow;
+  let log: HeardLog;
+
+  before(async () => {
+    database = await startTestDatabase();
+    cluster = await startNatsCluster(3);
+    connection = await connect({ servers: cluster.url.split(','), maxReconnectAttempts: -1 });
+    manager = await jetstreamManager(connection, { checkAPI: false });
+    log = heardLog();
+  });
+  after(async () => {
+    await flow?.stop();
+    await connection?.close();
+    await cluster?.stop();
+    await database?.close();
+  });
+
+  const open = (name: string, replicas: number, url = cluster.url) =>
+    NatsBus.connect({
+      url,
+      name,
+      stream,
+      roots: ['payments'],
+      replicas,
+      lookEveryMs: 500,
+      log,
+    });
+  const node = (name: string | undefined): NatsNode => {
+    const found = cluster.nodes.find((one) => one.name === name);
+    assert.ok(found, `there is a node ${name}`);
+    return found;
+  };
+  const streamLeader = async () => node((await manager.streams.info(stream)).cluster?.leader);
+
+  /** Whether all copies of the stream and of every durable stand and have caught up. */
+  async function whole(): Promise<boolean> {
+    try {
+      const infos: { cluster?: { leader?: string; replicas?: { current: boolean }[] } }[] = [
+        await manager.streams.info(stream),
+      ];
+      for await (const one of manager.consumers.list(stream)) infos.push(one);
+      return infos.every(
+        (one) =>
+          one.cluster?.leader &&
+          one.cluster.replicas?.length === 2 &&
+          one.cluster.replicas.every((copy) => copy.current),
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  async function oneEffectEach(): Promise<void> {
+    const effects = await flow.effects();
+    const lost = flow.told.filter((id) => !effects.has(id));
+    const doubled = [...effects].filter(([, count]) => count > 1);
+    assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] });
+    assert.equal(effects.size, flow.told.length);
+  }
+
+  /** Some facts told from now on have had their effect: the product lives. Resolves to how long that took. */
+  async function goesOn(): Promise<number> {
+    const from = flow.told.length;
+    const since = Date.now();
+    await until(async () => {
+      const effects = await flow.effects();
+      return flow.told.slice(from).filter((id) => effects.has(id)).length >= 20;
+    }, longMs);
+    return Date.now() - since;
+  }
+
+  /** Counts how often a replica calls itself unready, until the returned function is called. */
+  function watchReadiness(): () => number {
+    let unready = 0;
+    const timer = setInterval(() => {
+      unready += flow.buses.filter((bus) => !bus.healthy()).length;
+    }, 20);
+    return () => {
+      clearInterval(timer);
+      return unready;
+    };
+  }
+
+  test('stream and durables of an older release are raised to three copies, and five are not to be had', async () => {
+    const old = await open('old', 1);
+    const stop = await old.consume({
+      name: 'old',
+      subjects: ['payments.balance.changed'],
+      handle: async () => ({ done: true }),
+    });
+    assert.equal((await manager.streams.info(stream)).config.num_replicas, 1);
+    const raised = await open('new', 3);
+    assert.equal((await manager.streams.info(stream)).config.num_replicas, 3);
+    await until(whole, longMs);
+    const more = await open('greedy', 5);
+    await until(() => log.warned.some((one) => one.startsWith('NATS_REPLICAS is 5')));
+    const less = await open('modest', 1);
+    assert.equal((await manager.streams.info(stream)).config.num_replicas, 3);
+    await stop();
+    for (const bus of [old, raised, more, less]) await bus.close();
+    await manager.consumers.delete(stream, 'old');
+  });
+
+  test('a reader connected elsewhere goes on within seconds when the leader of its durable dies', async (t) => {
+    const subjects = ['payments.hold.released'];
+    const got: string[] = [];
+    const handle = async (raw: unknown) => {
+      got.push((raw as Event).id);
+      return { done: true } as const;
+    };
+    const name = 'elsewhere';
+    const first = await open('first', 3);
+    const stopFirst = await first.consume({ name, subjects, handle });
+    await until(whole, longMs);
+    await stopFirst();
+    await first.close();
+    const leader = node((await manager.consumers.info(stream, name)).cluster?.leader);
+    const other = cluster.nodes.find((one) => one !== leader);
+    const bus = await open('second', 3, other?.url);
+    const stop = await bus.consume({ name, subjects, handle });
+    const event = { ...makeEvent('payments.balance.changed', data, {}), subject: subjects[0] };
+    await leader.end('SIGKILL');
+    const since = Date.now();
+    await until(() => publishes(bus, event as Event), longMs);
+    await until(() => got.includes(event.id), longMs);
+    t.diagnostic(`the reader goes on ${Date.now() - since} ms after its leader was killed`);
+    assert.ok(Date.now() - since < longestGapMs);
+    await stop();
+    await bus.close();
+    await leader.restart();
+    await until(whole, longMs);
+    await manager.consumers.delete(stream, name);
+  });
+
+  test('killing any node under load, the leaders too, loses no fact and doubles none', async (t) => {
+    flow = await startFactFlow(database, (name) => open(name, 3));
+    const stopReading = await flow.read();
+    const stopLoad = flow.load(perSecond);
+    await goesOn();
+    flow.longestGapMs();
+    const unready = watchReadiness();
+    const victims: [string, () => Promise<NatsNode>][] = [
+      ['leader of the stream', streamLeader],
+      ['leader of the cluster', async () => node(await cluster.metaLeader())],
+      ...cluster.nodes.map((one): [string, () => Promise<NatsNode>] => [one.name, async () => one]),
+    ];
+    for (const [role, find] of victims) {
+      const victim = await find();
+      await victim.end('SIGKILL');
+      const effectMs = await goesOn();
+      const gapMs = flow.longestGapMs();
+      t.diagnostic(
+        `${role} (${victim.name}) killed: no fact stored for ${gapMs} ms, effects after ${effectMs} ms`,
+      );
+      await victim.restart();
+      await until(whole, longMs);
+      assert.ok(gapMs < longestGapMs, `${gapMs} ms`);
+      assert.ok(effectMs < longestGapMs, `${effectMs} ms`);
+    }
+    assert.equal(unready(), 0, 'no replica called itself unready');
+    await stopLoad();
+    await flow.settle(longMs);
+    t.diagnostic(`${flow.told.length} facts told, handled ${flow.handed()} times`);
+    await oneEffectEach();
+    await stopReading();
+  });
+
+  test('a leader that is frozen, not gone, stops nothing, and nothing of what it knew comes twice', async (t) => {
+    const stopReading = await flow.read();
+    const stopLoad = flow.load(perSecond);
+    await goesOn();
+    flow.longestGapMs();
+    const victim = await streamLeader();
+    victim.freeze();
+    await goesOn();
+    t.diagnostic(`frozen leader: longest time without a stored fact ${flow.longestGapMs()} ms`);
+    victim.thaw();
+    await until(whole, longMs);
+    await stopLoad();
+    await flow.settle(longMs);
+    await oneEffectEach();
+    await stopReading();
+  });
+
+  test('facts that nobody has read yet outlive the loss of every disk, one after another', async (t) => {
+    const stopLoad = flow.load(perSecond);
+    for (const victim of cluster.nodes) {
+      const from = flow.told.length;
+      await until(() => flow.told.length > from + 50);
+      await victim.end('SIGKILL');
+      await victim.wipe();
+      await victim.restart();
+      await until(whole, longMs);
+    }
+    await stopLoad();
+    const unread = flow.told.length - (await flow.effects()).size;
+    assert.ok(unread > 150, `${unread} facts lay at the broker alone`);
+    const stopReading = await flow.read();
+    await flow.settle(longMs);
+    t.diagnostic(`${unread} facts were read after all three disks had been lost in turn`);
+    await oneEffectEach();
+    await stopReading();
+  });
+});

@@ -1,0 +1,184 @@
+/** Releases side by side: nobody takes a subject from another's durable, and what was passed is read after all. */
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import { heardLog } from '../testing/heard-log.ts';
+import type { TestNats } from '../testing/nats.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import type { NatsOptions } from './connect-nats.ts';
+import { NatsBus } from './nats-bus.ts';
+import { prepareBroker } from './prepare-broker.ts';
+
+const known = 'payments.balance.changed';
+const added = 'payments.hold.released';
+const stream = 'TEST';
+const durable = 'lending';
+
+/** A fact of any subject: its shape is no matter of the bus. */
+function factOf(subject: string): Event {
+  const data = { accountId: 'a', availableCents: 1 };
+  return { ...makeEvent(known, data, {}), subject: subject as typeof known };
+}
+
+describe('filters of durables', { skip: natsMissing }, () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  const buses: NatsBus[] = [];
+  beforeEach(async () => {
+    nats = await startTestNats();
+    connection = await connect({ servers: nats.url });
+    manager = await jetstreamManager(connection);
+  });
+  afterEach(async () => {
+    for (const bus of buses.splice(0)) await bus.close();
+    await connection.close();
+    await nats.stop();
+  });
+
+  async function open(more: Partial<NatsOptions> = {}): Promise<NatsBus> {
+    const options = { url: nats.url, name: 'test', stream, roots: ['payments'], lookEveryMs: 200 };
+    const bus = await NatsBus.connect({ ...options, ...more });
+    buses.push(bus);
+    return bus;
+  }
+
+  /** A replica of a release that knows these subjects; keeps the ids that it was handed, its own or not. */
+  async function replica(subjects: string[], more: Partial<NatsOptions> = {}) {
+    const bus = await open(more);
+    const got: string[] = [];
+    await bus.consume({
+      name: durable,
+      subjects,
+      handle: async (raw) => {
+        got.push((raw as Event).id);
+        return { done: true };
+      },
+    });
+    return { bus, got };
+  }
+
+  const filter = async () =>
+    ((await manager.consumers.info(stream, durable)).config.filter_subjects ?? []).toSorted();
+
+  async function twoLooks(): Promise<void> {
+    let looks = 0;
+    const subject = `$JS.API.CONSUMER.INFO.${stream}.${durable}`;
+    const subscription = connection.subscribe(subject, {
+      callback: () => {
+        looks++;
+      },
+    });
+    await until(() => looks >= 2);
+    subscription.unsubscribe();
+  }
+
+  async function narrowAsOldReleasesDid(): Promise<void> {
+    await manager.consumers.update(stream, durable, { filter_subjects: [known] });
+  }
+
+  test('an older replica that starts or comes back takes no subject from a newer one', async () => {
+    await replica([known, added]);
+    await replica([known]);
+    assert.deepEqual(await filter(), [known, added]);
+  });
+
+  test('releases that widen one durable at the same time all get their subjects', async () => {
+    const first = await replica([known]);
+    const others = ['payments.hold.placed', 'payments.hold.captured', 'payments.deposit.failed'];
+    const replicas = await Promise.all(others.map((one) => replica([known, one])));
+    await until(async () => (await filter()).length === 4);
+    const facts = others.map(factOf);
+    for (const one of facts) await first.bus.publish(one);
+    const all = () => [first, ...replicas].flatMap(({ got }) => got);
+    await until(() => facts.every(({ id }) => all().includes(id)));
+  });
+
+  test('a filter that somebody narrows is widened again, that is said, and no fact is lost by it', async () => {
+    const log = heardLog();
+    const { bus, got } = await replica([known, added], { log });
+    const before = [factOf(known), factOf(added)];
+    for (const one of before) await bus.publish(one);
+    await until(() => got.length === before.length);
+    // A look notes how far the durable has come; only what follows needs to be handed out again.
+    await twoLooks();
+    await narrowAsOldReleasesDid();
+    const passed = [factOf(added), factOf(known), factOf(added)];
+    for (const one of passed) await bus.publish(one);
+    await until(() => passed.every(({ id }) => got.includes(id)));
+    assert.deepEqual(await filter(), [known, added]);
+    assert.equal(got.filter((id) => before.some((one) => one.id === id)).length, before.length);
+    await until(() => log.warned.length > 0);
+    assert.match(log.warned.join('\n'), /lacked payments\.hold\.released: it reads them now/);
+  });
+
+  test('facts published before their reader knew the subject reach it, and those in hand are not passed by', async () => {
+    const slow = await open();
+    const held: string[] = [];
+    const stop = await slow.consume({
+      name: durable,
+      subjects: [known],
+      handle: async (raw) => {
+        held.push((raw as Event).id);
+        return { againInMs: 300 };
+      },
+    });
+    const inHand = factOf(known);
+    await slow.publish(inHand);
+    await until(() => held.length > 0);
+    const early = [factOf(added), factOf(added)];
+    const later = factOf(known);
+    for (const one of [...early, later]) await slow.publish(one);
+    await until(() => held.includes(later.id));
+    await stop();
+    const { got } = await replica([known, added]);
+    await until(() => [inHand, ...early, later].every(({ id }) => got.includes(id)));
+    const info = await manager.consumers.info(stream, durable);
+    assert.equal(
+      Object.keys(info.config.metadata ?? {}).filter((key) => /nameloan/.test(key)).length,
+      0,
+    );
+  });
+
+  test('a reading back that a crash has cut off is done by whoever comes next', async () => {
+    const { bus, got } = await replica([known, added]);
+    const stopped = factOf(added);
+    await narrowAsOldReleasesDid();
+    await bus.publish(stopped);
+    await bus.publish(factOf(known));
+    await until(() => got.length > 0);
+    await until(() => got.includes(stopped.id));
+    // What a replica leaves behind that dies between the widening and the reading back.
+    const note = { 'nameloan-read-back': JSON.stringify({ subjects: [added], fromSeq: 1 }) };
+    await manager.consumers.update(stream, durable, { metadata: note });
+    await until(() => got.filter((id) => id === stopped.id).length >= 2);
+  });
+
+  test('a step of a deployment widens a durable ahead, and narrows it to exactly what it names', async () => {
+    const broker = { url: nats.url, name: 'migrate', stream };
+    const step = async (subjects: string[], narrow: boolean) =>
+      (await prepareBroker(broker, { name: durable, subjects, narrow })).mended;
+    const { bus } = await replica([known, added, 'payments.hold.placed']);
+    await bus.close();
+    const wide = await filter();
+    await step([known], false);
+    assert.deepEqual(await filter(), wide);
+    assert.deepEqual(await step([known], true), [
+      `consumer ${durable} reads ${added}, payments.hold.placed no more`,
+    ]);
+    assert.deepEqual(await filter(), [known]);
+    assert.deepEqual(await step([known], true), []);
+    await step([added], false);
+    assert.deepEqual(await filter(), [known, added]);
+    await step([], true);
+    await assert.rejects(filter(), /consumer not found/);
+    assert.deepEqual(await step([], true), []);
+  });
+});

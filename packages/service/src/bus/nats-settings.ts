@@ -1,0 +1,139 @@
+/** Settings of the way to NATS, for services and gateway alike, and the contradictions among them. */
+
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { credsAuthenticator, nkeyAuthenticator } from '@nats-io/transport-node';
+import { z } from 'zod';
+import { SettingsError } from '../settings.ts';
+import type { NatsLogin } from './connect-nats.ts';
+import { readSeed } from './connect-nats.ts';
+
+const server = /^(nats|tls):\/\/(\[[0-9a-fA-F:]+\]|[^\s/@:,[\]]+)(:[0-9]{1,5})?\/?$/;
+
+/** Servers of one cluster, with commas. A login stands in settings of its own, so that no log shows it. */
+function areServers(text: string): boolean {
+  return text.split(',').every((one) => server.test(one.trim()));
+}
+
+export const natsSettings = {
+  /** Required where the part runs as a process of its own; several servers of one cluster with commas. */
+  NATS_URL: z
+    .string()
+    .refine(
+      (text) => !text.includes('@'),
+      'a URL with a login: NATS_USER and NATS_PASSWORD take it',
+    )
+    .refine(
+      (text) => text.includes('@') || areServers(text),
+      'not a NATS URL like nats://host:4222, nor several with commas',
+    )
+    .optional(),
+  NATS_STREAM: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
+    .default('NAMELOAN'),
+  /** Nodes of the cluster that hold every fact. */
+  NATS_REPLICAS: z
+    .enum(['1', '3', '5'], 'neither 1, 3 nor 5')
+    .default('1')
+    .transform((text) => Number(text)),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  NATS_CREDS_FILE: z.string().optional(),
+  /** Holds the seed of a user's nkey. */
+  NATS_NKEY_FILE: z.string().optional(),
+  NATS_TLS_CA_FILE: z.string().optional(),
+  NATS_TLS_CERT_FILE: z.string().optional(),
+  NATS_TLS_KEY_FILE: z.string().optional(),
+};
+
+const shape = z.object(natsSettings);
+export type NatsSettings = z.output<typeof shape>;
+
+const logins = ['NATS_USER', 'NATS_CREDS_FILE', 'NATS_NKEY_FILE'] as const;
+const pairs = [
+  ['NATS_USER', 'NATS_PASSWORD'],
+  ['NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FILE'],
+] as const;
+const needUrl = [
+  ...logins,
+  'NATS_PASSWORD',
+  'NATS_TLS_CA_FILE',
+  'NATS_TLS_CERT_FILE',
+  'NATS_TLS_KEY_FILE',
+] as const;
+
+/** What opens the way to the broker. Throws SettingsError that names each setting at fault and no secret. */
+export function readNatsAccess(settings: NatsSettings): { replicas: number; login: NatsLogin } {
+  const faults = [...contradictions(settings), ...unfitFiles(settings)];
+  if (faults.length > 0) throw new SettingsError(faults);
+  const { NATS_USER: user, NATS_PASSWORD: password } = settings;
+  return {
+    replicas: settings.NATS_REPLICAS,
+    login: {
+      user,
+      password,
+      credsFile: settings.NATS_CREDS_FILE,
+      nkeyFile: settings.NATS_NKEY_FILE,
+      caFile: settings.NATS_TLS_CA_FILE,
+      certFile: settings.NATS_TLS_CERT_FILE,
+      keyFile: settings.NATS_TLS_KEY_FILE,
+    },
+  };
+}
+
+function contradictions(settings: NatsSettings): string[] {
+  const faults: string[] = [];
+  if (settings.NATS_URL === undefined) {
+    const idle = needUrl.filter((name) => settings[name] !== undefined);
+    if (idle.length > 0) return idle.map((name) => `${name} is set, but NATS_URL is not.`);
+  }
+  for (const [one, other] of pairs) {
+    if ((settings[one] === undefined) === (settings[other] === undefined)) continue;
+    const [given, absent] = settings[one] === undefined ? [other, one] : [one, other];
+    faults.push(`${absent} is required where ${given} is set.`);
+  }
+  const [first, second] = logins.filter((name) => settings[name] !== undefined);
+  if (first && second)
+    faults.push(`${second} is one login too many beside ${first}: set one of them.`);
+  return faults;
+}
+
+/** A file that is missing or no such thing is found out now, not at the first reconnect. */
+function unfitFiles(settings: NatsSettings): string[] {
+  const faults: string[] = [];
+  const read = (name: keyof NatsSettings): Buffer | undefined => {
+    const file = settings[name];
+    if (file === undefined) return undefined;
+    try {
+      return readFileSync(String(file));
+    } catch (error) {
+      faults.push(`${name} cannot be read (${(error as { code?: string }).code}).`);
+      return undefined;
+    }
+  };
+  const fits = (name: string, what: string, use: () => unknown) => {
+    try {
+      use();
+    } catch {
+      faults.push(`${name} is not ${what}.`);
+    }
+  };
+  const creds = read('NATS_CREDS_FILE');
+  if (creds) fits('NATS_CREDS_FILE', 'a creds file', () => credsAuthenticator(creds)('nonce'));
+  const nkeyFile = settings.NATS_NKEY_FILE;
+  if (nkeyFile && read('NATS_NKEY_FILE'))
+    fits('NATS_NKEY_FILE', 'the seed of an nkey', () =>
+      nkeyAuthenticator(readSeed(nkeyFile))('nonce'),
+    );
+  const ca = read('NATS_TLS_CA_FILE');
+  if (ca) fits('NATS_TLS_CA_FILE', 'a certificate', () => new X509Certificate(ca));
+  const cert = read('NATS_TLS_CERT_FILE');
+  const key = read('NATS_TLS_KEY_FILE');
+  if (cert && key)
+    fits('NATS_TLS_CERT_FILE', 'the certificate of NATS_TLS_KEY_FILE', () =>
+      createSecureContext({ cert, key }),
+    );
+  return faults;
+}

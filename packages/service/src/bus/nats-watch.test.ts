@@ -1,0 +1,159 @@
+/** What somebody else does to stream and durables is mended or said, soon and once. */
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import { newId } from '../id.ts';
+import type { HeardLog } from '../testing/heard-log.ts';
+import { heardLog } from '../testing/heard-log.ts';
+import type { TestNats } from '../testing/nats.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import type { NatsOptions } from './connect-nats.ts';
+import { NatsBus } from './nats-bus.ts';
+
+const subject = 'payments.balance.changed';
+const stream = 'TEST';
+const changed = () => makeEvent(subject, { accountId: 'a', availableCents: 1 }, {});
+
+describe('the stream is looked after', { skip: natsMissing }, () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let log: HeardLog;
+  let bus: NatsBus | undefined;
+  beforeEach(async () => {
+    nats = await startTestNats();
+    connection = await connect({ servers: nats.url });
+    manager = await jetstreamManager(connection);
+    log = heardLog();
+  });
+  afterEach(async () => {
+    await bus?.close();
+    await connection.close();
+    await nats.stop();
+  });
+
+  async function open(more: Partial<NatsOptions> = {}): Promise<NatsBus> {
+    const roots = ['payments', 'lending'];
+    const options = { url: nats.url, name: 'test', stream, roots, lookEveryMs: 100, log };
+    bus = await NatsBus.connect({ ...options, ...more });
+    return bus;
+  }
+
+  async function read(from: NatsBus): Promise<string[]> {
+    const got: string[] = [];
+    await from.consume({
+      name: 'reader',
+      subjects: [subject],
+      handle: async (raw) => {
+        got.push((raw as Event).id);
+        return { done: true };
+      },
+    });
+    return got;
+  }
+
+  /** How often each call of the broker's own interface is made from now on. */
+  function countCalls(): Map<string, number> {
+    const calls = new Map<string, number>();
+    connection.subscribe('$JS.API.>', {
+      callback: (_error, message) => {
+        const call = message.subject.split('.').slice(2, 4).join('.');
+        calls.set(call, (calls.get(call) ?? 0) + 1);
+      },
+    });
+    return calls;
+  }
+
+  test('while all is well nothing is said and nothing is written', async () => {
+    await read(await open());
+    const calls = countCalls();
+    await until(() => (calls.get('CONSUMER.INFO') ?? 0) > 3);
+    const looks = ['STREAM.INFO', 'CONSUMER.INFO', 'CONSUMER.MSG'];
+    assert.deepEqual(
+      [...calls.keys()].filter((call) => !looks.includes(call)),
+      [],
+    );
+    assert.deepEqual(log.warned, []);
+  });
+
+  test('a stream that lacks a subject is widened, at a start and later, and later that is said', async () => {
+    await manager.streams.add({ name: stream, subjects: ['payments.>', 'rates.>'] });
+    await open();
+    const subjects = async () => (await manager.streams.info(stream)).config.subjects.toSorted();
+    assert.deepEqual(await subjects(), ['lending.>', 'payments.>', 'rates.>']);
+    assert.deepEqual(log.warned, []);
+    await manager.streams.update(stream, { subjects: ['rates.>', 'payments.balance.*'] });
+    await until(() => log.warned.length > 0);
+    assert.deepEqual(log.warned, [
+      'stream TEST lacked the subjects payments.>, lending.>: it takes them now',
+    ]);
+    assert.deepEqual(await subjects(), ['lending.>', 'payments.>', 'rates.>']);
+  });
+
+  test('what cannot be widened is said at warn level, once', async () => {
+    await open();
+    await manager.streams.update(stream, { subjects: ['payments.>'] });
+    await manager.streams.add({ name: 'RIVAL', subjects: ['lending.>'] });
+    await until(() => log.warned.some((one) => one.includes('cannot be widened')));
+    const calls = countCalls();
+    await until(() => (calls.get('STREAM.INFO') ?? 0) > 5);
+    const said = log.warned.filter((one) => one.includes('cannot be widened'));
+    assert.equal(said.length, 1);
+    assert.match(
+      said[0] ?? '',
+      /^stream TEST lacked the subjects lending\.> and cannot be widened/,
+    );
+    await manager.streams.delete('RIVAL');
+    await until(() => log.informed.some((one) => one.startsWith('no longer: ')));
+  });
+
+  test('a stream with another retention is said, and one with too few copies, while the product runs on it', async () => {
+    const retention = RetentionPolicy.Interest;
+    await manager.streams.add({ name: stream, subjects: ['payments.>', 'lending.>'], retention });
+    const running = await open({ replicas: 3 });
+    const got = await read(running);
+    const event = changed();
+    await running.publish(event);
+    await until(() => got.includes(event.id));
+    assert.equal(log.warned.length, 2, log.warned.join('\n'));
+    assert.match(log.warned[0] ?? '', /^stream TEST has retention interest, not limits/);
+    assert.match(log.warned[1] ?? '', /^NATS_REPLICAS is 3, but stream TEST is kept on 1/);
+  });
+
+  test('where no stream is yet, a server alone gets one with a single copy, and that is said once', async () => {
+    await open({ replicas: 5 });
+    assert.equal((await manager.streams.info(stream)).config.num_replicas, 1);
+    const calls = countCalls();
+    await until(() => (calls.get('STREAM.UPDATE') ?? 0) > 2);
+    const said = log.warned.filter((one) => one.startsWith('NATS_REPLICAS is 5'));
+    assert.equal(said.length, 1, said.join('\n'));
+  });
+
+  test('a durable or a stream that somebody removes is made anew, which is said, and facts flow on', async () => {
+    const running = await open();
+    const got = await read(running);
+    for (const remove of [
+      () => manager.consumers.delete(stream, 'reader'),
+      () => manager.streams.delete(stream),
+    ]) {
+      await remove();
+      await until(() => log.warned.some((one) => one.includes('was made')));
+      const event = makeEvent(subject, { accountId: newId(), availableCents: 1 }, {});
+      await until(() =>
+        running.publish(event).then(
+          () => true,
+          () => false,
+        ),
+      );
+      await until(() => got.includes(event.id));
+      log.warned.length = 0;
+    }
+  });
+});

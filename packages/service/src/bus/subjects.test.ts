@@ -1,0 +1,34 @@
+/** Patterns of subjects: what takes in what. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { covers, lackingIn, widened } from './subjects.ts';
+
+test('a pattern takes in exactly what the broker says it does', () => {
+  const table: [string, string, boolean][] = [
+    ['a.b', 'a.b', true],
+    ['a.b', 'a.c', false],
+    ['a.b', 'a.b.c', false],
+    ['a.b.c', 'a.b', false],
+    ['a.>', 'a.b', true],
+    ['a.>', 'a.b.c', true],
+    ['a.>', 'a', false],
+    ['a.>', 'b.c', false],
+    ['>', 'a', true],
+    ['>', 'a.>', true],
+    ['a.*', 'a.b', true],
+    ['a.*', 'a.b.c', false],
+    ['a.*.c', 'a.b.c', true],
+    ['a.*', 'a.>', false],
+    ['a.>', 'a.*', true],
+    ['a.b', 'a.*', false],
+  ];
+  for (const [pattern, subject, is] of table)
+    assert.equal(covers(pattern, subject), is, `${pattern} takes in ${subject}`);
+});
+
+test('a wider list takes in both, says nothing twice and leaves out what does not overlap', () => {
+  assert.deepEqual(lackingIn(['a.>', 'b.c'], ['a.x', 'b.c', 'b.d']), ['b.d']);
+  assert.deepEqual(widened(['a.x', 'b.c'], ['a.>']), ['b.c', 'a.>']);
+  assert.deepEqual(widened(['a.>'], ['a.x']), ['a.>']);
+});

@@ -1,0 +1,187 @@
+/** A service told to end: not ready first, then a grace in which all works, then a drain that loses nothing. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { signActor } from './actor.ts';
+import { freePort } from './free-port.ts';
+import { createLog } from './log.ts';
+import { Store } from './store/store.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import { openFaultyLine } from './testing/faulty-database.ts';
+import type { TestNats } from './testing/nats.ts';
+import { natsMissing, startTestNats } from './testing/nats.ts';
+import { testActor, testSecret } from './testing/test-service.ts';
+
+const script = join(import.meta.dirname, 'testing/small-service.ts');
+const deadlineMs = 25_000;
+
+describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () => {
+  let database: TestDatabase;
+  let nats: TestNats;
+  let folder: string;
+  before(async () => {
+    [database, nats] = await Promise.all([startTestDatabase(), startTestNats()]);
+    folder = mkdtempSync(join(tmpdir(), 'nameloan-small-'));
+    writeFileSync(join(folder, 'a.graphql'), 'type Query { slow(ms: Int!): Int! }');
+  });
+  after(async () => {
+    await Promise.all([database?.close(), nats?.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Started, with what it prints and how it ends. */
+  function spawnSmall(t: TestContext, settings: Record<string, string>, ...more: string[]) {
+    const child = spawn(process.execPath, [script, folder, ...more], {
+      env: {
+        MONGODB_URL: database.url,
+        DATABASE_PREFIX: database.prefix,
+        NATS_URL: nats.url,
+        INTERNAL_SECRET: testSecret,
+        LOG_LEVEL: 'silent',
+        ...settings,
+      },
+    });
+    t.after(() => child.kill('SIGKILL'));
+    let printed = '';
+    let errors = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+    });
+    child.stderr.on('data', (data) => {
+      errors += data;
+    });
+    const ended = once(child, 'exit').then(([code]) => ({ code, errors }));
+    const says = async (text: string): Promise<string> => {
+      while (!printed.includes(text)) await once(child.stdout, 'data');
+      return printed;
+    };
+    return { child, says, ended };
+  }
+
+  async function start(t: TestContext, settings: Record<string, string>, ...more: string[]) {
+    const small = spawnSmall(t, settings, ...more);
+    const [line = ''] = (await small.says('"ready"')).split('\n').filter((one) => one[0] === '{');
+    const { url } = JSON.parse(line) as { url: string };
+    const slow = (ms: number) =>
+      fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-nameloan-actor': signActor(testActor('a'), testSecret),
+        },
+        body: JSON.stringify({ query: `{ slow(ms: ${ms}) }` }),
+      });
+    const ready = () => fetch(`${url}/readyz`);
+    return { ...small, url, slow, ready };
+  }
+
+  test('it is not ready first, answers all the same during the grace, and what is under way to its end', async (t) => {
+    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '2' });
+    assert.equal((await ready()).status, 200);
+    const atMs = performance.now();
+    child.kill('SIGTERM');
+    while ((await ready()).status === 200) assert.ok(performance.now() - atMs < 1500);
+    const during = await slow(1);
+    assert.deepEqual(await during.json(), { data: { slow: 1 } });
+    assert.equal(during.headers.get('connection'), 'close');
+    const long = slow(3000);
+    await says('asked\nasked');
+    assert.deepEqual(await (await long).json(), { data: { slow: 3000 } });
+    assert.deepEqual(await ended, { code: 0, errors: '' });
+    assert.ok(performance.now() - atMs >= 2000);
+  });
+
+  test('a second signal ends the grace, and never what is under way', async (t) => {
+    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '10' });
+    const long = slow(2000);
+    await says('asked');
+    const atMs = performance.now();
+    child.kill('SIGTERM');
+    while ((await ready()).status === 200);
+    child.kill('SIGTERM');
+    child.kill('SIGTERM');
+    assert.equal((await long).status, 200);
+    assert.deepEqual(await ended, { code: 0, errors: '' });
+    assert.ok(performance.now() - atMs < 8000);
+  });
+
+  test('a signal during the start ends it at once', async (t) => {
+    const nobody = `nats://127.0.0.1:${await freePort()}`;
+    const { child, ended, says } = spawnSmall(t, { NATS_URL: nobody, LOG_LEVEL: 'warn' });
+    await says('does not answer yet');
+    const atMs = performance.now();
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, { code: 0, errors: '' });
+    assert.ok(performance.now() - atMs < 2000);
+  });
+
+  test('a database that does not answer does not hold it up beyond its deadline', async (t) => {
+    const line = await openFaultyLine(database.url);
+    t.after(() => line.close());
+    const { child, ended, slow } = await start(t, { MONGODB_URL: line.url });
+    line.hang();
+    assert.equal((await slow(1)).status, 200);
+    const atMs = performance.now();
+    child.kill('SIGTERM');
+    const { code } = await ended;
+    const passedMs = Math.round(performance.now() - atMs);
+    assert.equal(code, 0, `it was cut off after ${passedMs} ms`);
+    assert.ok(passedMs < deadlineMs, `${passedMs} ms`);
+    console.log(`with a database that hangs it ended after ${passedMs} ms`);
+  });
+
+  test('an election of the database leaves it ready, and what hangs is said', async (t) => {
+    const line = await openFaultyLine(database.url);
+    t.after(() => line.close());
+    const { ready } = await start(t, { MONGODB_URL: line.url });
+    assert.deepEqual(await (await ready()).json(), { ok: true });
+    line.hang();
+    const untilMs = performance.now() + 10_000;
+    for (let seen = ''; performance.now() < untilMs; ) {
+      const atMs = performance.now();
+      const answer = await ready();
+      assert.equal(answer.status, 200);
+      assert.ok(performance.now() - atMs < 1000);
+      seen = JSON.stringify(await answer.json());
+      if (performance.now() > untilMs - 3000) assert.equal(seen, '{"ok":true,"away":["database"]}');
+    }
+    line.heal();
+    while ((await (await ready()).text()) !== '{"ok":true}');
+  });
+
+  test('a job that takes too long is handed back: another replica has it at once', async (t) => {
+    const prefix = `${database.prefix}job_`;
+    const { child, ended, says } = await start(t, { DATABASE_PREFIX: prefix }, 'endless');
+    await says('at work');
+    child.kill('SIGTERM');
+    assert.deepEqual(await ended, { code: 0, errors: '' });
+    const endedMs = performance.now();
+    const store = new Store('small');
+    await store.open({ mongoUrl: database.url, database: `${prefix}small` });
+    const ran = Promise.withResolvers<void>();
+    store.jobs.start({ endless: async () => ran.resolve() }, createLog('small', 'silent'));
+    await ran.promise;
+    const passedMs = Math.round(performance.now() - endedMs);
+    assert.ok(passedMs < 5000, `${passedMs} ms`);
+    const relay = await store.connection.collection('leases').findOne({ _id: 'relay' as never });
+    assert.equal(relay, null);
+    await store.jobs.stop();
+    await store.close();
+    console.log(`a job handed back went on elsewhere after ${passedMs} ms`);
+  });
+
+  test('a grace that is none, or too long for its drain, is named', async (t) => {
+    for (const wrong of ['-1', '11', '2.5', 'soon']) {
+      const { code, errors } = await spawnSmall(t, { DRAIN_GRACE_SECONDS: wrong }).ended;
+      assert.equal(code, 1);
+      assert.match(errors, new RegExp(`^DRAIN_GRACE_SECONDS is "${wrong}": `, 'm'));
+    }
+  });
+});

@@ -1,0 +1,235 @@
+/** What cannot be taken yet is kept, stands in nobody's way, and has its one effect once it can. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { Bus } from './bus/bus.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { NatsBus } from './bus/nats-bus.ts';
+import { newId } from './id.ts';
+import type { EventHandlers } from './listen.ts';
+import { listen, TooEarly } from './listen.ts';
+import { createLog } from './log.ts';
+import { Store } from './store/store.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import type { TestNats } from './testing/nats.ts';
+import { natsMissing, startTestNats } from './testing/nats.ts';
+import { makeEvent } from './testing/test-service.ts';
+
+const known = 'payments.balance.changed' as const;
+const newer = 'payments.hold.released' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+});
+
+const changed = (id: string) => makeEvent(known, { accountId: 'a', availableCents: 1 }, { id });
+const released = (id: string) =>
+  makeEvent(newer, { holdId: 'h', accountId: 'a', amountCents: 1, kind: 'RENEWAL_FEE' }, { id });
+
+interface Taken {
+  id: string;
+  version: number;
+}
+
+/** A replica of a service: takes facts of these subjects into a collection, after `refuse` had its word. */
+async function replica(
+  service: string,
+  bus: Bus,
+  options: {
+    subjects?: readonly (typeof known | typeof newer)[];
+    refuse?(event: Event): void;
+  } = {},
+) {
+  const { subjects = [known], refuse } = options;
+  const store = new Store(service);
+  const rows = store.defineModel<Taken>('taken', { called: 'row', fields: { version: Number } });
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}${service}` });
+  const take: EventHandlers[typeof known] = async (event, tx) => {
+    refuse?.(event);
+    // A second effect of one fact fails.
+    await rows.add({ id: event.id, version: 1 }, tx);
+  };
+  const handlers = Object.fromEntries(subjects.map((subject) => [subject, take]));
+  const stop = await listen(store, bus, { handlers, log });
+  return {
+    store,
+    taken: async () => (await rows.findMany({})).map(({ id }) => id).toSorted(),
+    parked: () => store.connection.collection('parked').find({}).toArray(),
+    parkedSince: (id: string, hours: number) =>
+      store.connection
+        .collection<{ _id: string }>('parked')
+        .updateOne({ _id: id }, { $set: { parkedAt: new Date(Date.now() - hours * 3_600_000) } }),
+    stop: async () => {
+      await stop();
+      await store.close();
+    },
+  };
+}
+
+async function until(check: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`not in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const name = () => `reader_${newId().slice(-8)}`;
+const ids = (count: number) => Array.from({ length: count }, () => newId()).toSorted();
+
+test('a subject that an old replica does not know waits as it came, and a new one takes it from there', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  const old = await replica(service, bus);
+  // The filter of the durable they share is already that of the new release.
+  const wide: Bus = Object.create(bus, { consume: { value: widened(bus) } });
+  const oldOnWide = await replica(service, wide);
+  const facts = ids(20).map(released);
+  for (const fact of facts) await bus.publish(fact);
+  const parked = await old.parked();
+  assert.deepEqual(
+    parked.map(({ raw }) => JSON.parse(raw)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    JSON.parse(JSON.stringify(facts)),
+  );
+  assert.deepEqual(await old.taken(), []);
+  const fresh = await replica(service, wide, { subjects: [known, newer] });
+  await until(async () => (await fresh.taken()).length === facts.length, 'the new one takes them');
+  await until(async () => (await fresh.parked()).length === 0, 'nothing is parked');
+  assert.equal(await fresh.store.deadLetters.count(), 0);
+  for (const one of [old, oldOnWide, fresh]) await one.stop();
+  await bus.close();
+});
+
+/** As `consume`, of both subjects whatever the replica asks for. */
+function widened(bus: Bus) {
+  return (consumer: Parameters<Bus['consume']>[0]) =>
+    bus.consume({ ...consumer, subjects: [known, newer] });
+}
+
+test('what nobody knows for a day is a dead letter, and not an hour sooner', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  const [young = '', old = ''] = ids(2);
+  const ahead = (id: string) => ({ ...changed(id), v: 2, data: { of: 'another shape' } });
+  const before = await replica(service, bus);
+  for (const id of [young, old]) await bus.publish(ahead(id) as never);
+  assert.equal((await before.parked()).length, 2);
+  await before.parkedSince(young, 23);
+  await before.parkedSince(old, 25);
+  await before.stop();
+  const reader = await replica(service, bus);
+  await until(async () => (await reader.parked()).length === 1, 'one is put aside');
+  assert.deepEqual((await reader.parked())[0]?._id, young);
+  const [{ subject, fault } = {}] = await reader.store.deadLetters.list();
+  assert.deepEqual([subject, fault], [known, `unknown version 2 of ${known}`]);
+  await reader.stop();
+  await bus.close();
+});
+
+test('a wrong shape of a known version is a dead letter at once', async () => {
+  const bus = new LocalBus();
+  const reader = await replica(name(), bus);
+  await bus.publish({ ...changed(newId()), data: { availableCents: 'much' } } as never);
+  assert.equal(await reader.store.deadLetters.count(), 1);
+  assert.deepEqual(await reader.parked(), []);
+  await reader.stop();
+  await bus.close();
+});
+
+test('what waits outlives the process, and is tried by the next one', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  const fact = changed(newId());
+  const first = await replica(service, bus, {
+    refuse: () => {
+      throw new TooEarly('not yet');
+    },
+  });
+  await bus.publish(fact);
+  assert.equal((await first.parked()).length, 1);
+  await first.stop();
+  const second = await replica(service, new LocalBus());
+  await until(async () => (await second.taken()).length === 1, 'it is taken');
+  await second.stop();
+  await bus.close();
+});
+
+test('a part that is away counts for no failure, and keeps a fact from being put aside', async () => {
+  const bus = new LocalBus();
+  const service = name();
+  let away = true;
+  const refuse = () => {
+    if (away) throw new DomainError('UNAVAILABLE', 'Payments is down.');
+  };
+  let reader = await replica(service, bus, { refuse });
+  const id = newId();
+  await bus.publish(changed(id));
+  await until(async () => (await reader.parked())[0]?.why === 'away', 'it waits');
+  await reader.parkedSince(id, 25);
+  await reader.stop();
+  reader = await replica(service, bus, { refuse });
+  await reader.store.parked.runDue();
+  const [row] = await reader.parked();
+  assert.deepEqual([row?.why, row?.failures], ['away', 0]);
+  away = false;
+  await until(async () => (await reader.taken()).length === 1, 'it is taken');
+  assert.equal(await reader.store.deadLetters.count(), 0);
+  await reader.stop();
+  await bus.close();
+});
+
+test('two replicas that try the same parked facts at once give each one effect', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  let open = false;
+  const refuse = () => {
+    if (!open) throw new Error('on purpose');
+  };
+  const both = [await replica(service, bus, { refuse }), await replica(service, bus, { refuse })];
+  const facts = ids(60);
+  await Promise.all(facts.map((id) => bus.publish(changed(id))));
+  assert.equal((await both[0]?.parked())?.length, 60);
+  open = true;
+  await until(async () => (await both[0]?.parked())?.length === 0, 'all are taken');
+  assert.deepEqual(await both[0]?.taken(), facts);
+  for (const one of both) await one.stop();
+  await bus.close();
+});
+
+describe('on a real broker', { skip: natsMissing }, () => {
+  let nats: TestNats;
+  before(async () => {
+    nats = await startTestNats();
+  });
+  after(() => nats?.stop());
+
+  test('three hundred facts that wait for another hold up neither it nor themselves', async () => {
+    const options = { url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] };
+    const bus = await NatsBus.connect(options);
+    const awaited = newId();
+    let came = false;
+    const reader = await replica(name(), bus, {
+      refuse: (event) => {
+        if (event.id === awaited) came = true;
+        else if (!came) throw new TooEarly('not yet');
+      },
+    });
+    const early = ids(300);
+    for (const id of early) await bus.publish(changed(id));
+    await bus.publish(changed(awaited));
+    await until(async () => came, 'the awaited one is delivered');
+    await until(async () => (await reader.taken()).length === 301, 'all are taken');
+    assert.deepEqual(await reader.taken(), [...early, awaited].toSorted());
+    await until(() => bus.caughtUp(reader.store.service), 'the bus is free of them');
+    assert.equal((await reader.parked()).length, 0);
+    await reader.stop();
+    await bus.close();
+  });
+});

@@ -1,0 +1,73 @@
+/** The migration step as a command: what it makes at a real broker, and what it takes away only when told to. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { TestDatabase } from './testing/database.ts';
+import { startTestDatabase } from './testing/database.ts';
+import type { TestNats } from './testing/nats.ts';
+import { natsMissing, startTestNats } from './testing/nats.ts';
+
+const run = promisify(execFile);
+let database: TestDatabase;
+let nats: TestNats | undefined;
+before(async () => {
+  database = await startTestDatabase();
+  nats = natsMissing ? undefined : await startTestNats();
+});
+after(async () => {
+  await nats?.stop();
+  await database.close();
+});
+
+/** Resolves to what it printed, and rejects with its `stderr` where it ends with 1. */
+function migrate(words: string[], natsUrl = nats?.url ?? '') {
+  const env = {
+    PATH: process.env.PATH,
+    MONGODB_URL: database.url,
+    DATABASE_PREFIX: database.prefix,
+    INTERNAL_SECRET: 'a secret of thirty-two characters',
+    NATS_URL: natsUrl,
+  };
+  return run(
+    process.execPath,
+    [join(import.meta.dirname, 'testing/small-migration.ts'), ...words],
+    { env },
+  );
+}
+
+test('the migration makes stream and durable, keeps what a former release reads, and narrows when told to', {
+  skip: natsMissing,
+}, async () => {
+  const connection = await connect({ servers: nats?.url ?? '' });
+  try {
+    const manager = await jetstreamManager(connection);
+    const filter = async () =>
+      ((await manager.consumers.info('NAMELOAN', 'small')).config.filter_subjects ?? []).sort();
+    const own = ['payments.balance.changed', 'payments.hold.released'];
+    assert.match((await migrate([])).stdout, /stream NAMELOAN was made\.[\s\S]*consumer small was/);
+    assert.deepEqual(await filter(), own);
+    assert.match((await migrate([])).stdout, /^small is migrated, 0 changes\.$/m);
+
+    const former = [...own, 'lending.listing.renamed'].sort();
+    await manager.consumers.update('NAMELOAN', 'small', { filter_subjects: former });
+    await migrate([]);
+    assert.deepEqual(await filter(), former);
+    assert.match(
+      (await migrate(['--narrow'])).stdout,
+      /small: consumer small reads lending\.listing\.renamed no more\./,
+    );
+    assert.deepEqual(await filter(), own);
+  } finally {
+    await connection.close();
+  }
+});
+
+test('an option that is none, and a narrowing without a broker, end with a sentence', async () => {
+  await assert.rejects(migrate(['--narow']), /--narow is unknown: the only option is --narrow\./);
+  await assert.rejects(migrate(['--narrow'], ''), /NATS_URL is required for --narrow\./);
+});

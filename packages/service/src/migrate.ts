@@ -1,0 +1,38 @@
+/** The migration step of a service: what its release needs of database and broker, beside replicas of the former one. */
+
+import type { Looked } from './bus/ensure-stream.ts';
+import { readNatsAccess } from './bus/nats-settings.ts';
+import { prepareBroker } from './bus/prepare-broker.ts';
+import type { CommonSettings } from './common-settings.ts';
+import { commonSettings } from './common-settings.ts';
+import type { ServiceDefinition } from './service.ts';
+import type { Environment } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+/**
+ * Makes and changes collections and indexes and, where NATS_URL is set, stream and durable; can be repeated, and run
+ * while replicas of either release run. With `narrow` it takes from the durable what this release does not read:
+ * for when no replica of the former one is left. Resolves to sentences. Throws SettingsError and BusUnavailable.
+ */
+export async function migrateService(
+  { kit, events }: ServiceDefinition,
+  environment: Environment,
+  { narrow }: { narrow: boolean },
+): Promise<Looked> {
+  const common: CommonSettings = readSettings(commonSettings, environment);
+  const access = readNatsAccess(common);
+  const { NATS_URL: url, NATS_STREAM: stream } = common;
+  if (narrow && !url) throw new SettingsError(['NATS_URL is required for --narrow.']);
+  const done: string[] = [];
+  await kit.store.open({
+    mongoUrl: common.MONGODB_URL,
+    database: `${common.DATABASE_PREFIX}${kit.name}`,
+    schema: { mode: 'change', say: (sentence) => done.push(sentence) },
+  });
+  await kit.store.close();
+  if (!url) return { mended: done, faults: [] };
+  const durable = { name: kit.name, subjects: Object.keys(events), narrow };
+  const name = `${kit.name} migration`;
+  const { mended, faults } = await prepareBroker({ url, ...access, name, stream }, durable);
+  return { mended: [...done, ...mended], faults };
+}

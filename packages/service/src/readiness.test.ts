@@ -1,0 +1,75 @@
+/** When a service says that it can serve. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Readiness } from './readiness.ts';
+
+/** A service that has begun, with a clock and surroundings to change. */
+function begun() {
+  const world = { database: true, bus: true, nowMs: 0 };
+  const sight = { database: async () => world.database, bus: () => world.bus };
+  const readiness = new Readiness(sight, () => world.nowMs);
+  readiness.begin();
+  return { world, readiness };
+}
+
+test('it is not ready before its doors are open, nor while it never reached its database', async () => {
+  const closed = new Readiness({ database: async () => true, bus: () => true });
+  assert.deepEqual(await closed.now(), { ok: false });
+  const { world, readiness } = begun();
+  world.database = false;
+  assert.deepEqual(await readiness.now(), { ok: false, away: ['database'] });
+  world.database = true;
+  assert.deepEqual(await readiness.now(), { ok: true });
+});
+
+test('an election of the database takes nobody out, half a minute without it does, and its return is seen at once', async () => {
+  const { world, readiness } = begun();
+  await readiness.now();
+  // However long nobody has asked: the time counts from the first look that found it away.
+  world.nowMs = 3_600_000;
+  world.database = false;
+  assert.deepEqual(await readiness.now(), { ok: true, away: ['database'] });
+  world.nowMs += 29_000;
+  assert.equal((await readiness.now()).ok, true);
+  world.nowMs += 1_000;
+  assert.deepEqual(await readiness.now(), { ok: false, away: ['database'] });
+  world.database = true;
+  assert.deepEqual(await readiness.now(), { ok: true });
+  world.database = false;
+  assert.equal((await readiness.now()).ok, true);
+});
+
+test('the bus away takes nobody out, and is said', async () => {
+  const { world, readiness } = begun();
+  world.bus = false;
+  await readiness.now();
+  world.nowMs += 3_600_000;
+  assert.deepEqual(await readiness.now(), { ok: true, away: ['bus'] });
+});
+
+test('whoever leaves is not ready any more, whatever it sees', async () => {
+  const { readiness } = begun();
+  assert.equal((await readiness.now()).ok, true);
+  readiness.leave();
+  assert.deepEqual(await readiness.now(), { ok: false });
+});
+
+test('a database that hangs is answered about within a second, and asked once however many ask', async () => {
+  let asked = 0;
+  const answer = Promise.withResolvers<boolean>();
+  const database = () => {
+    asked++;
+    return asked === 1 ? Promise.resolve(true) : answer.promise;
+  };
+  const readiness = new Readiness({ database, bus: () => true });
+  readiness.begin();
+  await readiness.now();
+  const startedMs = performance.now();
+  const told = await Promise.all([readiness.now(), readiness.now(), readiness.now()]);
+  assert.ok(performance.now() - startedMs < 1000);
+  assert.deepEqual(told, [{ ok: true }, { ok: true }, { ok: true }]);
+  assert.equal(asked, 2);
+  answer.resolve(false);
+  assert.deepEqual(await readiness.now(), { ok: true, away: ['database'] });
+});

@@ -1,0 +1,134 @@
+/** What waits in a store is shown as a figure, and nothing of it is said or believed before it is safe. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { mongo } from 'mongoose';
+import { register } from 'prom-client';
+import { LocalBus } from '../bus/local-bus.ts';
+import { newId, timeOfId } from '../id.ts';
+import { listen, TooEarly } from '../listen.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import { Store } from './store.ts';
+
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+});
+
+async function openStore(): Promise<Store> {
+  const store = new Store(`shown_${newId().slice(-8)}`);
+  // The driver tells its commands where its URL says so.
+  const url = new URL(database.url);
+  url.searchParams.set('monitorCommands', 'true');
+  await store.open({ mongoUrl: url.href, database: `${database.prefix}${store.service}` });
+  return store;
+}
+
+/** Figures of one store, by name and further labels. */
+async function figures(store: Store): Promise<Record<string, number>> {
+  const lines = (await register.metrics()).split('\n');
+  const mine = lines.filter((line) => line.includes(`service="${store.service}"`));
+  return Object.fromEntries(
+    mine.map((line) => [
+      line.replace(/service="\w+",?/, '').replace(/\{\}? .*| [^ ]*$/, ''),
+      Number(line.split(' ').at(-1)),
+    ]),
+  );
+}
+
+const emit = (store: Store) =>
+  store.commit(async (tx) =>
+    tx.emit(subject, { id: newId(), version: 1 }, { accountId: 'a', availableCents: 1 }),
+  );
+
+test('an outbox that nobody relays is seen by how old its oldest fact is', async () => {
+  const store = await openStore();
+  assert.equal((await figures(store)).nameloan_outbox_oldest_seconds, 0);
+  const beforeMs = Date.now();
+  await emit(store);
+  await emit(store);
+  await until(async () => ((await figures(store)).nameloan_outbox_oldest_seconds ?? 0) > 0.2);
+  const shown = await figures(store);
+  assert.ok((shown.nameloan_outbox_oldest_seconds ?? 0) <= (Date.now() - beforeMs) / 1000);
+  assert.equal(shown.nameloan_outbox_facts, 2);
+  const bus = new LocalBus();
+  store.outbox.start(bus, newId(), log);
+  await until(async () => (await figures(store)).nameloan_outbox_facts === 0);
+  assert.equal((await figures(store)).nameloan_outbox_oldest_seconds, 0);
+  await store.outbox.stop();
+  await store.close();
+  assert.deepEqual(await figures(store), {}, 'a store that is closed is shown no more');
+});
+
+test('failing jobs, parked facts and dead letters are counted, and no more once they go on', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  let broken = true;
+  const stop = await listen(store, bus, {
+    handlers: {
+      [subject]: async () => {
+        if (broken) throw new TooEarly('not yet');
+      },
+    },
+    log,
+  });
+  const job = async () => {
+    if (broken) throw new Error('on purpose');
+  };
+  await store.jobs.schedule({ kind: 'job', key: 'a' });
+  store.jobs.start({ job }, log);
+  const event = makeEvent(subject, { accountId: 'a', availableCents: 1 }, {});
+  await bus.publish(event);
+  await bus.publish({ ...event, id: newId(), v: 2 });
+  await bus.publish({ ...event, id: newId(), data: {} } as never);
+  await until(async () => (await figures(store)).nameloan_failing_jobs === 1);
+  const shown = await figures(store);
+  assert.equal(shown['nameloan_parked_facts{why="early"}'], 1);
+  assert.equal(shown['nameloan_parked_facts{why="unknown"}'], 1);
+  assert.equal(shown.nameloan_dead_letters, 1);
+  broken = false;
+  await until(async () => {
+    const now = await figures(store);
+    return now.nameloan_failing_jobs === 0 && now['nameloan_parked_facts{why="early"}'] === 0;
+  });
+  await store.jobs.stop();
+  await stop();
+  await store.close();
+});
+
+test('the relay and the inbox read only what the majority holds', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  const reads: Record<string, unknown[]> = { outbox: [], inbox: [] };
+  store.connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {
+    if (!command.find || command.find === 'parked') return;
+    // Inside a transaction its own start says it.
+    if (command.autocommit !== false) reads[command.find]?.push(command.readConcern);
+  });
+  const stop = await listen(store, bus, { handlers: { [subject]: async () => {} }, log });
+  await emit(store);
+  store.outbox.start(bus, newId(), log);
+  await until(async () => (await store.outbox.waiting()) === 0);
+  for (const [collection, seen] of Object.entries(reads)) {
+    assert.ok(seen.length > 0, collection);
+    for (const concern of seen) assert.deepEqual({ ...Object(concern) }, { level: 'majority' });
+  }
+  await store.outbox.stop();
+  await stop();
+  await store.close();
+});
+
+test('an id tells the time at which it was made', () => {
+  const beforeMs = Date.now();
+  const id = newId();
+  assert.ok(timeOfId(id) >= beforeMs && timeOfId(id) <= Date.now());
+});

@@ -1,0 +1,43 @@
+/** A service may start before its database does. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../id.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { openFaultyLine } from '../testing/faulty-database.ts';
+import { openPatiently } from './open-patiently.ts';
+import { Store } from './store.ts';
+
+test('a database that does not answer at first is waited for, said once, and then used', async (t) => {
+  const database = await startTestDatabase();
+  t.after(() => database.close());
+  const line = await openFaultyLine(database.url);
+  t.after(() => line.close());
+  const said: string[] = [];
+  const store = new Store(`late_${newId().slice(-8)}`);
+  // Not writable for as long as it elects another primary.
+  line.fail = () =>
+    said.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
+  await openPatiently(
+    store,
+    {
+      mongoUrl: line.url,
+      database: `${database.prefix}${store.service}`,
+      schema: { mode: 'make', say: (sentence) => said.push(sentence) },
+    },
+    30_000,
+  );
+  t.after(() => store.close());
+  assert.equal(said.length, 1);
+  assert.match(said[0] ?? '', /^MONGODB_URL does not answer yet: /);
+  assert.equal(await store.outbox.waiting(), 0);
+});
+
+test('one that stays away ends the start with what stood in the way', async () => {
+  const store = new Store(`never_${newId().slice(-8)}`);
+  const options = {
+    mongoUrl: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=100',
+    database: 'x',
+  };
+  await assert.rejects(openPatiently(store, options, 0), { name: 'MongooseServerSelectionError' });
+});

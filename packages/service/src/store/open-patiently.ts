@@ -1,0 +1,26 @@
+/** Opens a store whose database may come up later than we do, or be away for the moment. */
+
+import { pauseUnref } from '../pause-unref.ts';
+import { isDatabaseAway } from './database-away.ts';
+import type { Store, StoreOptions } from './store.ts';
+
+const againMs = 500;
+
+/** Tries for so long as `waitMs` and says once that it waits; then throws what stood in the way. */
+export async function openPatiently(
+  store: Store,
+  options: StoreOptions,
+  waitMs: number,
+): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store.open(options);
+    } catch (error) {
+      await store.close().catch(() => undefined);
+      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
+      if (tries === 1) options.schema?.say(`MONGODB_URL does not answer yet: ${String(error)}`);
+      await pauseUnref(againMs);
+    }
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Facts that could not be taken yet: kept as they came, so that the bus is free of them, and tried again by whichever
+ * replica of the service knows how.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { Collection, Connection } from 'mongoose';
+import type { Log } from '../log.ts';
+import type { DatabaseClock } from './database-clock.ts';
+import { openRows } from './open-rows.ts';
+
+/**
+ * What keeps a fact waiting. `unknown`: another release knows its subject or version; `early`: what it builds on has
+ * not come; `failed`: its handler has; `away`: another part was.
+ */
+export type Why = 'unknown' | 'early' | 'failed' | 'away';
+export interface Delay {
+  why: Why;
+  fault: string;
+}
+
+/** A fact that nobody could take for so long is for a person to look at. */
+export const parkedHours = 24;
+/** Longer than a commit can take. One that took longer is done twice, which the inbox makes once. */
+const leaseMs = 30_000;
+const pollMs = 500;
+const sweepMs = 60_000;
+const atOnce = 8;
+/** What is tried again within this time is still under way, for whoever waits until all is quiet. */
+const soonMs = 2_000;
+const longestMs = { unknown: 0, early: 30_000, failed: 300_000, away: 1_000 };
+
+interface ParkedRow {
+  /** The event's. */
+  _id: string;
+  /** The event as it came, as JSON. */
+  raw: string;
+  /** What a replica must know to take it. */
+  kind: string;
+  why: Why;
+  fault: string;
+  failures: number;
+  /** The database's time, all four. */
+  parkedAt: Date;
+  nextAt: Date;
+  leasedUntil: Date;
+  lease: string;
+}
+
+export interface ParkedOptions {
+  /** What this release can take. */
+  kinds: readonly string[];
+  /** Resolves to nothing once it has its effect, else to what still keeps it. */
+  take(raw: unknown): Promise<Delay | undefined>;
+  /** Puts it aside for a person. */
+  bury(raw: unknown, fault: string): Promise<void>;
+  log: Log;
+}
+
+/** After so many failures, the next try. */
+export function nextTryInMs(failures: number, why: Why): number {
+  const growing = why === 'early' ? 100 * 1.3 ** failures : 100 * 2 ** failures;
+  const ms = why === 'away' ? longestMs.away : growing;
+  return Math.min(longestMs[why], Math.round(ms));
+}
+
+export class Parked {
+  readonly #clock: DatabaseClock;
+  #rows: Collection<ParkedRow> | undefined;
+  #options: ParkedOptions | undefined;
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  #woken: () => void = () => {};
+  #alarm: { atMs: number; timer: NodeJS.Timeout } | undefined;
+  #sweptAtMs = 0;
+
+  constructor(clock: DatabaseClock) {
+    this.#clock = clock;
+  }
+
+  async open(connection: Connection): Promise<void> {
+    this.#rows = await openRows<ParkedRow>(connection, 'parked', [
+      { keys: { kind: 1, nextAt: 1 } },
+      { keys: { parkedAt: 1 } },
+    ]);
+  }
+
+  get #collection() {
+    if (!this.#rows) throw new Error('parked facts are used before the start');
+    return this.#rows;
+  }
+
+  /** Keeps a fact, once however often it is delivered; resolves when it is safe. */
+  async add(raw: unknown, about: { id: string; kind: string }, delay: Delay): Promise<void> {
+    const { id, kind } = about;
+    const parkedAt = await this.#clock.now();
+    const failures = delay.why === 'early' || delay.why === 'failed' ? 1 : 0;
+    const inMs = nextTryInMs(failures, delay.why);
+    const row = {
+      ...{ raw: JSON.stringify(raw), kind, ...delay, failures, parkedAt },
+      ...{ nextAt: later(parkedAt, inMs), leasedUntil: new Date(0), lease: '' },
+    };
+    try {
+      await this.#collection.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true });
+    } catch (error) {
+      // A rival delivery has parked it.
+      if ((error as { code?: unknown }).code !== 11_000) throw error;
+    }
+    this.#wakeIn(inMs);
+  }
+
+  /** Tries what waits until stopped. */
+  start(options: ParkedOptions): void {
+    this.#options = options;
+    this.#stopping = false;
+    this.#sweptAtMs = 0;
+    this.#running = this.#run(options);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#woken();
+    clearTimeout(this.#alarm?.timer);
+    this.#alarm = undefined;
+    await this.#running;
+  }
+
+  async #run(options: ParkedOptions): Promise<void> {
+    const tries = new Set<Promise<unknown>>();
+    let failures = 0;
+    while (!this.#stopping) {
+      const woken = new Promise<void>((resolve) => (this.#woken = resolve));
+      try {
+        await this.#sweep(options);
+        for (
+          let row = await this.#next(tries, options);
+          row;
+          row = await this.#next(tries, options)
+        ) {
+          const trying = this.#try(row, options).finally(() => tries.delete(trying));
+          tries.add(trying);
+        }
+        failures = 0;
+      } catch (error) {
+        if (++failures % 20 === 1) options.log.warn({ err: error }, 'parked facts wait');
+      }
+      this.#wakeIn(pollMs);
+      if (!this.#stopping) await Promise.race([woken, ...(tries.size >= atOnce ? tries : [])]);
+    }
+    await Promise.allSettled([...tries]);
+  }
+
+  async #next(tries: Set<unknown>, options: ParkedOptions): Promise<ParkedRow | undefined> {
+    return this.#stopping || tries.size >= atOnce ? undefined : this.#claim(options);
+  }
+
+  /** Sets the alarm, unless it rings sooner. */
+  #wakeIn(ms: number): void {
+    const atMs = performance.now() + ms;
+    if (this.#stopping || (this.#alarm && this.#alarm.atMs <= atMs)) return;
+    clearTimeout(this.#alarm?.timer);
+    const timer = setTimeout(() => {
+      this.#alarm = undefined;
+      this.#woken();
+    }, ms).unref();
+    this.#alarm = { atMs, timer };
+  }
+
+  async #claim({ kinds }: ParkedOptions): Promise<ParkedRow | undefined> {
+    const at = await this.#clock.now();
+    const due = { kind: { $in: [...kinds] }, nextAt: { $lte: at }, leasedUntil: { $lte: at } };
+    return (await this.#lease(due, at, { nextAt: 1 })) ?? undefined;
+  }
+
+  #lease(which: object, at: Date, sort: Record<string, 1>) {
+    const set = { lease: randomUUID(), leasedUntil: later(at, leaseMs) };
+    return this.#collection.findOneAndUpdate(
+      which,
+      { $set: set },
+      { sort, returnDocument: 'after' },
+    );
+  }
+
+  /** Resolves to whether it had its effect. */
+  async #try(row: ParkedRow, { take, log }: ParkedOptions): Promise<boolean> {
+    const mine = { _id: row._id, lease: row.lease };
+    try {
+      const delay = await take(JSON.parse(row.raw));
+      if (!delay) {
+        await this.#collection.deleteOne(mine);
+        return true;
+      }
+      const failures = row.failures + (delay.why === 'away' ? 0 : 1);
+      const inMs = nextTryInMs(failures, delay.why);
+      const nextAt = later(await this.#clock.now(), inMs);
+      const set = { ...delay, failures, nextAt, leasedUntil: new Date(0), lease: '' };
+      await this.#collection.updateOne(mine, { $set: set });
+      this.#wakeIn(inMs);
+    } catch (error) {
+      log.warn({ err: error, event: row._id }, 'a parked fact waits for the end of its lease');
+    }
+    return false;
+  }
+
+  /** What has waited for too long, known here or not, goes to a person; not what waits for a part that is away. */
+  async #sweep({ bury }: ParkedOptions): Promise<void> {
+    if (performance.now() - this.#sweptAtMs < sweepMs && this.#sweptAtMs > 0) return;
+    for (;;) {
+      const at = await this.#clock.now();
+      const parkedAt = { $lte: later(at, -parkedHours * 3_600_000) };
+      const old = { parkedAt, why: { $ne: 'away' as const }, leasedUntil: { $lte: at } };
+      const row = await this.#lease(old, at, { parkedAt: 1 });
+      if (!row || this.#stopping) break;
+      await bury(JSON.parse(row.raw), row.fault);
+      await this.#collection.deleteOne({ _id: row._id, lease: row.lease });
+    }
+    this.#sweptAtMs = performance.now();
+  }
+
+  /** Tries all that are due now, one after another; resolves to whether any had its effect. */
+  async runDue(): Promise<boolean> {
+    if (!this.#options) return false;
+    let done = false;
+    for (let row = await this.#claim(this.#options); row; row = await this.#claim(this.#options))
+      done = (await this.#try(row, this.#options)) || done;
+    return done;
+  }
+
+  /** Whether anything that this release knows is tried now or again soon. */
+  async busy(): Promise<boolean> {
+    const soon = later(await this.#clock.now(), soonMs);
+    const kind = { $in: [...(this.#options?.kinds ?? [])] };
+    return (await this.#collection.findOne({ kind, nextAt: { $lte: soon } })) !== null;
+  }
+
+  async holds(id: string): Promise<boolean> {
+    return (await this.#collection.findOne({ _id: id })) !== null;
+  }
+
+  /** How many wait, by reason. */
+  async count(why: Why): Promise<number> {
+    return this.#collection.countDocuments({ why });
+  }
+}
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

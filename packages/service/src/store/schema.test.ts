@@ -1,0 +1,133 @@
+/** Indexes are made, waited for or changed by whoever may, also by two at once and beside another release. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '../id.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import type { IndexSettings } from './noun.ts';
+import type { SchemaMode } from './schema.ts';
+import { Store } from './store.ts';
+
+let database: TestDatabase;
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  await database.close();
+});
+
+interface Row {
+  id: string;
+  version: number;
+  name: string;
+  at: Date;
+}
+
+const alone: IndexSettings<Row> = { unique: true };
+const plain: IndexSettings<Row> = {};
+
+/** A release of a service by what its index on `name` and its lifetime of rows are. */
+function release(service: string, options: { name?: IndexSettings<Row>; seconds?: number } = {}) {
+  const { name = plain, seconds = 60 } = options;
+  const store = new Store(service);
+  const rows = store.defineModel<Row>('rows', {
+    called: 'row',
+    fields: { version: Number, name: String, at: Date },
+    indexes: [
+      [{ name: 1 }, name],
+      [{ at: 1 }, { expireAfterSeconds: seconds }],
+    ],
+  });
+  const said: string[] = [];
+  const open = (mode: SchemaMode) =>
+    store.open({
+      mongoUrl: database.url,
+      database: `${database.prefix}${service}`,
+      schema: { mode, say: (sentence) => said.push(sentence) },
+    });
+  const indexes = async () =>
+    (await rows.raw.collection.indexes()).filter(({ key }) => !('_id' in key));
+  return { store, rows, said, open, indexes };
+}
+
+const service = () => `schema_${newId().slice(-8)}`;
+
+test('a start with an index that another release has otherwise is no failure, and changes nothing', async () => {
+  const name = service();
+  const old = release(name);
+  await old.open('make');
+  const before = await old.indexes();
+  const fresh = release(name, { name: alone, seconds: 30 });
+  for (const mode of ['make', 'look'] as const) {
+    await fresh.open(mode);
+    assert.deepEqual(await fresh.indexes(), before);
+    assert.equal(fresh.said.length, 2);
+    assert.match(fresh.said.splice(0).join(), /rows has another index on name: .*rows .* on at/);
+    await fresh.store.close();
+  }
+  await old.store.close();
+});
+
+test('the migration step changes what differs, beside an old replica, and the second time nothing', async () => {
+  const name = service();
+  const old = release(name);
+  await old.open('make');
+  const migration = release(name, { name: alone, seconds: 30 });
+  await migration.open('change');
+  const changed = await migration.indexes();
+  assert.deepEqual(
+    changed.map(({ key, unique, expireAfterSeconds }) => [
+      Object.keys(key).join(),
+      unique ?? false,
+      expireAfterSeconds,
+    ]),
+    [
+      ['name', true, undefined],
+      ['at', false, 30],
+    ],
+  );
+  assert.equal(migration.said.length, 2, migration.said.join());
+  await old.store.commit((tx) =>
+    old.rows.add({ id: newId(), version: 1, name: 'a', at: new Date() }, tx),
+  );
+  const again = release(name, { name: alone, seconds: 30 });
+  await again.open('change');
+  assert.deepEqual([again.said, await again.indexes()], [[], changed]);
+  // The old release starts anew beside it.
+  const oldAgain = release(name);
+  await oldAgain.open('make');
+  assert.deepEqual(await oldAgain.indexes(), changed);
+  for (const one of [old, migration, again, oldAgain]) await one.store.close();
+});
+
+test('a change that the data does not allow leaves the former index in place', async () => {
+  const name = service();
+  const old = release(name);
+  await old.open('make');
+  const before = await old.indexes();
+  for (const id of ['a', 'b'])
+    await old.store.commit((tx) =>
+      old.rows.add({ id, version: 1, name: 'same', at: new Date() }, tx),
+    );
+  const migration = release(name, { name: alone });
+  await assert.rejects(migration.open('change'), { code: 11_000 });
+  assert.deepEqual(await old.indexes(), before);
+  await old.store.close();
+  await migration.store.close();
+});
+
+test('a start that may make nothing waits for the migration step, and two of these at once agree', async () => {
+  const name = service();
+  const replica = release(name, { name: alone });
+  let open = false;
+  const opening = replica.open('look').then(() => (open = true));
+  while (replica.said.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.match(replica.said[0] ?? '', /lacks its index on .*: the migration step is waited for/);
+  assert.equal(open, false);
+  const steps = [release(name, { name: alone }), release(name, { name: alone })];
+  await Promise.all(steps.map((step) => step.open('change')));
+  await opening;
+  assert.deepEqual(await replica.indexes(), await steps[0]?.indexes());
+  for (const one of [replica, ...steps]) await one.store.close();
+});

@@ -1,0 +1,147 @@
+/** Collections and indexes: made at a start, changed by the migration step alone, or only looked for. */
+
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Connection } from 'mongoose';
+import { pauseUnref } from '../pause-unref.ts';
+
+/**
+ * `make`: what is missing is made, what differs is named and stays. `look`: what is missing is waited for, since
+ * without an index that forbids doubles nothing may be written. `change`: what differs is replaced too.
+ */
+export type SchemaMode = 'make' | 'look' | 'change';
+
+export interface Index {
+  keys: Record<string, 1 | -1>;
+  unique?: boolean;
+  sparse?: boolean;
+  expireAfterSeconds?: number;
+  partialFilterExpression?: object;
+}
+
+export interface SchemaOptions {
+  mode: SchemaMode;
+  /** Told in a sentence what was done, is waited for or differs. */
+  say(sentence: string): void;
+}
+
+const lookEveryMs = 1_000;
+/** To build an index over much data takes as long as it takes. */
+const patient = { socketTimeoutMS: 0 };
+const modes = new WeakMap<Connection, SchemaOptions>();
+
+export function setSchema(connection: Connection, options: SchemaOptions): void {
+  modes.set(connection, options);
+}
+
+/** An index as the server lists it. */
+interface Listed {
+  name: string;
+  key: Record<string, unknown>;
+  unique?: boolean;
+  sparse?: boolean;
+  expireAfterSeconds?: number;
+  partialFilterExpression?: object;
+}
+
+/** Resolves once the collection has all of these indexes, or one by the same keys that another release made. */
+export async function ensureCollection(
+  connection: Connection,
+  name: string,
+  indexes: readonly Index[],
+): Promise<void> {
+  const schema = modes.get(connection) ?? { mode: 'make', say: () => {} };
+  const collection = connection.collection(name);
+  if (schema.mode !== 'look') await connection.createCollection(name).catch(ignoreExisting);
+  for (let listed = await list(collection); ; listed = await list(collection)) {
+    const missing: Index[] = [];
+    for (const index of indexes) {
+      const { there, others } = find(listed, index);
+      if (there) continue;
+      if (others.length === 0) missing.push(index);
+      else if (schema.mode === 'change') await change(collection, index, { others, schema });
+      else
+        schema.say(`${name} has another index on ${inWords(index)}: the migration step changes it`);
+    }
+    if (missing.length === 0) return;
+    if (schema.mode === 'look') {
+      schema.say(
+        `${name} lacks its index on ${missing.map(inWords)}: the migration step is waited for`,
+      );
+      await pauseUnref(lookEveryMs);
+    } else for (const index of missing) await make(collection, index, schema);
+  }
+}
+
+async function list(collection: Collection): Promise<Listed[]> {
+  try {
+    return (await collection.listIndexes().toArray()) as Listed[];
+  } catch (error) {
+    // There is no such collection yet.
+    if ((error as { code?: unknown }).code === 26) return [];
+    throw error;
+  }
+}
+
+function find(listed: readonly Listed[], index: Index) {
+  const sameKeys = listed.filter(({ key }) =>
+    isDeepStrictEqual(Object.entries(key), keysOf(index)),
+  );
+  const there = sameKeys.some((one) => isDeepStrictEqual(traits(one), traits(index)));
+  return { there, others: sameKeys };
+}
+
+const keysOf = ({ keys }: Index) => Object.entries(keys);
+
+function traits({ unique, sparse, expireAfterSeconds, partialFilterExpression }: Index | Listed) {
+  return {
+    unique: unique === true,
+    sparse: sparse === true,
+    expireAfterSeconds,
+    partialFilterExpression: partialFilterExpression && { ...partialFilterExpression },
+  };
+}
+
+async function make(
+  collection: Collection,
+  { keys, ...options }: Index,
+  { mode, say }: SchemaOptions,
+): Promise<void> {
+  await collection.createIndex(keys, { ...options, ...patient } as never);
+  if (mode === 'change') say(`${collection.name} got its index on ${inWords({ keys })}`);
+}
+
+/** The new one first, under a name of its own, so that at no time there is none; then the others go. */
+async function change(
+  collection: Collection,
+  index: Index,
+  { others, schema }: { others: readonly Listed[]; schema: SchemaOptions },
+): Promise<void> {
+  const { keys, ...options } = index;
+  const plain = keysOf(index).flat().join('_');
+  const hash = createHash('sha256')
+    .update(JSON.stringify(traits(index)))
+    .digest('hex')
+    .slice(0, 8);
+  const named = { ...options, name: `${plain}_${hash}`, ...patient } as never;
+  try {
+    await collection.createIndex(keys, named);
+    for (const { name } of others) await collection.dropIndex(name);
+  } catch (error) {
+    // A server that takes two indexes of the same keys for one, as all do where only the lifetime differs.
+    if ((error as { code?: unknown }).code !== 85) throw error;
+    for (const { name } of others) await collection.dropIndex(name);
+    await collection.createIndex(keys, named);
+  }
+  schema.say(`${collection.name} has another index on ${inWords(index)} now`);
+}
+
+const inWords = (index: Index) =>
+  keysOf(index)
+    .map(([key]) => key)
+    .join(' and ');
+
+/** Two processes of one service start at once: the second finds the collection there. */
+function ignoreExisting(error: unknown): void {
+  if ((error as { code?: unknown }).code !== 48) throw error;
+}

@@ -1,0 +1,113 @@
+/** A cluster of nats-servers with JetStream for tests, each node with a folder of its own, to be killed one by one. */
+
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { endNats, launchNats } from './nats.ts';
+
+export interface NatsNode {
+  name: string;
+  url: string;
+  /** Ends it and waits until it is gone; SIGSTOP and SIGCONT only reach it. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** Comes back at the same address, with what its folder holds. */
+  restart(): Promise<void>;
+  /** Empties the folder of a node that has ended. */
+  wipe(): Promise<void>;
+}
+
+export interface NatsCluster {
+  /** All nodes, as NATS_URL takes them. */
+  url: string;
+  nodes: NatsNode[];
+  /** Name of the node that leads the cluster's own records of streams and consumers. */
+  metaLeader(): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+const settleMs = 30_000;
+
+/** Starts the nodes side by side; resolves once they have agreed on a leader. */
+export async function startNatsCluster(size: number): Promise<NatsCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'nameloan-nats-cluster-'));
+  const ports = await Promise.all(Array.from({ length: size * 3 }, () => freePort()));
+  if (new Set(ports).size < ports.length) throw new Error('the free ports are not different ones');
+  const routes = ports.slice(size, size * 2).map((port) => `nats://127.0.0.1:${port}`);
+  const places = routes.map((route, index) => ({
+    name: `node-${index + 1}`,
+    folder: join(folder, `node-${index + 1}`),
+    port: ports[index] ?? 0,
+    monitor: ports[size * 2 + index] ?? 0,
+    route,
+    routes,
+  }));
+  const nodes = await Promise.all(places.map(startNode));
+  const metaLeader = () => askLeader(places.map((place) => place.monitor));
+  const deadline = Date.now() + settleMs;
+  while (!(await metaLeader())) {
+    if (Date.now() > deadline) throw new Error('the cluster has no leader');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url: nodes.map((node) => node.url).join(','),
+    nodes,
+    metaLeader,
+    stop: async () => {
+      for (const node of nodes) node.thaw();
+      await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Place {
+  name: string;
+  folder: string;
+  port: number;
+  monitor: number;
+  route: string;
+  routes: string[];
+}
+
+async function startNode(place: Place): Promise<NatsNode> {
+  const args = Object.entries({
+    '-n': place.name,
+    '-sd': place.folder,
+    '-a': '127.0.0.1',
+    '-p': place.port,
+    '-m': place.monitor,
+    '--cluster_name': 'test',
+    '--cluster': place.route,
+    '--routes': place.routes.join(','),
+  }).flatMap(([name, value]) => [name, String(value)]);
+  const start = () => launchNats(['-js', ...args]);
+  let child: ChildProcess = await start();
+  return {
+    name: place.name,
+    url: `nats://127.0.0.1:${place.port}`,
+    end: (signal) => endNats(child, signal),
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+    restart: async () => {
+      child = await start();
+    },
+    wipe: () => rm(place.folder, { recursive: true, force: true }),
+  };
+}
+
+/** What the first node that answers says; nodes that are gone or frozen are passed over. */
+async function askLeader(monitors: number[]): Promise<string | undefined> {
+  const asked = monitors.map(async (port) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/jsz`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    const { meta_cluster: meta } = (await answer.json()) as { meta_cluster?: { leader?: string } };
+    if (!meta?.leader) throw new Error('no leader yet');
+    return meta.leader;
+  });
+  return Promise.any(asked).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+/** A whole service as a process of its own, for tests of how one ends: a query that takes its time, and a job that never ends. */
+
+import { createKit } from '../kit.ts';
+import { runService } from '../run.ts';
+
+const [folder = ''] = process.argv.slice(2);
+
+await runService({
+  kit: createKit('small'),
+  folder,
+  people: {
+    Query: {
+      slow: async (_: unknown, { ms }: { ms: number }) => {
+        process.stdout.write('asked\n');
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        return ms;
+      },
+    },
+  },
+  events: {},
+  clock: {
+    jobs: {
+      endless: () => {
+        process.stdout.write('at work\n');
+        return new Promise<void>(() => {});
+      },
+    },
+    seeds: process.argv.includes('endless') ? ['endless'] : [],
+  },
+});
