@@ -11,6 +11,9 @@ import {
   EppUnavailable,
   EppUnknownOutcome,
 } from './registrar/registrar-errors.ts';
+import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
+
+kit.store.defineRows(sessionRows, []);
 
 let connection: Registrar | undefined;
 
@@ -28,6 +31,7 @@ export function openRegistry(): void {
     clientId: set.EPP_CLIENT_ID,
     password: set.EPP_PASSWORD,
     timeoutMs: set.EPP_TIMEOUT_MS,
+    slots: set.EPP_SESSIONS ? new SharedSlots(kit.store.connection, set.EPP_SESSIONS) : undefined,
     ...(set.EPP_CA ? { ca: set.EPP_CA } : {}),
     ...(set.EPP_SERVERNAME ? { servername: set.EPP_SERVERNAME } : {}),
     log: (line) => kit.log.debug(line, 'epp'),

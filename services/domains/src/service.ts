@@ -1,5 +1,6 @@
 /** The domains service: its doors, its settings, its registry. */
 
+import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { clock } from './clock.ts';
@@ -8,6 +9,7 @@ import { standing } from './domain/standing.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
+import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { sealed } from './sealed.ts';
 
@@ -20,6 +22,7 @@ export const domainsService: ServiceDefinition = {
   clock,
   sealed,
   answers: { 'domains.standing': standing },
+  routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);
     openRegistry();

@@ -4,9 +4,11 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import { z } from 'zod';
 import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
 import { avatarRoutes } from './picture/avatar-routes.ts';
+import { reconcile } from './reconcile/reconcile.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
@@ -18,6 +20,7 @@ const operatorBody = z.strictObject({
 
 export function routes(app: HttpServer, keyring: Keyring): void {
   avatarRoutes(app, keyring);
+  reconcileDoor(app, keyring, reconcile);
   app.get('/keys', async (_request, reply) => {
     const keys = await signingKeys.published();
     return reply.header('cache-control', 'public, max-age=60').send({ keys });

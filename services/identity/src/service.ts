@@ -22,6 +22,7 @@ export const identityService: ServiceDefinition = {
   routes,
   sealed,
   prepare: async () => {
-    await Promise.all([openAttempts(), signingKeys.open(), prepareDummyHash()]);
+    openAttempts();
+    await Promise.all([signingKeys.open(), prepareDummyHash()]);
   },
 };

@@ -1,5 +1,6 @@
 /** What lending is: its kit and its three doors. */
 
+import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
@@ -9,6 +10,7 @@ import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
+import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
@@ -24,6 +26,7 @@ export const lendingService: ServiceDefinition = {
     contractRoutes(app, keyring);
     evidenceRoutes(app, keyring);
     statementRoutes(app, keyring);
+    reconcileDoor(app, keyring, reconcile);
   },
   prepare: async () => forgetCounts(),
 };

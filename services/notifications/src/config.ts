@@ -14,6 +14,8 @@ export const settings = defineSettings({
   SMTP_PORT: setting.port(587),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
+  /** PEM of the authority that the mail server's certificate comes from; default: the system's. */
+  SMTP_CA: setting.pem().optional(),
   /** Who mails come from: `address` or `Name <address>`. */
   MAIL_FROM: z
     .string()

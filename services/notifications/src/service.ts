@@ -1,5 +1,6 @@
 /** The notifications service: its doors, its settings, its mail server. */
 
+import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
@@ -7,6 +8,7 @@ import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
+import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
 
 export const notificationsService: ServiceDefinition = {
@@ -17,6 +19,7 @@ export const notificationsService: ServiceDefinition = {
   events,
   clock,
   sealed,
+  routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
   prepare: async () => openMailServer(),
   release: async () => closeMailServer(),
 };

@@ -4,11 +4,13 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import { z } from 'zod';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
 import type { SignedEvent } from './provider-event/provider-event.ts';
 import { receiveEvent } from './provider-event/receive-event.ts';
+import { comparedParts } from './reconcile/compared-parts.ts';
 import { isOperatorVerb, operatorVerbs } from './staff/operator-verbs.ts';
 import { verifyStripe } from './stripe/verify-stripe.ts';
 
@@ -40,6 +42,7 @@ export function routes(app: HttpServer, keyring: Keyring): void {
     const { verb, words } = body.data;
     return { message: await operatorVerbs[verb](words) };
   });
+  reconcileDoor(app, keyring, comparedParts);
   app.get('/ledger/check', async (request) => {
     requireSecret(request, keyring);
     return checkLedger();

@@ -1,6 +1,8 @@
 /** Asks one resolver for the TXT values of one name, and says which answers are definite. */
 
-import { Resolver } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { traced } from '@nameloan/service/trace.ts';
 
 export type TxtAnswer =
@@ -13,7 +15,7 @@ export type TxtAnswer =
 export interface TxtQuestion {
   /** As A-labels. */
   readonly name: string;
-  /** `ip:port` */
+  /** `host:port` */
   readonly resolver: string;
   readonly timeoutMs: number;
 }
@@ -43,7 +45,7 @@ async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAn
   // c-ares doubles its timeout with each try, so the whole has a limit of its own.
   const deadline = setTimeout(() => client.cancel(), timeoutMs);
   try {
-    client.setServers([resolver]);
+    client.setServers([await addressOf(resolver, timeoutMs / 2)]);
     const records = await client.resolveTxt(name);
     return { kind: 'VALUES', values: records.map((strings) => strings.join('')) };
   } catch (error) {
@@ -51,6 +53,28 @@ async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAn
     return { kind: definitelyAbsent.has(code) ? 'ABSENT' : 'UNCLEAR', code };
   } finally {
     clearTimeout(deadline);
+  }
+}
+
+/** A name is looked up each time: containers change their addresses. Throws what says why there is none in time. */
+async function addressOf(resolver: string, timeoutMs: number): Promise<string> {
+  const colon = resolver.lastIndexOf(':');
+  const host = resolver.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host)) return resolver;
+  const late = new AbortController();
+  const found = lookup(host, { family: 4 }).catch((error: Error) => {
+    // The resolver's own name says nothing about the name that it was to be asked for.
+    throw Object.assign(new Error('the resolver has no address', { cause: error }), {
+      code: 'ERESOLVER',
+    });
+  });
+  try {
+    const none = pause(timeoutMs, undefined, { signal: late.signal });
+    const answer = await Promise.race([found, none]);
+    if (!answer) throw Object.assign(new Error('looked up too long'), { code: 'ETIMEOUT' });
+    return `${answer.address}${resolver.slice(colon)}`;
+  } finally {
+    late.abort();
   }
 }
 

@@ -36,6 +36,18 @@ test('a record at either place, seen by every resolver, is found', async (t) => 
   );
 });
 
+test('a resolver may be told by name, and one whose name leads nowhere tells nothing, in time', async (t) => {
+  const known = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
+  const named = known.replace('127.0.0.1', 'localhost');
+  const { outcome, seen } = await check([named]);
+  assert.equal(outcome, 'FOUND');
+  assert.equal(seen[0]?.resolver, named);
+  const began = performance.now();
+  const lost = await check(['gone.invalid:53'], 1000);
+  assert.equal(lost.outcome, 'UNKNOWN');
+  assert.ok(performance.now() - began < 2000);
+});
+
 test('NXDOMAIN and an answer without TXT records both mean missing', async (t) => {
   const gone = await resolver(t, { [Challenge]: nxdomain, [Apex]: nxdomain });
   const empty = await resolver(t, { [Challenge]: [], [Apex]: [] });

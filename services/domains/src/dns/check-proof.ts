@@ -8,7 +8,7 @@ export interface ProofQuestion {
   readonly domain: string;
   /** The whole TXT value to look for. */
   readonly record: string;
-  /** `ip:port` each, at least one. */
+  /** `host:port` each, at least one. */
   readonly resolvers: readonly string[];
   /** For every single question; all are asked at once. */
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 /** What lending decides about a domain that backs a loan: held, released, seized, in dispute. Domains only follows. */
 
-import type { Event } from '@nameloan/contracts/events.ts';
+import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
@@ -22,10 +22,10 @@ export async function onCollateralHeld(
   await domains.move(domain, { ...domain, status: 'IN_ESCROW' }, tx);
 }
 
-export async function onCollateralReleased(
-  event: Event<'lending.escrow.collateral-released'>,
-  tx: Tx,
-): Promise<void> {
+/** A loan by its id and its domain's. */
+type LoanAndDomain = Pick<EventData<'lending.escrow.collateral-held'>, 'escrowId' | 'domainId'>;
+
+export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: Tx): Promise<void> {
   const { escrowId, domainId } = event.data;
   const bound = await boundTo(event.data, tx);
   const domain = await rememberClosed({ id: escrowId, domainId }, tx);
@@ -37,7 +37,7 @@ export async function onCollateralReleased(
 
 /** The lender, or the platform, becomes the owner; a record of the same name that they have is absorbed. */
 export async function onCollateralSeized(
-  event: Event<'lending.escrow.collateral-seized'>,
+  event: { data: LoanAndDomain & { toAccountId: string | null } },
   tx: Tx,
 ): Promise<void> {
   const { escrowId, domainId, toAccountId } = event.data;

@@ -33,7 +33,13 @@ export interface Attempt {
 const collection = 'tries';
 let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
 
-export async function openAttempts(): Promise<void> {
+// Those that the library would make at every start.
+kit.store.defineRows(collection, [
+  { keys: { expire: -1 }, expireAfterSeconds: 0 },
+  { keys: { key: 1 }, unique: true },
+]);
+
+export function openAttempts(): void {
   limiters = undefined;
   if (!kit.rateLimits) return;
   const fresh = new Map<LimitKind, RateLimiterMongo>();
@@ -45,7 +51,6 @@ export async function openAttempts(): Promise<void> {
       disableIndexesCreation: true,
       ...limits[kind],
     });
-    if (fresh.size === 0) await limiter.createIndexes();
     fresh.set(kind, limiter);
   }
   limiters = fresh;

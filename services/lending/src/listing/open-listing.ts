@@ -17,7 +17,7 @@ import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
-import { forgetCounts } from './count-listings.ts';
+import { changeCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf } from './listing.ts';
@@ -92,7 +92,7 @@ async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Li
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, facts);
-      tx.afterCommit(forgetCounts);
+      tx.afterCommit(() => changeCounts(1));
       return listing;
     });
   } catch (error) {

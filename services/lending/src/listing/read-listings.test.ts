@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
@@ -12,7 +13,8 @@ import {
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
-import { forgetCounts } from './count-listings.ts';
+import { countInStore, forgetCounts } from './count-listings.ts';
+import { KeptCounts } from './kept-counts.ts';
 import { listings } from './listing.model.ts';
 
 let service: TestLending;
@@ -35,7 +37,10 @@ before(async () => {
     granted(await openListing(service.as(ownerId), domainId, terms));
   }
 });
-after(() => service.stop());
+after(() => {
+  resetClock();
+  return service.stop();
+});
 
 const list = (variables: Record<string, unknown>, accountId: string | null = null) =>
   service.as(accountId)(
@@ -178,6 +183,27 @@ test('a listing opened or closed shows in the total at once', async () => {
     }),
   );
   assert.equal(granted(await list({})).listings.total, before);
+});
+
+test('where there are very many the total follows the commits here at once, and those elsewhere soon', async () => {
+  const filter = { status: 'OPEN' } as const;
+  const counts = new KeptCounts({ count: countInStore, all: filter, manyFrom: 0 });
+  const total = async () => (await counts.of(filter)).total;
+  const before = await total();
+  const domainId = domain(service, ownerId);
+  granted(await openListing(service.as(ownerId), domainId));
+  assert.equal(await total(), before, 'what it has not heard of it keeps out');
+  counts.change(1);
+  assert.equal(await total(), before + 1);
+  granted(
+    await service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, {
+      id: domainId,
+    }),
+  );
+  // Another replica has closed it; the answer after the one that is late already knows.
+  moveClock(clockOffsetMs() + 60_000);
+  assert.equal(await total(), before + 1, 'nobody waits for the counting');
+  while ((await total()) !== before) await new Promise((done) => setImmediate(done));
 });
 
 test('a listing can be read by its id, and one that never was is not there', async () => {

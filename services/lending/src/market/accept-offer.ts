@@ -25,7 +25,7 @@ import { endListing } from './end-listing.ts';
  * The latest day on which a loan accepted at `at` is expected to be due: signed on the last day, the
  * domain brought in on the last day, paid at once. Domains wants the name registered that long and more.
  */
-function latestDue(at: Date, termDays: number): Date {
+export function latestDue(at: Date, termDays: number): Date {
   return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
 }
 

@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { forgetCounts } from '../listing/count-listings.ts';
+import { changeCounts } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
 import { announceOffer } from '../offer/announce-offer.ts';
@@ -34,6 +34,6 @@ export async function endListing(
     announceOffer(denied, tx);
     tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
   }
-  tx.afterCommit(forgetCounts);
+  tx.afterCommit(() => changeCounts(-1));
   return after;
 }

@@ -15,7 +15,7 @@ const taken = /^2\d\d(?:[ -]|$)/;
 
 /** Opens nothing yet: connections are made with the first mail. */
 export function openMailServer(): void {
-  const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_TIMEOUT_MS } =
+  const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_CA, SMTP_TIMEOUT_MS } =
     settings.value;
   const bounds = {
     pool: true as const,
@@ -34,10 +34,11 @@ export function openMailServer(): void {
         secure: SMTP_PORT === 465,
         ...(SMTP_USER ? { auth: { user: SMTP_USER, pass: SMTP_PASSWORD ?? '' } } : {}),
       };
+  const trust = SMTP_CA ? { tls: { ca: SMTP_CA } } : {};
   const host = SMTP_URL ? new URL(SMTP_URL).hostname : SMTP_HOST;
   // Without it a server, or whoever sits before it, that offers no STARTTLS gets mail and password in clear.
   const requireTLS = !isLoopback(host);
-  transport = nodemailer.createTransport({ ...server, ...bounds, requireTLS });
+  transport = nodemailer.createTransport({ ...server, ...bounds, ...trust, requireTLS });
 }
 
 export function closeMailServer(): void {

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
+import { openMetrics } from '@nameloan/service/metrics.ts';
 import { commit } from '../kit.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
@@ -12,6 +14,7 @@ import { entries } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 import { assertBalanced, customerAccount } from './entry.ts';
 import { postEntry } from './post-entry.ts';
+import { watchLedger } from './watch-ledger.ts';
 
 let payments: TestPayments;
 before(async () => {
@@ -101,4 +104,26 @@ test('the check names a counter that is off, a hold without money and an entry o
   assert.match(unbalanced.mismatches[0] ?? '', /sums to 100/);
   await entries.raw.updateOne({ _id: entry.id }, { $set: { 'postings.1.amountCents': -2500 } });
   assert.deepEqual((await payments.checkBooks()).mismatches, []);
+});
+
+test('the hourly check shows the faults of the books as a figure, and when it was made', async () => {
+  const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
+  const shown = async (name: string) => {
+    const text = await (await fetch(door.url)).text();
+    const line = text.split('\n').find((one) => one.startsWith(`${name}{`));
+    return Number(line?.split(' ').at(-1));
+  };
+  const accountId = newId();
+  await payments.fund(accountId, 2500);
+  await watchLedger();
+  assert.equal(await shown('nameloan_ledger_mismatches'), 0);
+  await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: 5 } });
+  const { again } = (await watchLedger()) ?? {};
+  assert.equal(await shown('nameloan_ledger_mismatches'), 1);
+  const aheadMs = (again?.getTime() ?? 0) - now().getTime();
+  assert.ok(aheadMs > 3_500_000 && aheadMs <= 3_600_000, `${aheadMs} ms`);
+  const atSeconds = await shown('nameloan_ledger_checked_timestamp_seconds');
+  assert.ok(Math.abs(atSeconds - Date.now() / 1000) < 60);
+  await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: -5 } });
+  await door.close();
 });

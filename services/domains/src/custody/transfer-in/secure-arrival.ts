@@ -70,23 +70,11 @@ async function arrive(id: string, there: RegistryDomain): Promise<void> {
     const begun = present.transferIn;
     if (begun?.state !== 'ARRIVING') return;
     await displaceRival(present, tx);
-    const lockDays = findSuffix(present.suffix)?.lockDays ?? 60;
-    const approvedAt = begun.approvedAt ?? now();
     const arrived = await domains.move(
       present,
       {
-        ...present,
-        status: 'CUSTODY_PAID',
-        proofMissingSince: null,
-        nextCheckAt: null,
-        titleName: present.name,
-        pendingTransfer: 'NONE',
-        transferIn: null,
+        ...inOurHands(present, there, begun.approvedAt ?? now()),
         charged: { accountId: present.accountId, amountCents: begun.feeCents },
-        transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
-        expiresAt: there.expiresAt ?? null,
-        nameservers: [...there.nameservers],
-        custodyLook: { at: nextLook(), unknownSince: null },
       },
       tx,
     );
@@ -96,8 +84,26 @@ async function arrive(id: string, there: RegistryDomain): Promise<void> {
   });
 }
 
+/** The record of a name that is locked in our account at the registry, since `approvedAt`. */
+export function inOurHands(domain: Domain, there: RegistryDomain, approvedAt: Date): Domain {
+  const lockDays = findSuffix(domain.suffix)?.lockDays ?? 60;
+  return {
+    ...domain,
+    status: 'CUSTODY_PAID',
+    proofMissingSince: null,
+    nextCheckAt: null,
+    titleName: domain.name,
+    pendingTransfer: 'NONE',
+    transferIn: null,
+    transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
+    expiresAt: there.expiresAt ?? null,
+    nameservers: [...there.nameservers],
+    custodyLook: { at: nextLook(), unknownSince: null },
+  };
+}
+
 /** Custody outweighs proof: an account that proved the name meanwhile loses its title. */
-async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
+export async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
   const lost = await domains.move(

@@ -19,7 +19,7 @@ export const watchEveryMs = 6 * 3_600_000;
 export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'REQUESTED') return;
-  const transfer = await ask(domain.name);
+  const transfer = await seeTransfer(domain.name);
   if (transfer?.requestedBy === registry().clientId) {
     await commit((tx) => hearTransfer(transfer, tx));
   } else await settleByOwner(domain);
@@ -27,7 +27,7 @@ export async function watchTransfer(job: Job): Promise<JobResult> {
 }
 
 /** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */
-async function ask(name: string): Promise<RegistryTransfer | undefined> {
+export async function seeTransfer(name: string): Promise<RegistryTransfer | undefined> {
   try {
     return await registry().transferQuery(name);
   } catch (error) {

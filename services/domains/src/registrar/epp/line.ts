@@ -5,6 +5,7 @@
 
 import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
 import { EppInputRefused, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import type { SessionSlots, Slot } from '../session-slots.ts';
 import type { Answer } from './answers.ts';
 import type { Command } from './commands.ts';
 import type { SessionOptions } from './session.ts';
@@ -18,6 +19,8 @@ export interface LineOptions extends SessionOptions {
   /** The pause after the first failed connection; it doubles up to longestPauseMs. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
+  /** Where the registry allows so many sessions and no more. */
+  readonly slots?: SessionSlots | undefined;
 }
 
 /** Made for each connection, because what a registry offers may differ after a reconnect. */
@@ -41,6 +44,7 @@ export class EppLine {
   readonly #options: LineOptions;
   readonly #waiting: Job[] = [];
   #session: EppSession | undefined;
+  #slot: Slot | undefined;
   #working = false;
   #closed = false;
   #wake: (() => void) | undefined;
@@ -77,13 +81,14 @@ export class EppLine {
     for (const job of this.#waiting.splice(0)) job.reject(closed());
     this.#wake?.();
     await this.#idle;
-    await this.#session?.logout();
+    await this.#leave();
   }
 
   async #work(): Promise<void> {
     this.#working = true;
     clearTimeout(this.#keepAlive);
     for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
+      if (this.#mustLeave) await this.#leave();
       try {
         const span = { kind: 'client', part: 'domains', parent: job.traceparent ?? null } as const;
         const serving = job;
@@ -92,8 +97,20 @@ export class EppLine {
         job.reject(error instanceof Error ? error : new Error('The command failed.'));
       }
     }
+    if (this.#mustLeave) await this.#leave();
     this.#working = false;
     this.#scheduleKeepAlive();
+  }
+
+  /** Another replica waits for a session, or may have this one already. */
+  get #mustLeave(): boolean {
+    return this.#slot !== undefined && (this.#slot.wanted || this.#slot.lost);
+  }
+
+  async #leave(): Promise<void> {
+    await this.#session?.logout();
+    await this.#slot?.release();
+    this.#slot = undefined;
   }
 
   async #serve(job: Job): Promise<Answer> {
@@ -124,6 +141,7 @@ export class EppLine {
       if (pause > 0) await this.#sleep(pause);
       if (this.#closed) throw closed();
       if (performance.now() < this.#quietUntil) continue;
+      if (!(await this.#mayOpen(deadline))) throw noSession();
       try {
         this.#session = await EppSession.open(this.#options);
         this.#failures = 0;
@@ -132,6 +150,20 @@ export class EppLine {
         this.#failed(error);
       }
     }
+  }
+
+  async #mayOpen(deadline: number): Promise<boolean> {
+    const { slots } = this.#options;
+    if (!slots || (this.#slot && !this.#slot.lost)) return true;
+    try {
+      this.#slot = await slots.take(deadline, () => {
+        if (!this.#working && !this.#closed) this.#idle = this.#work();
+      });
+    } catch {
+      // Without the database nobody knows how many there are.
+      this.#slot = undefined;
+    }
+    return this.#slot !== undefined;
   }
 
   /** A refused login is not tried again at once: registries lock accounts that guess. */
@@ -176,6 +208,10 @@ export class EppLine {
     await this.#session?.hello().catch(() => undefined);
     await this.#work();
   }
+}
+
+function noSession(): EppUnavailable {
+  return new EppUnavailable('BUSY', 'All sessions that the registry allows are in use.');
 }
 
 function unreachable(why: string): EppUnavailable {

@@ -1,0 +1,6 @@
+/** Domains's migration step, before or while a new release is rolled out. */
+
+import { runMigration } from '@nameloan/service/run.ts';
+import { domainsService } from './service.ts';
+
+await runMigration(domainsService);

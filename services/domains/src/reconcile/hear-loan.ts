@@ -1,0 +1,99 @@
+/** A loan that lending has and this database, restored from a backup, does not know of: it is taken in as it stands. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { z } from 'zod';
+import { lockStatuses } from '../custody/lock.ts';
+import { displaceRival, inOurHands } from '../custody/transfer-in/secure-arrival.ts';
+import { closed, domains } from '../domain/domain.model.ts';
+import type { Domain, Reservation } from '../domain/domain.ts';
+import { inCustody } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import type { RegistryDomain } from '../registrar/registrar.ts';
+import { look, registry } from '../registry.ts';
+
+/** What lending says of it. `held`: it counts the domain as its collateral. */
+export const loanShape = z.strictObject({
+  escrowId: z.string(),
+  domainId: z.string(),
+  borrowerId: z.string(),
+  lenderId: z.string(),
+  /** Of the loan. */
+  version: z.number().int(),
+  dueBy: z.iso.datetime(),
+  reserved: z.boolean(),
+  held: z.boolean(),
+  disputed: z.boolean(),
+});
+type LoanWord = z.output<typeof loanShape>;
+
+/** CONFLICT, with what stands in the way, where it cannot be bound. */
+export async function hearLoan(loan: LoanWord): Promise<string | undefined> {
+  const seen = await domains.get(loan.domainId);
+  const there = loan.held && !inCustody(seen) ? await seeInCustody(seen) : undefined;
+  return commit(async (tx) => {
+    const domain = await domains.get(loan.domainId, tx);
+    await refuse(domain, loan, tx);
+    const bound = { ...domain, reservation: reservationFor(domain, loan) };
+    if (there && !inCustody(domain)) return adopt(domain, { bound, there, tx });
+    const status = loan.held && inCustody(domain) ? 'IN_ESCROW' : domain.status;
+    await domains.move(domain, { ...bound, status }, tx);
+    if (!loan.reserved)
+      await tx.schedule({ kind: 'reserve', key: loan.escrowId, data: { domainId: domain.id } });
+    return `${domain.name} is bound to loan ${loan.escrowId} again`;
+  });
+}
+
+async function refuse(domain: Domain, { escrowId, borrowerId }: LoanWord, tx: Tx): Promise<void> {
+  const { reservation, accountId, active, name } = domain;
+  const other = reservation && reservation.escrowId !== escrowId;
+  const why = !active
+    ? 'is no longer in the list'
+    : accountId !== borrowerId
+      ? `belongs to account ${accountId}`
+      : other
+        ? `backs loan ${reservation.escrowId}`
+        : domain.pendingTransfer === 'OUT'
+          ? 'is being transferred away'
+          : (await closed.find(escrowId, tx))
+            ? 'was let go of by this loan'
+            : undefined;
+  if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'OVERTAKEN' });
+}
+
+function reservationFor(domain: Domain, loan: LoanWord): Reservation {
+  const { escrowId, lenderId, dueBy, reserved, disputed, version } = loan;
+  const before = domain.reservation ?? { startedAt: now(), waitsForRenewal: false };
+  return {
+    ...before,
+    ...{ escrowId, lenderId, disputed, disputedAsOf: version, dueBy: new Date(dueBy) },
+    // What was not told to lending yet is looked at once more.
+    state: reserved ? 'RESERVED' : 'CHECKING',
+    waitsForRenewal: loan.held ? false : before.waitsForRenewal,
+  };
+}
+
+/** The registry's word that it is ours and locked. CONFLICT otherwise, UNAVAILABLE while it is silent. */
+async function seeInCustody({ name }: Domain): Promise<RegistryDomain> {
+  const there = await look(registry().info(name));
+  const locked = lockStatuses.every((status) => there.statuses.includes(status));
+  if (there.sponsor === registry().clientId && locked) return there;
+  const message = `${name} is not in custody by what the registry says.`;
+  throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+}
+
+/** The transfer was lived through and forgotten: its end is taken from the registry, its fee from its own record. */
+async function adopt(
+  domain: Domain,
+  { bound, there, tx }: { bound: Domain; there: RegistryDomain; tx: Tx },
+): Promise<string> {
+  await displaceRival(bound, tx);
+  const ours = inOurHands(bound, there, there.transferredAt ?? now());
+  await domains.move(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
+  for (const kind of ['transfer-in', 'watch-transfer', 'secure-arrival', 'check-proof'])
+    await tx.unschedule(kind, bound.id);
+  if (bound.transferIn) await tx.schedule({ kind: 'capture-hold', key: bound.transferIn.holdId });
+  await tx.schedule({ kind: 'watch-registration', key: bound.id });
+  return `${bound.name} is in custody, as the registry says, and bound to loan ${bound.reservation?.escrowId} again`;
+}

@@ -1,0 +1,104 @@
+/** What domains mends when parts are compared: reservations, listings, and telling again how a domain stands. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announceArrival } from '../custody/transfer-in/secure-arrival.ts';
+import { closed, domains } from '../domain/domain.model.ts';
+import type { Domain } from '../domain/domain.ts';
+import { about, inCustody } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { lookDaily } from '../proof/look-at-proof.ts';
+import { onCollateralReleased, onCollateralSeized } from '../reservation/follow-loan.ts';
+import { rememberClosed } from '../reservation/remember-closed.ts';
+
+interface Bound {
+  domainId: string;
+  escrowId: string;
+}
+
+/** `toAccountId`: seized by this account, null by the platform; absent: it stays with its owner. */
+export function letGo({ toAccountId, ...loan }: Bound & { toAccountId?: string | null }) {
+  return commit(async (tx) => {
+    const domain = await boundTo(loan, tx);
+    if (!domain) return undefined;
+    if (toAccountId === undefined) await onCollateralReleased({ data: loan }, tx);
+    else await onCollateralSeized({ data: { ...loan, toAccountId } }, tx);
+    return `${domain.name} is bound to loan ${loan.escrowId} no more`;
+  });
+}
+
+/** Of a loan that lending has never heard of. CONFLICT where the domain is its collateral: money may stand behind it. */
+export function release(loan: Bound): Promise<string | undefined> {
+  return commit(async (tx) => {
+    const domain = await boundTo(loan, tx);
+    if (!domain) return undefined;
+    if (domain.status === 'IN_ESCROW') {
+      const message = `${domain.name} is held as collateral of loan ${loan.escrowId}.`;
+      throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+    }
+    await onCollateralReleased({ data: loan }, tx);
+    return `${domain.name} is bound to loan ${loan.escrowId} no more`;
+  });
+}
+
+async function boundTo({ domainId, escrowId }: Bound, tx: Tx): Promise<Domain | undefined> {
+  const domain = await domains.get(domainId, tx);
+  return domain.reservation?.escrowId === escrowId ? domain : undefined;
+}
+
+/** Whose it is and what it is worth, in a version above all that lending has seen. */
+export function tellDomain({ domainId, above }: { domainId: string; above: number }) {
+  return commit(async (tx) => {
+    const told = await domains.lift(await domains.get(domainId, tx), above, tx);
+    tx.emit('domains.domain.added', told, about(told));
+    const { appraisal } = told;
+    if (appraisal) {
+      const { lowCents, midCents, highCents } = appraisal;
+      const appraisedAt = appraisal.appraisedAt.toISOString();
+      const worth = { lowCents, midCents, highCents, appraisedAt };
+      tx.emit('domains.domain.appraised', told, { ...about(told), ...worth });
+    }
+    return `${told.name} was told again, in version ${told.version}`;
+  });
+}
+
+/** To a loan that has forgotten its reservation or its custody; what it knows already changes nothing there. */
+export function tellLoan({ above, ...loan }: Bound & { above: number }) {
+  return commit(async (tx) => {
+    const domain = await boundTo(loan, tx);
+    if (domain?.reservation?.state !== 'RESERVED') return undefined;
+    const told = await domains.lift(domain, above, tx);
+    tx.emit('domains.domain.reserved', told, {
+      ...about(told),
+      escrowId: loan.escrowId,
+      inCustody: inCustody(told),
+      expiresAt: told.expiresAt?.toISOString() ?? null,
+    });
+    if (inCustody(told)) await announceArrival(told, tx);
+    return `loan ${loan.escrowId} was told again how ${told.name} stands`;
+  });
+}
+
+/** An open listing of lending's, which this database has forgotten or takes for closed. */
+export function noteListing({ domainId, listingId }: { domainId: string; listingId: string }) {
+  return commit(async (tx) => {
+    const domain = await domains.get(domainId, tx);
+    if (domain.listingIds.includes(listingId)) return undefined;
+    const known = await closed.find(listingId, tx);
+    if (known) await closed.remove(known, tx);
+    const listingIds = [...domain.listingIds, listingId];
+    const nextCheckAt = await lookDaily(domain, tx);
+    await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
+    return `${domain.name} is listed, by listing ${listingId}`;
+  });
+}
+
+export function forgetListing({ domainId, listingId }: { domainId: string; listingId: string }) {
+  return commit(async (tx) => {
+    const domain = await rememberClosed({ id: listingId, domainId }, tx);
+    if (!domain?.listingIds.includes(listingId)) return undefined;
+    const listingIds = domain.listingIds.filter((one) => one !== listingId);
+    await domains.move(domain, { ...domain, listingIds }, tx);
+    return `${domain.name} is no longer listed by listing ${listingId}`;
+  });
+}

@@ -1,0 +1,63 @@
+/** What domains shows when parts are compared: domains with what they are bound to, and what is still being settled. */
+
+import type { Page } from '@nameloan/service/reconcile-door.ts';
+import type { JobRow } from '@nameloan/service/store/job-row.ts';
+import { rowsOf } from '@nameloan/service/store/open-rows.ts';
+import { closed, domains } from '../domain/domain.model.ts';
+import { inCustody } from '../domain/domain.ts';
+import { kit } from '../kit.ts';
+import { operators } from '../operator/operator.model.ts';
+
+export type DomainRow = Awaited<ReturnType<typeof readDomains>>[number];
+export type OperatorRow = Awaited<ReturnType<typeof readOperators>>[number];
+
+export async function readDomains({ filter, options }: Page) {
+  const found = await domains.findMany(filter, options);
+  return found.map((domain) => {
+    const { id, version, accountId, name, active, listingIds, reservation } = domain;
+    const { transferIn, renewal } = domain;
+    return {
+      ...{ id, version, accountId, name, active, listingIds },
+      midCents: domain.appraisal?.midCents ?? null,
+      inCustody: inCustody(domain),
+      held: domain.status === 'IN_ESCROW',
+      reservation: reservation && {
+        escrowId: reservation.escrowId,
+        sure: reservation.state === 'RESERVED',
+        waitsForRenewal: reservation.waitsForRenewal,
+        disputed: reservation.disputed,
+        disputedAsOf: reservation.disputedAsOf,
+        at: reservation.startedAt.toISOString(),
+      },
+      /** `held`: by what domains knows, payments has set the fee aside. */
+      fees: [
+        ...(transferIn ? [feeOf(transferIn, transferIn.state !== 'HOLDING')] : []),
+        ...(renewal ? [feeOf(renewal, renewal.state !== 'HOLDING')] : []),
+      ],
+    };
+  });
+}
+
+function feeOf({ holdId, startedAt }: { holdId: string; startedAt: Date }, held: boolean) {
+  return { holdId, held, at: startedAt.toISOString() };
+}
+
+/** Loans and listings that have let go of their domain. */
+export async function readClosed({ filter, options }: Page): Promise<{ id: string }[]> {
+  return (await closed.findMany(filter, options)).map(({ id }) => ({ id }));
+}
+
+export async function readOperators({ filter, options }: Page) {
+  const found = await operators.findMany(filter, options);
+  return found.map(({ id, accountVersion, operator }) => {
+    return { id, accountVersion, facts: { operator } };
+  });
+}
+
+/** Holds that a job will charge or give back. */
+export async function readSettling({ filter, options }: Page) {
+  const rows = rowsOf<JobRow>(kit.store.connection, 'jobs');
+  const kinds = { kind: { $in: ['capture-hold', 'release-hold'] } };
+  const found = await rows.find({ ...filter, ...kinds } as never, options).toArray();
+  return found.map(({ _id, key }) => ({ id: _id, holdId: key }));
+}

@@ -1,0 +1,160 @@
+/** Domains put back to an earlier state, and what brings it together with the others again. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import { until } from '@nameloan/service/testing/until.ts';
+import { domains } from '../domain/domain.model.ts';
+import type { TestLoan } from '../testing/loans.ts';
+import { bindTo, loanOn } from '../testing/loans.ts';
+import type { TestDomains } from '../testing/start-domains.ts';
+import {
+  codeOf,
+  freshName,
+  granted,
+  held,
+  startDomains,
+  transferIn,
+  verified,
+} from '../testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+const repair = (what: string, input: object) => callReconcile(s.url, 'repair', { what, input });
+const rowOf = async (id: string) =>
+  (await callReconcile(s.url, 'read', { what: 'domains', ids: [id] })).body.rows[0];
+
+/** What a restore does to one record. */
+async function putBack(id: string): Promise<() => Promise<void>> {
+  const kept = await domains.raw.findById(id).lean();
+  return async () => {
+    await domains.raw.replaceOne({ _id: id } as never, kept as never);
+  };
+}
+
+const word = (loan: TestLoan, more: object = {}) => {
+  const { escrowId, domainId, borrowerId, lenderId } = loan;
+  const dueBy = '2027-01-01T00:00:00.000Z';
+  const stands = { version: 7, dueBy, reserved: true, held: true, disputed: false };
+  return { escrowId, domainId, borrowerId, lenderId, ...stands, ...more };
+};
+
+test('the door opens to the installation’s secret alone, and names what it does not understand', async () => {
+  const stranger = await callReconcile(s.url, 'read', { what: 'domains', secret: 'x'.repeat(40) });
+  assert.equal(stranger.status, 401);
+  assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
+  assert.match((await repair('no-such', {})).body.message, /^Known here are: release, let-go/);
+  const wrong = await repair('release', { domainId: 7 });
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'INVALID_INPUT']);
+  assert.match(wrong.body.message, /domainId/);
+});
+
+test('custody and loan that were forgotten are taken from the registry and lending’s word, twice as once', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const restore = await putBack(id);
+  const code = await codeOf(s, name);
+  granted(await transferIn(s, 'ann', { id, code }));
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  const loan = await bindTo(s, id);
+  const { expiresAt } = await s.record(id);
+  await restore();
+  assert.deepEqual([(await rowOf(id)).inCustody, (await rowOf(id)).reservation], [false, null]);
+  for (const time of ['once', 'twice']) {
+    assert.equal((await repair('hear-loan', word(loan))).status, 200, time);
+    const { status, reservation, titleName, ...domain } = await s.record(id);
+    assert.deepEqual([status, reservation?.state, titleName], ['IN_ESCROW', 'RESERVED', name]);
+    assert.deepEqual([reservation?.escrowId, domain.expiresAt], [loan.escrowId, expiresAt]);
+  }
+});
+
+test('a loan is not believed about custody that the registry denies, nor about another’s domain', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  const before = await s.record(id);
+  const denied = await repair('hear-loan', word(loan));
+  assert.deepEqual([denied.status, denied.body.code], [409, 'CONFLICT']);
+  assert.match(denied.body.message, /not in custody by what the registry says/);
+  const strangers = await repair('hear-loan', word(loan, { held: false, borrowerId: 'eve' }));
+  assert.match(strangers.body.message, /belongs to account ann/);
+  assert.deepEqual(await s.record(id), before);
+});
+
+test('a loan that had not been told of its reservation is looked at as any acceptance', async () => {
+  const id = await verified(s, 'ann');
+  const loan = await loanOn(s, id);
+  await repair('hear-loan', word(loan, { held: false, reserved: false }));
+  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+});
+
+test('a domain bound to a loan that nobody knows is freed, unless it is held as collateral', async () => {
+  const id = await held(s, 'ann');
+  const { escrowId } = await bindTo(s, id);
+  const input = { domainId: id, escrowId };
+  await s.deliver('lending.escrow.collateral-held', { ...(await loanOn(s, id)), escrowId });
+  assert.equal((await repair('release', input)).status, 409);
+  assert.equal((await rowOf(id)).held, true);
+  assert.match((await repair('let-go', input)).body.done, /is bound to loan .* no more/);
+  assert.deepEqual(await repair('let-go', input), { status: 200, body: { done: null } });
+  const other = await verified(s, 'ann');
+  const bound = { domainId: other, escrowId: (await bindTo(s, other)).escrowId };
+  await repair('release', bound);
+  assert.equal((await rowOf(other)).reservation, null);
+});
+
+test('a transfer that was forgotten is followed to its end once its fee leads back to it', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const restore = await putBack(id);
+  const code = await codeOf(s, name);
+  granted(await transferIn(s, 'ann', { id, code }));
+  const { transferIn: begun } = await s.record(id);
+  const fee = {
+    ...{ holdId: begun?.holdId ?? '', accountId: 'ann', name, amountCents: begun?.feeCents },
+    at: begun?.startedAt.toISOString(),
+  };
+  await restore();
+  const strangers = await repair('take-up-transfer', { ...fee, accountId: 'eve' });
+  assert.match(strangers.body.message, /account eve has no such domain here/);
+  assert.match((await repair('take-up-transfer', fee)).body.done, /is followed again/);
+  assert.equal((await repair('take-up-transfer', fee)).body.done, null);
+  await s.control('POST', `/registry/domains/${name}/approve`);
+  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
+});
+
+test('a fee for a transfer that the registry does not know takes nothing up', async () => {
+  const name = freshName();
+  const id = await verified(s, 'ann', name);
+  const at = new Date().toISOString();
+  const fee = { holdId: newId(), accountId: 'ann', name, amountCents: 1200, at };
+  assert.equal((await repair('take-up-transfer', fee)).body.done, null);
+  assert.equal((await s.record(id)).pendingTransfer, 'NONE');
+});
+
+test('a domain is told again above every version that others have heard', async () => {
+  const id = await verified(s, 'ann');
+  await repair('tell-domain', { domainId: id, above: 50 });
+  assert.equal((await s.record(id)).version, 51);
+  await s.settle();
+  const told = s.factsOf('domains.domain.added', id).at(-1);
+  assert.equal(told?.aggregateVersion, 51);
+});
+
+test('a listing is noted though it was taken for closed, and forgotten again', async () => {
+  const id = await verified(s, 'ann');
+  const input = { domainId: id, listingId: newId() };
+  const listings = async () => (await rowOf(id)).listingIds;
+  await repair('note-listing', input);
+  await repair('forget-listing', input);
+  assert.deepEqual(await listings(), []);
+  await repair('note-listing', input);
+  assert.equal((await repair('note-listing', input)).body.done, null);
+  assert.deepEqual(await listings(), [input.listingId]);
+});

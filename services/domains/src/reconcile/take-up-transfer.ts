@@ -1,0 +1,53 @@
+/** A fee is held for a transfer that this database, restored from a backup, has forgotten: the registry knows of it. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { z } from 'zod';
+import { approvals } from '../custody/transfer-in/hear-transfer.ts';
+import { seeTransfer } from '../custody/transfer-in/watch-transfer.ts';
+import { domains } from '../domain/domain.model.ts';
+import { inCustody } from '../domain/domain.ts';
+import { commit } from '../kit.ts';
+import { registry } from '../registry.ts';
+
+/** What payments says of the hold. */
+export const feeShape = z.strictObject({
+  holdId: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  amountCents: z.number().int().positive(),
+  /** When it was placed, which is before the registry was asked. */
+  at: z.iso.datetime(),
+});
+
+const roundingMs = 5000;
+
+/**
+ * Undefined: the registry has no such transfer, and the fee is for nothing. CONFLICT where it has one, and the account
+ * no such domain here: a person must look.
+ */
+export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<string | undefined> {
+  const { holdId, accountId, name, amountCents: feeCents, at } = fee;
+  const transfer = await seeTransfer(name);
+  const ours = transfer?.requestedBy === registry().clientId;
+  const goesOn = transfer?.status === 'pending' || approvals.has(transfer?.status ?? '');
+  if (!transfer || !ours || !goesOn) return undefined;
+  const { requestedAt } = transfer;
+  if (requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
+  return commit(async (tx) => {
+    const domain = await domains.findOne({ accountId, name, active: true }, tx);
+    if (!domain) {
+      const message = `The registry has a transfer of ${name} that we asked for, and account ${accountId} has no such domain here: let the owner add it again, and see to the name at the registry.`;
+      throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+    }
+    if (inCustody(domain) || domain.transferIn) return undefined;
+    const transferIn = {
+      ...{ holdId, feeCents, registryCents: null, sealedCode: null, requestedAt, approvedAt: null },
+      state: 'REQUESTED' as const,
+      startedAt: new Date(at),
+    };
+    await tx.schedule({ kind: 'watch-transfer', key: domain.id, at: now() });
+    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    return `the transfer of ${name}, which the registry knows, is followed again`;
+  });
+}

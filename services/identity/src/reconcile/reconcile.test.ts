@@ -1,0 +1,35 @@
+/** An account told again, above what others have heard of it before a restore. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import { registerPerson } from '../testing/register-person.ts';
+
+let s: TestService;
+before(async () => {
+  s = await startTestService(identityService);
+});
+after(() => s.stop());
+
+test('an account is told again in a version above all others, as it stands, and shows no secret', async () => {
+  const { accountId } = await registerPerson(s);
+  const read = async () => (await callReconcile(s.url, 'read', { what: 'accounts' })).body.rows;
+  const [row] = await read();
+  assert.deepEqual(Object.keys(row).sort(), [
+    ...['defaultContract', 'email', 'id', 'legalAddress', 'name', 'operator', 'version'],
+  ]);
+  const input = { accountId, above: 40 };
+  await callReconcile(s.url, 'repair', { what: 'tell-account', input });
+  const told = await s.fact('identity.account.changed');
+  assert.deepEqual([told.aggregateVersion, told.data.name], [41, row.name]);
+  assert.equal((await read())[0].version, 41);
+});
+
+test('an account that is unknown is refused', async () => {
+  const input = { accountId: 'nobody', above: 1 };
+  const answer = await callReconcile(s.url, 'repair', { what: 'tell-account', input });
+  assert.equal(answer.status, 404);
+});

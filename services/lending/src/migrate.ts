@@ -1,0 +1,6 @@
+/** Lending's migration step, before or while a new release is rolled out. */
+
+import { runMigration } from '@nameloan/service/run.ts';
+import { lendingService } from './service.ts';
+
+await runMigration(lendingService);

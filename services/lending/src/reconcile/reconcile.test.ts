@@ -1,0 +1,63 @@
+/** Loans and listings as the operator's command sees and mends them. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptOffer,
+  account,
+  domain,
+  granted,
+  makeOffer,
+  openListing,
+  startLending,
+} from '../testing/start-lending.ts';
+
+let s: TestLending;
+before(async () => {
+  s = await startLending();
+});
+after(() => s.stop());
+
+const read = async (what: string) =>
+  (await callReconcile(s.url, 'read', { what })).body.rows as { id: string; version: number }[];
+const repair = (what: string, input: object) => callReconcile(s.url, 'repair', { what, input });
+
+test('a listing of a domain that is gone is closed with its offers, twice as once', async () => {
+  const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
+  const domainId = domain(s, borrower);
+  const { id: listingId } = granted(await openListing(s.as(borrower), domainId)).openListing;
+  granted(await makeOffer(s.as(lender), domainId));
+  assert.deepEqual(
+    (await read('listings')).map(({ id }) => id),
+    [listingId],
+  );
+  assert.match((await repair('close-listing', { listingId })).body.done, /was closed/);
+  assert.equal((await repair('close-listing', { listingId })).body.done, null);
+  assert.deepEqual(await read('listings'), []);
+  const denied = await s.fact('lending.offer.denied', (data) => data.listingId === listingId);
+  assert.equal(denied.data.reason, 'LISTING_CLOSED');
+});
+
+test('a loan is raised above what others have heard of it, and no further', async () => {
+  const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
+  const domainId = domain(s, borrower);
+  granted(await openListing(s.as(borrower), domainId));
+  const { id } = granted(await makeOffer(s.as(lender), domainId)).makeOffer;
+  const { id: escrowId } = granted(await acceptOffer(s.as(borrower), id)).acceptOffer;
+  await repair('raise-loan', { escrowId, above: 30 });
+  assert.deepEqual(
+    (await read('loans')).map(({ version }) => version),
+    [31],
+  );
+  assert.equal((await repair('raise-loan', { escrowId, above: 30 })).body.done, null);
+  assert.equal((await repair('raise-loan', { escrowId: 'none', above: 1 })).status, 404);
+});
+
+test('copies of accounts show what identity told, in its version', async () => {
+  const id = await account(s, 'Ann');
+  const row = (await read('accounts')).find((one) => one.id === id) as object;
+  const facts = { name: 'Ann', operator: false, defaultContract: 0 };
+  assert.partialDeepStrictEqual(row, { accountVersion: 1, facts });
+});

@@ -1,0 +1,96 @@
+/** What lending shows and mends when parts are compared: loans, listings, its copies of accounts and of domains. */
+
+import type { Page } from '@nameloan/service/reconcile-door.ts';
+import { repair } from '@nameloan/service/reconcile-door.ts';
+import { z } from 'zod';
+import { collaterals } from '../collateral/collateral.model.ts';
+import { escrows } from '../escrow/escrow.model.ts';
+import { commit } from '../kit.ts';
+import { listings } from '../listing/listing.model.ts';
+import { openStatuses } from '../loan/status.ts';
+import { latestDue } from '../market/accept-offer.ts';
+import { endListing } from '../market/end-listing.ts';
+import { parties } from '../party/party.model.ts';
+
+export type LoanRow = Awaited<ReturnType<typeof readLoans>>[number];
+export type ListingRow = Awaited<ReturnType<typeof readListings>>[number];
+export type PartyRow = Awaited<ReturnType<typeof readParties>>[number];
+export type CollateralRow = Awaited<ReturnType<typeof readCollaterals>>[number];
+
+/** Of pages only those that are open; of single ones also how they ended. */
+async function readLoans({ filter, options }: Page) {
+  const only = '$in' in filter._id ? {} : { status: { $in: openStatuses } };
+  const found = await escrows.findMany({ ...filter, ...only }, options);
+  return found.map((loan) => {
+    const { id, version, status, domainId, domainName, borrowerId, lenderId } = loan;
+    return {
+      ...{ id, version, status, domainId, domainName, borrowerId, lenderId },
+      at: loan.statusAt.toISOString(),
+      reserved: loan.reservedAt !== null,
+      inCustody: loan.inCustodyAt !== null,
+      custodyVersion: loan.custodyVersion ?? 0,
+      dueBy: (loan.dueAt ?? latestDue(loan.createdAt, loan.termDays)).toISOString(),
+    };
+  });
+}
+
+async function readListings({ filter, options }: Page) {
+  const found = await listings.findMany({ ...filter, status: 'OPEN' }, options);
+  return found.map(({ id, domainId, domainName, createdAt }) => {
+    return { id, domainId, domainName, at: createdAt.toISOString() };
+  });
+}
+
+async function readParties({ filter, options }: Page) {
+  const found = await parties.findMany(filter, options);
+  return found.map(({ id, accountVersion, name, operator, defaultContract, legalAddress }) => {
+    return { id, accountVersion, facts: { name, operator, defaultContract, legalAddress } };
+  });
+}
+
+/** `version`: the highest version of the domain that any of what is known comes from. */
+async function readCollaterals({ filter, options }: Page) {
+  const found = await collaterals.findMany(filter, options);
+  return found.map((one) => {
+    const { id, ownerId, midCents, ownerVersion } = one;
+    const others = [one.appraisalVersion, one.unfitVersion, one.transferVersion];
+    const version = Math.max(ownerVersion, ...others.map((each) => each ?? 0));
+    return { id, ownerId, midCents, version };
+  });
+}
+
+/** Of a domain that domains does not have: nobody could lend against it. */
+function closeListing({ listingId }: { listingId: string }): Promise<string | undefined> {
+  return commit(async (tx) => {
+    const listing = await listings.get(listingId, tx);
+    if (listing.status !== 'OPEN') return undefined;
+    await endListing(listing, { reason: 'DOMAIN_GONE' }, tx);
+    return `listing ${listingId} was closed`;
+  });
+}
+
+/** So that what this loan says from now on is newer than what others have heard of it. */
+function raiseLoan({ escrowId, above }: { escrowId: string; above: number }) {
+  return commit(async (tx) => {
+    const loan = await escrows.get(escrowId, tx);
+    if (loan.version > above) return undefined;
+    const { version } = await escrows.lift(loan, above, tx);
+    return `loan ${escrowId} was raised to version ${version}`;
+  });
+}
+
+export const reconcile = {
+  reads: {
+    loans: readLoans,
+    listings: readListings,
+    accounts: readParties,
+    domains: readCollaterals,
+  },
+  repairs: {
+    'close-listing': repair(z.strictObject({ listingId: z.string() }), closeListing),
+    'raise-loan': repair(
+      z.strictObject({ escrowId: z.string(), above: z.number().int() }),
+      raiseLoan,
+    ),
+  },
+};

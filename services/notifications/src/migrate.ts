@@ -1,0 +1,6 @@
+/** Notifications's migration step, before or while a new release is rolled out. */
+
+import { runMigration } from '@nameloan/service/run.ts';
+import { notificationsService } from './service.ts';
+
+await runMigration(notificationsService);

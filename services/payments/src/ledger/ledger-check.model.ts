@@ -1,0 +1,19 @@
+/** What the last look at the whole ledger found; one record. */
+
+import { defineModel } from '../kit.ts';
+
+export interface KeptCheck {
+  id: string;
+  version: number;
+  checkedAt: Date;
+  entries: number;
+  /** How many faults; 0 where the books are right. */
+  mismatches: number;
+}
+
+export const ledgerChecks = defineModel<KeptCheck>('ledger_checks', {
+  called: 'ledger check',
+  fields: { version: Number, checkedAt: Date, entries: Number, mismatches: Number },
+});
+
+export const onlyCheck = 'last';

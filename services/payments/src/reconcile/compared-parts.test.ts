@@ -1,0 +1,38 @@
+/** Holds as the operator's command sees them, and one given back. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startPayments } from '../testing/start-payments.ts';
+
+let s: TestPayments;
+before(async () => {
+  s = await startPayments();
+});
+after(() => s.stop());
+
+test('holds that hold money are shown and given back once; one that was charged is refused', async () => {
+  await s.fund('ann', 10_000);
+  const [idle, charged] = [newId(), newId()];
+  for (const holdId of [idle, charged])
+    await s.ask('payments.hold', {
+      ...{ holdId, accountId: 'ann', amountCents: 1200 },
+      ...{ kind: 'RENEWAL_FEE', reference: 'a.com' },
+    });
+  await s.ask('payments.capture', { holdId: charged });
+  const shown = async () => {
+    const { body } = await callReconcile(s.url, 'read', { what: 'holds' });
+    return body.rows.map(({ id, status }: { id: string; status: string }) => [id, status]);
+  };
+  assert.deepEqual(await shown(), [[idle, 'HELD']]);
+  const { body } = await callReconcile(s.url, 'read', { what: 'holds', ids: [charged] });
+  assert.equal(body.rows[0].status, 'CAPTURED');
+  const release = (holdId: string) =>
+    callReconcile(s.url, 'repair', { what: 'release-hold', input: { holdId } });
+  for (const time of ['once', 'twice']) assert.equal((await release(idle)).status, 200, time);
+  assert.deepEqual(await shown(), []);
+  assert.equal(await s.balance('ann'), 8800);
+  assert.equal((await release(charged)).status, 409);
+});

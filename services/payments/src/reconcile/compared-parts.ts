@@ -1,0 +1,38 @@
+/** What payments shows and mends when parts are compared: holds, and its copies of who is an operator. */
+
+import type { Page } from '@nameloan/service/reconcile-door.ts';
+import { repair } from '@nameloan/service/reconcile-door.ts';
+import { z } from 'zod';
+import { holds } from '../hold/hold.model.ts';
+import { releaseHold } from '../hold/release-hold.ts';
+import { staff } from '../staff/staff.model.ts';
+
+export type HoldRow = Awaited<ReturnType<typeof readHolds>>[number];
+export type StaffRow = Awaited<ReturnType<typeof readStaff>>[number];
+
+/** Of pages only those that still hold money; of single ones also how they ended. */
+async function readHolds({ filter, options }: Page) {
+  const only = '$in' in filter._id ? {} : ({ status: 'HELD' } as const);
+  const found = await holds.findMany({ ...filter, ...only }, options);
+  return found.map(({ id, status, kind, accountId, amountCents, reference, createdAt }) => {
+    return { id, status, kind, accountId, amountCents, reference, at: createdAt.toISOString() };
+  });
+}
+
+async function readStaff({ filter, options }: Page) {
+  const found = await staff.findMany(filter, options);
+  return found.map(({ id, accountVersion, operator }) => {
+    return { id, accountVersion, facts: { operator } };
+  });
+}
+
+/** CONFLICT when it was charged meanwhile. */
+async function giveBack({ holdId }: { holdId: string }): Promise<string> {
+  await releaseHold({ holdId });
+  return `hold ${holdId} was given back`;
+}
+
+export const comparedParts = {
+  reads: { holds: readHolds, accounts: readStaff },
+  repairs: { 'release-hold': repair(z.strictObject({ holdId: z.string() }), giveBack) },
+};
