@@ -260,7 +260,7 @@ test('a strange Host or a broken request line breaks nothing', async () => {
   assert.match(await ask('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400/);
 });
 
-test('on leaving, a request under way is answered and sockets are closed with 1001', async () => {
+test('on leaving, a request under way is answered and sockets are closed with 1012: to come back', async () => {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const leaving = await startTestGateway({
@@ -278,7 +278,7 @@ test('on leaving, a request under way is answered and sockets are closed with 10
   const answer = leaving.call('GET', '/api/users/self', { token: await leaving.token() });
   await asked.promise;
   const stopped = leaving.stop();
-  assert.equal(await subscriber.closed, 1001);
+  assert.equal(await subscriber.closed, 1012);
   gate.resolve();
   assert.equal((await answer).status, 200);
   await stopped;

@@ -49,7 +49,7 @@ export interface DoorOptions {
   pages: Pages;
   log: Log;
   /** Whether the gateway is leaving: connections are not kept for more. */
-  stopping(): boolean;
+  leaving(): boolean;
 }
 
 const requestTimeoutMs = 60_000;
@@ -99,7 +99,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
     return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (options.stopping()) reply.header('connection', 'close');
+    if (options.leaving()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = {

@@ -1,5 +1,7 @@
 /** The gateway's settings; the only reader of the environment here. */
 
+import { natsSettings } from '@nameloan/service/bus/nats-settings.ts';
+import { drainSettings } from '@nameloan/service/end-on-signal.ts';
 import { metricsSettings } from '@nameloan/service/metrics.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { defineSettings, setting } from '@nameloan/service/settings.ts';
@@ -22,15 +24,17 @@ export const gatewaySettings = defineSettings({
   PUBLIC_URL: setting.url().optional(),
   /** Folder of the built web app; absent: programs only. */
   WEB_DIR: z.string().min(1).optional(),
+  /** A supergraph to serve instead of the one that was built in; taken anew whenever it changes. */
+  SUPERGRAPH_FILE: z.string().min(1).optional(),
   ...metricsSettings,
+  ...drainSettings,
   INTERNAL_SECRET: setting.secret(),
   /** A second secret that is understood while it is changed; docs/keys.md. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),
   /** Proxies whose X-Forwarded-For is believed: addresses, networks or names like `loopback`, with commas. */
   TRUST_PROXY: setting.proxies().optional(),
-  /** Required where the gateway is a process of its own: live signals come over it. */
-  NATS_URL: z.string().optional(),
-  NATS_STREAM: z.string().default('NAMELOAN'),
+  /** Live signals come over it. */
+  ...natsSettings,
   IDENTITY_URL: setting.url().default('http://127.0.0.1:4001'),
   DOMAINS_URL: setting.url().default('http://127.0.0.1:4002'),
   LENDING_URL: setting.url().default('http://127.0.0.1:4003'),

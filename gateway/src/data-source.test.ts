@@ -121,7 +121,52 @@ test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE ove
   const { body } = await gateway.call('POST', '/graphql', { body: { query } });
   assert.equal(body.errors[0].extensions.code, 'UNAVAILABLE');
   assert.equal(body.data.listings.total, 7);
-  assert.equal((await gateway.call('GET', '/readyz')).status, 503);
+});
+
+test('a part that is down leaves the door ready; whoever asks for the parts is told which one', async (t) => {
+  const gateway = await startTestGateway({}, t);
+  const ask = async (path: string) => {
+    const { status, body } = await gateway.call('GET', path);
+    return { status, body };
+  };
+  const ready = { status: 200, body: { ok: true } };
+  assert.deepEqual(await ask('/readyz'), ready);
+  await gateway.services.get('domains')?.stop();
+  assert.deepEqual(await ask('/readyz'), ready);
+  const missing = { status: 503, body: { ok: false, missing: ['domains'] } };
+  assert.deepEqual(await ask('/readyz?parts'), missing);
+  await gateway.services.get('identity')?.stop();
+  assert.deepEqual(await ask('/readyz'), ready);
+});
+
+test('a replica that has just gone is asked again elsewhere: reads always, changes where it never got them', async (t) => {
+  const asked: string[] = [];
+  let cuts = 1;
+  const server = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    asked.push(text.includes('mutation') ? 'change' : 'read');
+    if (cuts-- > 0) response.destroy();
+    else response.end('{"data":{"a":1}}');
+  });
+  const port = await deadPort();
+  const source = new SubgraphSource({ name: 'identity', url: `http://127.0.0.1:${port}`, log });
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await source.close();
+  });
+  const open = new Promise<void>((resolve) => {
+    setTimeout(() => server.listen(port, '127.0.0.1', resolve), 30);
+  });
+  const change = fetchWith(source, callerOf('one'), 'mutation { a }', 3000);
+  await open;
+  // It arrived with the second try, and was cut then: nobody knows what became of it.
+  await assert.rejects(change);
+  assert.deepEqual(asked, ['change']);
+  cuts = 1;
+  const { data } = await fetchWith(source, callerOf('one'), '{ a }', 3000);
+  assert.deepEqual(data, { a: 1 });
+  assert.deepEqual(asked, ['change', 'read', 'read']);
 });
 
 test('what was changed is reported as changed, though a part with a detail of it is down', async (t) => {

@@ -1,5 +1,6 @@
 /** Fetches from one subgraph: in this process where it runs here, else over HTTP in batches of one turn. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import type { Log } from '@nameloan/service/log.ts';
@@ -17,6 +18,8 @@ const maxBatchLength = 1024 * 1024;
 const connections = 32;
 /** A service that cannot even be connected to is told from a slow one quickly. */
 const connectTimeoutMs = 2000;
+/** By then whoever spreads connections over replicas knows of the one that has gone. */
+const againAfterMs = 100;
 
 interface Waiting {
   /** The request as JSON. */
@@ -30,6 +33,11 @@ interface Fetch {
   body: GraphqlRequest;
   token: string;
   mutation: boolean;
+}
+
+interface Sending {
+  deadlineMs: number;
+  mutation?: boolean;
 }
 
 type Options = GraphQLDataSourceProcessOptions<ExecuteContext>;
@@ -86,15 +94,16 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
 
   #fetch({ body, token, mutation }: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
     const part = findPart(this.#name);
-    if (part) return beforeDeadline(part.execute(body, token), context.deadlineMs);
+    const { deadlineMs } = context;
+    if (part) return beforeDeadline(part.execute(body, token), deadlineMs);
     if (mutation)
-      return this.#post(JSON.stringify(body), token, context.deadlineMs).then((text) =>
+      return this.#post(JSON.stringify(body), token, { deadlineMs, mutation }).then((text) =>
         JSON.parse(text),
       );
     const extensions = { ...body.extensions, requestId: context.caller.actor.requestId };
     const text = JSON.stringify({ ...body, extensions });
     return new Promise((resolve, reject) => {
-      const waiting = { text, deadlineMs: context.deadlineMs, resolve, reject };
+      const waiting = { text, deadlineMs, resolve, reject };
       const queue = this.#queues.get(token);
       if (queue) queue.push(waiting);
       else this.#queues.set(token, [waiting]);
@@ -117,7 +126,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const texts = batch.map((one) => one.text).join(',');
     const body = batch.length === 1 ? texts : `[${texts}]`;
     try {
-      const parsed: unknown = JSON.parse(await this.#post(body, token, deadlineMs));
+      const parsed: unknown = JSON.parse(await this.#post(body, token, { deadlineMs }));
       const answers = Array.isArray(parsed) ? parsed : [parsed];
       if (answers.length !== batch.length) throw new Error('the batch came back with gaps');
       batch.forEach((one, index) => {
@@ -128,7 +137,18 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     }
   }
 
-  async #post(body: string, token: string, deadlineMs: number): Promise<string> {
+  /** Once more where a replica has just gone: what it surely never got, and any read. */
+  async #post(body: string, token: string, given: Sending): Promise<string> {
+    try {
+      return await this.#ask(body, token, given);
+    } catch (error) {
+      if (!(neverArrived(error) || (!given.mutation && wasCut(error)))) throw error;
+      await pause(againAfterMs);
+      return this.#ask(body, token, given);
+    }
+  }
+
+  async #ask(body: string, token: string, { deadlineMs }: Sending): Promise<string> {
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) throw new Error('the deadline has passed');
     const pool = this.#open();
@@ -157,6 +177,15 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     await this.#pool?.close();
   }
 }
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
+
+/** Nobody took the connection, so nobody has seen a byte of it. */
+const neverArrived = (error: unknown) => codeOf(error) === 'ECONNREFUSED';
+
+/** A connection that ended before its answer: a replica that stopped or was killed. */
+const wasCut = (error: unknown) =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 
 /** The queue in its order, cut where the next one would make a batch too many or too long. */
 function batchesOf(queue: readonly Waiting[]): Waiting[][] {

@@ -12,6 +12,7 @@ import type { Execute } from './execute.ts';
 import { operationOf, variableFault } from './execute.ts';
 import type { RateLimits } from './limits.ts';
 import { documentLimits } from './limits.ts';
+import { anyVariables } from './rest/plan-ahead.ts';
 import { objectsOf } from './weigh-document.ts';
 
 const kilobyte = 1024;
@@ -80,6 +81,49 @@ export class Documents {
 
   byHash(hash: string): DocumentNode | undefined {
     return this.#known.get(hash)?.document;
+  }
+
+  /** What clients have sent and may send again. */
+  texts(): string[] {
+    return [...this.#known.values()].flatMap(({ document }) => document.loc?.source.body ?? []);
+  }
+
+  /**
+   * Takes over what was sent to another graph, checked and planned for this one, at nobody's cost; one in each turn
+   * of the event loop. Resolves to how many do not fit, which are left out.
+   */
+  async adopt(texts: readonly string[], actor: Caller): Promise<number> {
+    let misfits = 0;
+    for (const text of texts) {
+      await turn();
+      try {
+        const document = this.#check(text);
+        const planned = await this.#planAll(document, actor);
+        const bytes = text.length * bytesPerUnit;
+        const hash = createHash('sha256').update(text).digest('hex');
+        this.#known.set(hash, { document, bytes, planned });
+      } catch {
+        misfits++;
+      }
+    }
+    return misfits;
+  }
+
+  /** Names under which its operations are planned. */
+  async #planAll(document: DocumentNode, actor: Caller): Promise<Set<string>> {
+    const { schema, execute } = this.#options;
+    const all = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+    const planned = new Set<string>();
+    for (const operation of all) {
+      if (operation.operation === OperationTypeNode.SUBSCRIPTION || isAboutItself(operation))
+        continue;
+      const operationName = operation.name?.value;
+      const variables = anyVariables(schema, operation);
+      await execute({ document, variables, operationName, actor, planOnly: true });
+      if (operationName !== undefined) planned.add(operationName);
+      if (all.length === 1) planned.add('');
+    }
+    return planned;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Health for whoever runs the product: alive, ready. */
+/** Health for whoever runs the product: alive, ready, and which parts answer. */
 
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { findPart } from '@nameloan/service/parts.ts';
@@ -11,9 +11,9 @@ const rememberMs = 1000;
 export interface HealthOptions {
   /** The services and where their doors are. */
   doors: ReadonlyMap<ServiceName, string>;
-  /** What must have been loaded before anyone can be let in. */
+  /** Whether tokens can be checked. */
   loaded(): boolean;
-  stopping(): boolean;
+  leaving(): boolean;
 }
 
 async function answers(name: ServiceName, url: string): Promise<boolean> {
@@ -30,20 +30,32 @@ async function answers(name: ServiceName, url: string): Promise<boolean> {
   }
 }
 
-export function addHealth(app: FastifyInstance, options: HealthOptions): void {
-  let last: { atMs: number; missing: string[] } = { atMs: 0, missing: [] };
-  const missing = async () => {
-    if (Date.now() - last.atMs < rememberMs) return last.missing;
-    const doors = [...options.doors];
-    const found = await Promise.all(doors.map(([name, url]) => answers(name, url)));
-    const names = doors.flatMap(([name], index) => (found[index] ? [] : [name as string]));
-    last = { atMs: Date.now(), missing: names };
-    return names;
+/** Names of the parts that do not answer now; asked at most once a second, however many want to know. */
+function partsAway(doors: HealthOptions['doors']): () => Promise<string[]> {
+  let asked: { atMs: number; missing: Promise<string[]> } | undefined;
+  const ask = async () => {
+    const all = [...doors];
+    const found = await Promise.all(all.map(([name, url]) => answers(name, url)));
+    return all.flatMap(([name], index) => (found[index] ? [] : [name as string]));
   };
+  return () => {
+    const nowMs = performance.now();
+    if (!asked || nowMs - asked.atMs > rememberMs) asked = { atMs: nowMs, missing: ask() };
+    return asked.missing;
+  };
+}
+
+/**
+ * Ready is who can check tokens and plan operations; a service that is down takes its own part away and not the
+ * door. `/readyz?parts` asks for them too.
+ */
+export function addHealth(app: FastifyInstance, { doors, loaded, leaving }: HealthOptions): void {
+  const away = partsAway(doors);
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_request, reply) => {
-    const absent = options.loaded() ? await missing() : ['identity'];
-    const ok = absent.length === 0 && !options.stopping();
-    return reply.code(ok ? 200 : 503).send(ok ? { ok } : { ok, missing: absent });
+  app.get('/readyz', async (request, reply) => {
+    const wantsParts = Object.hasOwn(request.query as object, 'parts');
+    const missing = [...(loaded() ? [] : ['keys']), ...(wantsParts ? await away() : [])];
+    const ok = missing.length === 0 && !leaving();
+    return reply.code(ok ? 200 : 503).send(missing.length > 0 ? { ok, missing } : { ok });
   });
 }

@@ -23,6 +23,8 @@ export class KeySet {
   #triedAtMs = 0;
   #loadedAtMs = 0;
   #loading: Promise<void> | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(url: () => string, log: Log) {
     this.#url = url;
@@ -56,9 +58,16 @@ export class KeySet {
     return this.#loading;
   }
 
-  /** Loads ahead of the first token. */
+  /** Loads ahead of the first token, which never comes while we are not ready: tried until it is there. */
   async warm(): Promise<void> {
     await this.#reload();
+    if (this.#keys || this.#stopped) return;
+    this.#again = setTimeout(() => void this.warm(), pauseMs).unref();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#again);
   }
 
   async #load(): Promise<void> {

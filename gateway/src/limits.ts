@@ -8,6 +8,8 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Draw } from './replicas/shared-limiter.ts';
+import { SharedLimiter } from './replicas/shared-limiter.ts';
 import { sideEffectsRule, weightRule } from './weigh-document.ts';
 
 /** The cost of checking and planning grows with the square of a document; these keep the worst one cheap. */
@@ -32,6 +34,8 @@ export interface RateOptions {
   on: boolean;
   addressPerMinute: number;
   accountPerMinute: number;
+  /** From what all gateways have together; absent: this is the only one. */
+  draw?: Draw | undefined;
 }
 
 /**
@@ -55,12 +59,20 @@ function threadMs(): number {
 
 /** Who is charged, and by which of the limiters. */
 interface Account {
-  requests: RateLimiterMemory[];
-  work: RateLimiterMemory;
+  requests: Limiter[];
+  work: Limiter;
   key: string;
 }
 
-const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+interface Limiter {
+  readonly points: number;
+  /** Throws RateLimiterRes. */
+  consume(key: string, points?: number): Promise<unknown>;
+  penalty(key: string, points: number): Promise<unknown>;
+}
+
+const ownLimiter = (points: number, duration: number) =>
+  new RateLimiterMemory({ points, duration });
 
 /** Charges requests and work: a signed-in account against its own allowance, everyone else by address. */
 export class RateLimits {
@@ -68,19 +80,27 @@ export class RateLimits {
   readonly #addresses: Omit<Account, 'key'>;
   readonly #accounts: Omit<Account, 'key'>;
 
-  constructor({ on, addressPerMinute, accountPerMinute }: RateOptions) {
+  constructor({ on, addressPerMinute, accountPerMinute, draw }: RateOptions) {
     this.#on = on;
+    const limiter = (name: string, points: number, seconds: number): Limiter =>
+      draw ? new SharedLimiter({ name, points, seconds }, draw) : ownLimiter(points, seconds);
     this.#addresses = {
       requests: [
-        limiter(addressPerMinute, 60),
-        limiter(Math.max(pace.atLeast, addressPerMinute * pace.shareOfMinute), pace.seconds),
+        limiter('address-requests', addressPerMinute, 60),
+        // Against what comes at once here: every gateway has an event loop of its own.
+        ownLimiter(Math.max(pace.atLeast, addressPerMinute * pace.shareOfMinute), pace.seconds),
       ],
-      work: limiter(work.visitorMs, work.seconds),
+      work: limiter('address-work', work.visitorMs, work.seconds),
     };
     this.#accounts = {
-      requests: [limiter(accountPerMinute, 60)],
-      work: limiter(work.memberMs, work.seconds),
+      requests: [limiter('account-requests', accountPerMinute, 60)],
+      work: limiter('account-work', work.memberMs, work.seconds),
     };
+  }
+
+  /** False for load tests only. */
+  get on(): boolean {
+    return this.#on;
   }
 
   #of(actor: Actor): Account {
@@ -123,7 +143,7 @@ export class RateLimits {
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
+async function consume(limiter: Limiter, key: string, points = 1): Promise<void> {
   try {
     await limiter.consume(key, points);
   } catch (error) {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { deadPort } from './testing/gateway.ts';
 import { internalSecret } from './testing/stand-ins.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -29,6 +30,7 @@ test('wrong settings end the start with a line for each', async () => {
   const { child, errors } = start({
     PORT: 'x',
     RATE_LIMITS: 'maybe',
+    DRAIN_GRACE_SECONDS: '60',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
     CORS_ORIGINS: 'https://a.example, https://b.example/',
   });
@@ -38,6 +40,7 @@ test('wrong settings end the start with a line for each', async () => {
     'PORT',
     'INTERNAL_SECRET',
     'RATE_LIMITS',
+    'DRAIN_GRACE_SECONDS',
     'CORS_ORIGINS',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
   ])
@@ -54,6 +57,7 @@ test('it starts before the services do, and leaves on SIGTERM', {
     INTERNAL_SECRET: internalSecret,
     NATS_URL: nats.url,
     LOG_LEVEL: 'silent',
+    DRAIN_GRACE_SECONDS: '1',
   };
   const { child, output } = start(settings);
   t.after(() => child.kill('SIGKILL'));
@@ -63,7 +67,24 @@ test('it starts before the services do, and leaves on SIGTERM', {
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 503);
   assert.equal((await fetch(`${url}/api/listings`)).status, 503);
+  const atMs = performance.now();
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  assert.equal(code, 0);
+  // During the grace it answers, and asks for another connection.
+  let during = await fetch(`${url}/api/docs`);
+  while (during.headers.get('connection') !== 'close') during = await fetch(`${url}/api/docs`);
+  assert.equal(during.status, 200);
+  assert.equal((await fetch(`${url}/readyz`)).status, 503);
+  assert.deepEqual(await ended, [0, null]);
+  assert.ok(performance.now() - atMs >= 1000);
+});
+
+test('a signal during the start ends it at once', { skip: natsMissing }, async (t) => {
+  const nobody = `nats://127.0.0.1:${await deadPort()}`;
+  const { child, errors } = start({ INTERNAL_SECRET: internalSecret, NATS_URL: nobody });
+  t.after(() => child.kill('SIGKILL'));
+  while (!errors().includes('does not answer yet')) await once(child.stderr, 'data');
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
 });

@@ -2,37 +2,47 @@
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { readNatsAccess } from '@nameloan/service/bus/nats-settings.ts';
+import { endOnSignal } from '@nameloan/service/end-on-signal.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
-import { onceStopped } from '@nameloan/service/run.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
 import { gatewaySettings, readEnvironment } from './config.ts';
 import { startGateway } from './server.ts';
 
+const onSignal = endOnSignal();
 try {
   gatewaySettings.read(readEnvironment());
   const settings = gatewaySettings.value;
   if (!settings.NATS_URL) throw new SettingsError(['NATS_URL is required.']);
+  const access = readNatsAccess(settings);
+  const log = createLog('gateway', settings.LOG_LEVEL);
   const stopTracing = await startTracing({
     endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     name: 'gateway',
-    log: createLog('gateway', settings.LOG_LEVEL),
+    log,
   });
   const bus = await NatsBus.connect({
     url: settings.NATS_URL,
+    ...access,
+    log,
     name: 'gateway',
     stream: settings.NATS_STREAM,
     roots: serviceNames,
     onWaiting: (reason) => process.stderr.write(`NATS_URL does not answer yet: ${reason}\n`),
   });
   const metrics = await openMetrics(settings);
-  const gateway = await startGateway(settings, { bus });
-  onceStopped(async () => {
-    await gateway.stop();
-    await bus.close();
-    await metrics.close();
-    await stopTracing();
+  const gateway = await startGateway(settings, { bus, connection: bus.connection });
+  onSignal({
+    graceSeconds: settings.DRAIN_GRACE_SECONDS,
+    leave: () => gateway.leave(),
+    stop: async () => {
+      await gateway.stop();
+      await bus.close();
+      await metrics.close();
+      await stopTracing();
+    },
   });
   process.stdout.write(
     `${JSON.stringify({ ready: 'gateway', url: gateway.url, metrics: metrics.url })}\n`,

@@ -1,42 +1,29 @@
 /** Lays every path of the public door: REST, GraphQL and its socket, streams, pages. */
 
-import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import type { RouteNeeds } from './app.ts';
 import { kindOf, refuse } from './app.ts';
-import type { Execute } from './execute.ts';
-import type { createGraphql } from './graphql.ts';
-import type { RateLimits } from './limits.ts';
+import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { fonts } from './pages/fonts.ts';
 import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
 import { refusal } from './refusal.ts';
-import { docsPage } from './rest/docs-page.ts';
-import type { Call } from './rest/load-calls.ts';
-import { describeApi } from './rest/openapi.ts';
-import { handlerOf } from './rest/rest.ts';
 import type { CallRow } from './rest/routes.ts';
 import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
-import { shareSchemas } from './rest/share-schemas.ts';
 import { streamRows } from './rest/stream-rows.ts';
 import type { Streams } from './streams.ts';
 import type { BuiltApp } from './web/built-app.ts';
 import { addWeb } from './web/serve-web.ts';
 
 export interface RouteParts {
-  calls: readonly Call[];
-  schema: GraphQLSchema;
-  execute: Execute;
-  limits: RateLimits;
-  graphql: Awaited<ReturnType<typeof createGraphql>>;
+  /** What is served now; another one takes its place while requests are under way. */
+  graph(): Graph;
   live: Live;
   streams: Streams;
   pages: Pages;
   /** Absent: programs only. */
   web: BuiltApp | undefined;
-  log: Log;
 }
 
 const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -57,12 +44,11 @@ export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promis
 }
 
 function addRest(app: FastifyInstance, parts: RouteParts): void {
-  const { calls, streams } = parts;
+  const { graph, streams } = parts;
   const methods = new Map<string, string[]>();
   const note = (method: string, url: string) =>
     methods.set(url, [...(methods.get(url) ?? []), method]);
-  for (const call of calls) {
-    const { row } = call;
+  for (const [at, { row }] of graph().calls.entries()) {
     const url = urlOf(row.path);
     const needs: RouteNeeds = { access: accessOf(row) };
     if (row.method !== 'GET') needs.body = 'json';
@@ -72,7 +58,8 @@ function addRest(app: FastifyInstance, parts: RouteParts): void {
       method: row.method,
       url,
       config: { needs },
-      handler: handlerOf(call, parts),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        graph().handlers[at]?.(request, reply),
     });
   }
   for (const row of streamRows) {
@@ -102,7 +89,9 @@ function refuseOthers(app: FastifyInstance, url: string, known: string[]): void 
   });
 }
 
-function addGraphql(app: FastifyInstance, { graphql, live, pages }: RouteParts): void {
+function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteParts): void {
+  const run = (request: FastifyRequest, reply: FastifyReply) =>
+    graph().graphql.handler(request, reply);
   const needs: RouteNeeds = {
     access: 'optional',
     body: 'json',
@@ -110,14 +99,14 @@ function addGraphql(app: FastifyInstance, { graphql, live, pages }: RouteParts):
     bodyLimitBytes: profileLimitBytes,
     visitorLimitBytes: standardBodyLimitBytes,
   };
-  app.route({ method: 'POST', url: '/graphql', config: { needs }, handler: graphql.handler });
+  app.route({ method: 'POST', url: '/graphql', config: { needs }, handler: run });
   app.route({
     method: 'GET',
     url: '/graphql',
     config: { needs },
     wsHandler: live.handler,
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      isVisit(request) ? pages.graphql(reply) : graphql.handler(request, reply),
+      isVisit(request) ? pages.graphql(reply) : run(request, reply),
   });
   refuseOthers(app, '/graphql', ['GET', 'POST']);
 }
@@ -128,14 +117,14 @@ function isVisit(request: FastifyRequest): boolean {
   return wantsPage && !(request.query as Record<string, unknown>).query;
 }
 
-function addPages(app: FastifyInstance, { calls, pages }: RouteParts): void {
-  const api = describeApi(calls);
-  const json = JSON.stringify(shareSchemas(api), null, 2);
-  const docs = docsPage(api);
+function addPages(app: FastifyInstance, { graph, pages }: RouteParts): void {
   app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(graph().api.json),
   );
-  app.get('/api/docs', (_request, reply) => sendPage(reply, 200, docs));
+  app.get('/api/docs', (_request, reply) => sendPage(reply, 200, graph().api.page));
   app.get('/developers', (_request, reply) => pages.developers(reply));
   for (const { path, bytes } of fonts)
     app.get(path, (_request, reply) =>

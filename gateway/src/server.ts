@@ -5,33 +5,37 @@ import { resolve } from 'node:path';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
+import { atMost } from '@nameloan/service/drain.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import type { Caller } from './caller.ts';
 import { ActorSigner } from './caller.ts';
 import type { GatewaySettings } from './config.ts';
+import { CurrentGraph } from './current-graph.ts';
 import { SubgraphSource } from './data-source.ts';
-import { Documents } from './documents.ts';
-import { createExecute } from './execute.ts';
-import { createGraphql } from './graphql.ts';
+import type { GraphNeeds } from './graph.ts';
 import { addHealth } from './health.ts';
 import { KeySet } from './key-set.ts';
-import { documentRules, RateLimits } from './limits.ts';
+import { RateLimits } from './limits.ts';
 import { Live } from './live/live.ts';
-import { extendWithLive } from './live/schema.ts';
 import type { About } from './pages/developers-page.ts';
 import { Pages } from './pages.ts';
-import { loadCalls } from './rest/load-calls.ts';
+import { Allowances } from './replicas/allowances.ts';
+import { alone, Replicas } from './replicas/replicas.ts';
+import type { Draw } from './replicas/shared-limiter.ts';
 import { planAhead } from './rest/plan-ahead.ts';
 import { RevokedSessions } from './revoked.ts';
 import { addRoutes } from './route.ts';
 import { SignIn } from './sign-in.ts';
 import { Streams } from './streams.ts';
-import { loadSupergraph, readCommittedSupergraph } from './supergraph.ts';
+import { readCommittedSupergraph } from './supergraph.ts';
+import { readSupergraphFile, SupergraphFile } from './supergraph-file.ts';
 import { BuiltApp } from './web/built-app.ts';
 
 export interface GatewayParts {
@@ -40,14 +44,21 @@ export interface GatewayParts {
   about?: About;
   /** Shared with the services of this process; else made from the settings. */
   keyring?: Keyring;
+  /** By which gateways share limits; absent: this is the only one. */
+  connection?: NatsConnection;
 }
 
 export interface RunningGateway {
   /** Where it listens. */
   url: string;
-  /** Lets requests under way finish, closes sockets with 1001, then ends. */
+  /** Says that it is not ready any more; all of it still works. */
+  leave(): void;
+  /** Sends sockets away to come back elsewhere, lets requests under way finish, then ends. */
   stop(): Promise<void>;
 }
+
+/** A call that is answered at all is answered by then; a stream to a client that does not read may last. */
+const drainMs = 15_000;
 
 type Doors = ReadonlyMap<ServiceName, string>;
 
@@ -71,68 +82,85 @@ function trust(keyring: Keyring, doors: Doors, log: Log) {
 const keyringOf = (settings: GatewaySettings) =>
   new Keyring(settings.INTERNAL_SECRET, settings.INTERNAL_SECRET_ALSO);
 
-/** The supergraph over the services' doors, and how to run operations on it. */
-async function federate(
-  settings: GatewaySettings,
-  { doors, limits, log }: { doors: Doors; limits: RateLimits; log: Log },
-) {
-  const sources = new Map(
+/** The supergraph over the services' doors: of the file that is named, else the one built in. */
+async function federate(settings: GatewaySettings, needs: GraphNeeds): Promise<CurrentGraph> {
+  const { SUPERGRAPH_FILE: file } = settings;
+  if (file === undefined) return CurrentGraph.open(readCommittedSupergraph(), needs);
+  const sdl = readSupergraphFile(file);
+  try {
+    return await CurrentGraph.open(sdl, needs);
+  } catch (error) {
+    throw new SettingsError([`SUPERGRAPH_FILE ${file} is refused: ${(error as Error).message}.`]);
+  }
+}
+
+const sourcesOf = (doors: Doors, log: Log) =>
+  new Map(
     [...doors].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
   );
-  const supergraph = await loadSupergraph(readCommittedSupergraph(), (name) => {
-    const source = sources.get(name);
-    if (!source) throw new Error(`the supergraph has an unknown part ${name}`);
-    return source;
-  });
-  const execute = createExecute(supergraph, { timeoutMs: settings.SUBGRAPH_TIMEOUT_MS });
-  const schema = extendWithLive(supergraph.schema);
-  const rules = documentRules({ introspection: settings.GRAPHQL_INTROSPECTION === 'on' });
-  const documents = new Documents({ schema, execute, limits, rules });
-  const graphql = await createGraphql({ schema, execute, documents, log });
-  const stop = async () => {
-    await graphql.stop();
-    await Promise.all([...sources.values()].map((source) => source.close()));
-    await supergraph.stop();
-  };
-  return { execute, schema, documents, graphql, calls: loadCalls(supergraph.schema), stop };
+
+/** Takes the file's text whenever it changes; nothing to do where none is named. */
+function follow(
+  { SUPERGRAPH_FILE: file }: GatewaySettings,
+  { graph, actor, log }: { graph: CurrentGraph; actor: Caller; log: Log },
+): SupergraphFile | undefined {
+  if (file === undefined) return undefined;
+  const followed = new SupergraphFile(file, { take: (sdl) => graph.take(sdl, actor), log });
+  followed.start();
+  return followed;
 }
 
 /** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
 export async function startGateway(
   settings: GatewaySettings,
-  { bus, about, keyring = keyringOf(settings) }: GatewayParts,
+  { bus, about, keyring = keyringOf(settings), connection }: GatewayParts,
 ): Promise<RunningGateway> {
   const web = await openWeb(settings);
   const log = createLog('gateway', settings.LOG_LEVEL);
   const doors = doorsOf(settings);
   const { keys, revoked, signIn } = trust(keyring, doors, log);
-  const limits = ratesOf(settings);
-  const federation = await federate(settings, { doors, limits, log });
-  const { execute, schema, documents, calls } = federation;
+  const replicas = connection && new Replicas(connection, settings.NATS_STREAM);
+  const limits = ratesOf(settings, await drawBy(settings, { connection, replicas, log }));
+  const sources = sourcesOf(doors, log);
+  const graph = await federate(settings, { settings, sources, limits, log });
   const pages = new Pages(about ?? aboutDoors(doors), addressOf(settings));
+  let leaving = false;
   let stopping = false;
-  const app = createApp({ settings, signIn, limits, pages, log, stopping: () => stopping });
-  const live = new Live({ schema, execute, documents, bus, signIn, revoked, limits, log });
+  const app = createApp({ settings, signIn, limits, pages, log, leaving: () => leaving });
+  const peers = replicas ?? alone;
+  const live = new Live({ graph, bus, signIn, revoked, limits, peers, log });
+  replicas?.start(() => live.sockets);
   const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
   const streams = new Streams({ urlOf: (part) => urlOf(doors, part), timeoutMs, log });
   const loaded = () => keys.loaded && revoked.loaded;
-  addHealth(app, { doors, loaded, stopping: () => stopping });
+  addHealth(app, { doors, loaded, leaving: () => leaving });
   await live.attach(app);
-  await addRoutes(app, { ...federation, live, streams, pages, web, limits, log });
+  await addRoutes(app, { graph: () => graph.now, live, streams, pages, web });
   await Promise.all([keys.warm(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
   const actor = signIn.anonymous({ ip: '127.0.0.1', userAgent: '', requestId: 'plan-ahead' });
+  const { calls, execute } = graph.now;
   void planAhead(calls, { execute, actor, going: () => !stopping });
+  const followed = follow(settings, { graph, actor, log });
   return {
     url,
+    leave: () => {
+      leaving = true;
+    },
     stop: async () => {
       if (stopping) return;
+      leaving = true;
       stopping = true;
       await live.close();
-      await app.close();
+      await atMost(drainMs, [app.close()]);
+      app.server.closeAllConnections();
+      replicas?.stop();
+      keys.stop();
       revoked.stop();
-      await Promise.all([federation.stop(), streams.close()]);
+      await followed?.stop();
+      const fetching = [...sources.values()].map((source) => source.close());
+      await Promise.all([graph.stop(), streams.close(), ...fetching]);
       log.info('gateway has stopped');
     },
   };
@@ -159,12 +187,30 @@ async function openWeb({ WEB_DIR }: GatewaySettings): Promise<BuiltApp | undefin
 const addressOf = ({ PUBLIC_URL, PORT }: GatewaySettings) =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 
-const ratesOf = (settings: GatewaySettings) =>
+const ratesOf = (settings: GatewaySettings, draw: Draw | undefined) =>
   new RateLimits({
     on: settings.RATE_LIMITS === 'on',
     addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
     accountPerMinute: settings.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+    draw,
   });
+
+interface Together {
+  connection: NatsConnection | undefined;
+  replicas: Replicas | undefined;
+  log: Log;
+}
+
+/** Limits from what all gateways have together; undefined where this is the only one. */
+async function drawBy(
+  { NATS_STREAM: stream }: GatewaySettings,
+  { connection, replicas, log }: Together,
+): Promise<Draw | undefined> {
+  if (!connection || !replicas) return undefined;
+  const allowances = new Allowances({ connection, stream, replicas: () => replicas.count, log });
+  await allowances.open();
+  return (allowance, key, wanted) => allowances.draw(allowance, key, wanted);
+}
 
 async function open(app: FastifyInstance, { PORT, HOST }: GatewaySettings): Promise<string> {
   await app.listen({ port: PORT, host: HOST });

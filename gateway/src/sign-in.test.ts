@@ -165,6 +165,20 @@ test('while identity was never reached, a token gets 503 and the public part sti
   assert.equal((await closed.call('GET', '/readyz')).status, 503);
 });
 
+test('a gateway that came before identity gets ready by itself, though nobody shows it a token', async (t) => {
+  const port = await deadPort();
+  const identity = await startTestGateway({}, t);
+  const environment = { IDENTITY_URL: `http://127.0.0.1:${port}` };
+  const early = await startTestGateway({ environment }, t);
+  const { status, body } = await early.call('GET', '/readyz');
+  assert.deepEqual([status, body], [503, { ok: false, missing: ['keys'] }]);
+  const door = identity.services.get('identity');
+  await door?.stop();
+  await door?.start(port);
+  const untilMs = Date.now() + 5000;
+  while ((await early.call('GET', '/readyz')).status !== 200) assert.ok(Date.now() < untilMs);
+});
+
 test('when identity goes away, known sessions go on and ended ones stay ended', async (t) => {
   const brief = await startTestGateway({}, t);
   brief.ended.push({ sessionId: 'gone', revokedAt: new Date().toISOString() });

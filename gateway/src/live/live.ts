@@ -5,17 +5,17 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import { ByteBudget } from '../byte-budget.ts';
 import type { Caller } from '../caller.ts';
-import type { Documents } from '../documents.ts';
+import type { CurrentGraph } from '../current-graph.ts';
 import { bytesPerUnit, DocumentRefused } from '../documents.ts';
-import type { Execute } from '../execute.ts';
 import { operationOf } from '../execute.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { readRefusal, refusal, refusalOf, unavailable, withoutHint } from '../refusal.ts';
+import type { Peers } from '../replicas/replicas.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
@@ -35,13 +35,13 @@ const accountBytes = 2 * megabyte;
 const freeBytes = 64 * 1024;
 
 export interface LiveOptions {
-  schema: GraphQLSchema;
-  execute: Execute;
-  documents: Documents;
+  /** What is served now; a subscription goes on while another one takes its place. */
+  graph: Pick<CurrentGraph, 'now' | 'execute'>;
   bus: Pick<Bus, 'hear'>;
   signIn: SignIn;
   revoked: RevokedSessions;
   limits: RateLimits;
+  peers: Peers;
   log: Log;
 }
 
@@ -65,11 +65,12 @@ export class Live {
     this.#options = options;
     // Signals of that time are gone; whoever comes back with `after` gets what they were about.
     this.topics = new Topics(options.bus, () => this.#sockets.sendAway());
-    const { signIn, revoked, limits, log } = options;
+    const { signIn, revoked, limits, peers, log } = options;
     this.#sockets = new Sockets({
       signIn,
       revoked,
       limits,
+      peers,
       log,
       watch: (asked, caller) => this.watch(asked, caller),
     });
@@ -83,6 +84,11 @@ export class Live {
     return this.#sockets.handler;
   }
 
+  /** Open sockets, by network and account. */
+  get sockets(): Iterable<[string, number]> {
+    return this.#sockets.counts;
+  }
+
   close(): Promise<void> {
     return this.#sockets.close();
   }
@@ -93,7 +99,7 @@ export class Live {
     const show = (given: Refusal) => [shownError(given, requestId)];
     try {
       const { operation, bytes } = await this.#read(asked, caller);
-      const given = readArguments(this.#options.schema, operation, asked.variables ?? {});
+      const given = readArguments(this.#options.graph.now.schema, operation, asked.variables ?? {});
       if (caller.actor.kind === 'anonymous')
         return show(refusal('UNAUTHENTICATED', sentences.missing));
       await this.#plan(operation, given, caller);
@@ -114,7 +120,7 @@ export class Live {
 
   /** Parsed, checked like any other operation, and compiled once per document. Throws DocumentRefused. */
   async #read({ query, operationName }: Asked, caller: Caller) {
-    const { schema, documents } = this.#options;
+    const { schema, documents } = this.#options.graph.now;
     const { document, bytes } = await documents.read(query, caller);
     const name = operationName ?? '';
     const compiled = this.#compiled.get(document) ?? new Map<string, LiveOperation>();
@@ -134,7 +140,7 @@ export class Live {
   /** What its reads will need is planned once, at the cost of whoever first asked for it. */
   async #plan(operation: LiveOperation, { variables }: LiveArguments, caller: Caller) {
     if (this.#planned.has(operation)) return;
-    const { execute, limits } = this.#options;
+    const { graph, limits } = this.#options;
     const { item, replay } = operation;
     const reads: { document: DocumentNode; variables: Record<string, unknown> }[] = [
       { document: item, variables: itemVariables(variables, 'any') },
@@ -143,7 +149,7 @@ export class Live {
     if (replay) reads.push({ document: replay, variables: replayVariables(variables, args) });
     for (const read of reads) {
       await limits.firstSeen(caller.actor, () =>
-        execute({ ...read, actor: caller, planOnly: true }),
+        graph.execute({ ...read, actor: caller, planOnly: true }),
       );
     }
     this.#planned.add(operation);
@@ -196,7 +202,7 @@ export class Live {
   #group(key: string, { operation, given, accountId }: GroupNeeds): Promise<Group> {
     const known = this.#groups.get(key);
     if (known) return known;
-    const group = new Group({ operation, given, execute: this.#options.execute });
+    const group = new Group({ operation, given, execute: this.#options.graph.execute });
     const started = this.topics
       .hear(operation.source.topic(given.args, accountId), group.hear)
       .then((letGo) => {

@@ -1,5 +1,6 @@
 /** The WebSocket at `/graphql`: graphql-transport-ws with bounds, and an end when the session ends. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
@@ -14,27 +15,32 @@ import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { RateLimits } from '../limits.ts';
 import { refusal, refusalOf } from '../refusal.ts';
+import type { Peers } from '../replicas/replicas.ts';
 import type { RevokedSessions } from '../revoked.ts';
 import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
+import { Messages } from './messages.ts';
 import { shownError } from './read.ts';
+import { SocketCounts } from './socket-counts.ts';
 import type { Watch } from './watch.ts';
 
-const socketsPerNetwork = 200;
+/** At all gateways together. An account has one in each tab and device. */
+const socketsPer = { network: 200, account: 100 };
 const subscriptionsPerSocket = 50;
 const largestMessageBytes = 64 * 1024;
 /** Each takes far more memory than it may hold; clients send a message in one, or in a few. */
 const mostPieces = { maxFragments: 64, maxBufferedChunks: 256 };
 const largestBacklogBytes = 1024 * 1024;
-/** A client sends a handful at its start, and an answer to each ping. */
-const mostMessages = { count: 300, perMs: 10_000 };
 const pingEveryMs = 15_000;
 /** RFC 6455 allows 123 bytes, and the library puts a client's own words in. */
 const longestReason = 40;
+/** 5,000 sockets are gone within 2.5 seconds. */
+const sentAwayAtOnce = 100;
+const sentAwayEveryMs = 50;
 /** Longest time that setTimeout can hold. */
 const longestTimerMs = 2_147_483_647;
 /** RFC 6455 and graphql-transport-ws close codes. */
-const closeCode = { goingAway: 1001, tryLater: 1013, forbidden: 4403, tooMany: 4429 };
+const closeCode = { restart: 1012, tryLater: 1013, forbidden: 4403, tooMany: 4429 };
 
 /** What a client asked to watch. */
 export interface Asked {
@@ -49,6 +55,7 @@ export interface SocketOptions {
   signIn: SignIn;
   revoked: RevokedSessions;
   limits: RateLimits;
+  peers: Peers;
   log: Log;
   watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]>;
 }
@@ -60,6 +67,8 @@ interface Open {
   caller: Caller | undefined;
   watches: Set<Watch>;
   timer: NodeJS.Timeout | undefined;
+  /** Takes it out of the counts. */
+  letGo: (() => void)[];
 }
 
 type Ctx = Context<Record<string, unknown>, Open>;
@@ -71,11 +80,12 @@ export class Sockets {
   readonly #options: SocketOptions;
   readonly #server: Server<Open>;
   readonly #open = new Set<Open>();
-  readonly #perNetwork = new Map<string, number>();
+  readonly #counts: SocketCounts;
   #closing = false;
 
   constructor(options: SocketOptions) {
     this.#options = options;
+    this.#counts = new SocketCounts(options.peers);
     this.#server = makeServer<Record<string, unknown>, Open>({
       connectionInitWaitTimeout: 10_000,
       onConnect: (ctx) => this.#connect(ctx),
@@ -93,13 +103,20 @@ export class Sockets {
   }
 
   handler: SocketHandler = (socket, request) => {
-    const network = clientNetwork(request.ip);
-    const there = this.#perNetwork.get(network) ?? 0;
+    const network = `network ${clientNetwork(request.ip)}`;
     socket.on('error', () => socket.terminate());
-    if (this.#closing) return socket.close(closeCode.goingAway, 'Going away');
-    if (there >= socketsPerNetwork) return socket.close(closeCode.tryLater, 'Too many sockets');
-    this.#perNetwork.set(network, there + 1);
-    const open: Open = { socket, request, caller: undefined, watches: new Set(), timer: undefined };
+    if (this.#closing) return socket.close(closeCode.restart, 'Please come back');
+    if (this.#tooMany(network, socketsPer.network))
+      return socket.close(closeCode.tryLater, 'Too many sockets');
+    const letGo = [this.#counts.add(network)];
+    const open: Open = {
+      socket,
+      request,
+      caller: undefined,
+      watches: new Set(),
+      timer: undefined,
+      letGo,
+    };
     this.#open.add(open);
     const stopPing = keepAlive(socket);
     const messages = new Messages();
@@ -120,9 +137,7 @@ export class Sockets {
       stopPing();
       clearTimeout(open.timer);
       this.#open.delete(open);
-      const left = (this.#perNetwork.get(network) ?? 1) - 1;
-      if (left > 0) this.#perNetwork.set(network, left);
-      else this.#perNetwork.delete(network);
+      for (const each of letGo) each();
       closed(code, String(reason)).catch(() => undefined);
     });
   };
@@ -160,10 +175,27 @@ export class Sockets {
       extra.socket.close(later ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
       return false;
     }
+    if (!this.#countAccount(extra)) {
+      extra.socket.close(closeCode.tryLater, 'Too many sockets');
+      return false;
+    }
     const endsMs = extra.caller.tokenEndsMs;
     if (endsMs === undefined) return true;
     const leftMs = Math.min(longestTimerMs, Math.max(0, endsMs - Date.now()));
     extra.timer = setTimeout(() => this.#end(extra, sentences.expired), leftMs);
+    return true;
+  }
+
+  #tooMany(key: string, most: number): boolean {
+    return this.#options.limits.on && this.#counts.of(key) >= most;
+  }
+
+  #countAccount({ caller, letGo, socket }: Open): boolean {
+    if (caller?.actor.kind !== 'account') return true;
+    const account = `account ${caller.actor.accountId}`;
+    if (this.#tooMany(account, socketsPer.account)) return false;
+    // It may have closed while its token was looked at.
+    if (socket.readyState === socket.OPEN) letGo.push(this.#counts.add(account));
     return true;
   }
 
@@ -213,27 +245,40 @@ export class Sockets {
     setTimeout(() => open.socket.close(closeCode.forbidden, sentence), 50).unref();
   }
 
+  /** What is open here, by network and account. */
+  get counts(): SocketCounts {
+    return this.#counts;
+  }
+
   /** Signals were missed: every client is to come back and catch up. */
   sendAway(): void {
     for (const { socket } of this.#open) socket.close(closeCode.tryLater, 'Please come back');
   }
 
-  /** Closes every socket with 1001 and waits for them, at most two seconds. */
+  /**
+   * Closes every socket with 1012, which says that it is to be opened anew: a few at a time, so that all who come
+   * back do not meet at the next gateway's door. Waits for each at most two seconds.
+   */
   async close(): Promise<void> {
     this.#closing = true;
-    const closed = [...this.#open].map(
-      ({ socket }) =>
-        new Promise<void>((resolve) => {
-          const timer = setTimeout(() => socket.terminate(), 2000);
-          socket.once('close', () => {
-            clearTimeout(timer);
-            resolve();
-          });
-          socket.close(closeCode.goingAway, 'Going away');
-        }),
-    );
+    const closed: Promise<void>[] = [];
+    for (const { socket } of this.#open) {
+      closed.push(sendAway(socket));
+      if (closed.length % sentAwayAtOnce === 0) await pause(sentAwayEveryMs);
+    }
     await Promise.all(closed);
   }
+}
+
+function sendAway(socket: WebSocket): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), 2000);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.close(closeCode.restart, 'Please come back');
+  });
 }
 
 /** Pings, and gives up on a peer that has not answered by the next time. */
@@ -249,20 +294,4 @@ function keepAlive(socket: WebSocket): () => void {
   }, pingEveryMs);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-/** Counts what one socket sends: reading and refusing without end would cost everybody else. */
-class Messages {
-  #count = 0;
-  #sinceMs = 0;
-
-  tooMany(): boolean {
-    const nowMs = performance.now();
-    if (nowMs - this.#sinceMs > mostMessages.perMs) {
-      this.#sinceMs = nowMs;
-      this.#count = 0;
-    }
-    this.#count += 1;
-    return this.#count > mostMessages.count;
-  }
 }

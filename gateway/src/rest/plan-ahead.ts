@@ -1,8 +1,20 @@
 /** Plans the stored operations once the door is open, so that the first callers need not wait for it. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { GraphQLInputType } from 'graphql';
-import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import type {
+  GraphQLInputType,
+  GraphQLSchema,
+  NamedTypeNode,
+  OperationDefinitionNode,
+} from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+} from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
 import type { Call } from './load-calls.ts';
@@ -17,6 +29,18 @@ function anyValue(type: GraphQLInputType): unknown {
   return Object.fromEntries(
     Object.values(type.getFields()).map((field) => [field.name, anyValue(field.type)]),
   );
+}
+
+/** Values that fit what an operation asks for. */
+export function anyVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): Record<string, unknown> {
+  const entries = variableDefinitions.map((one) => {
+    const type = typeFromAST(schema, one.type as NamedTypeNode);
+    return [one.variable.name.value, isInputType(type) ? anyValue(type) : undefined];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** One plan a turn of the event loop; requests that come meanwhile go between. `going` false stops it. */

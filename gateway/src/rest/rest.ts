@@ -24,9 +24,14 @@ export interface RestNeeds {
   log: Log;
 }
 
+export type RestHandler = (
+  request: FastifyRequest & { caller: Caller },
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
 /** The handler of one row. The request carries its caller and, for POST, its JSON body. */
-export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeeds) {
-  return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
+export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeeds): RestHandler {
+  return async (request, reply) => {
     const { operation, variables } = readRequest(call, request);
     const { document } = operation;
     const definition = operationOf(document, undefined);

@@ -6,6 +6,7 @@ import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { CryptoKey } from 'jose';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { gatewaySettings } from '../config.ts';
@@ -53,6 +54,8 @@ export interface Wish {
   doors?: Partial<Record<ServiceName, Record<string, Door>>>;
   environment?: Record<string, string>;
   bus?: Bus;
+  /** By which it shares limits with others. */
+  connection?: NatsConnection;
 }
 
 const keyPair = await generateKeyPair('ES256');
@@ -91,11 +94,17 @@ export async function startTestGateway(wish: Wish = {}, t?: TestContext): Promis
   };
   for (const [name, { url }] of services) environment[`${name.toUpperCase()}_URL`] = url;
   const settings = readSettings(gatewaySettings.shape, { ...environment, ...wish.environment });
-  const gateway: RunningGateway = await startGateway(settings, { bus });
-  const stop = async () => {
-    await gateway.stop();
+  const shared = wish.connection ? { connection: wish.connection } : {};
+  const clear = async () => {
     await Promise.all([...services.values()].map((service) => service.stop()));
     if (!wish.bus) await bus.close();
+  };
+  const starting: Promise<RunningGateway> = startGateway(settings, { bus, ...shared });
+  starting.catch(clear);
+  const gateway = await starting;
+  const stop = async () => {
+    await gateway.stop();
+    await clear();
   };
   t?.after(stop);
   return {

@@ -1,5 +1,6 @@
 /** A subscriber for tests: a real graphql-ws client whose events can be awaited one by one. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, ExecutionResult } from 'graphql-ws';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
@@ -46,6 +47,25 @@ export function connectSubscriber(url: string, token?: string): Subscriber {
     closed,
     socket: () => socket,
     watch: (query, variables) => watch(client, query, variables),
+    dispose: async () => client.dispose(),
+  };
+}
+
+/** One that comes back when it is sent away: to the next of these doors, and so on. `codes`: how its sockets closed. */
+export function connectRoaming(urls: readonly string[], token: string | undefined) {
+  const codes: number[] = [];
+  let tries = 0;
+  const client = createClient({
+    url: () => `${urls[tries++ % urls.length]?.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { accessToken: token },
+    retryAttempts: 50,
+    retryWait: async () => pause(50),
+    on: { closed: (event) => codes.push((event as { code: number }).code) },
+  });
+  return {
+    codes,
+    watch: (query: string, variables?: Record<string, unknown>) => watch(client, query, variables),
     dispose: async () => client.dispose(),
   };
 }

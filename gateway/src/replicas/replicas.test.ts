@@ -1,0 +1,233 @@
+/** Several gateways on one broker keep one set of limits, and each a share of them while the broker is away. */
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { newId } from '@nameloan/service/id.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import type { TestNats } from '@nameloan/service/testing/nats.ts';
+import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { WebSocket } from 'ws';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import { eventually } from '../testing/live-loan.ts';
+import { Allowances } from './allowances.ts';
+import { Replicas } from './replicas.ts';
+import { SharedLimiter } from './shared-limiter.ts';
+
+const log = createLog('test', 'silent');
+
+function connect(t: TestContext, url: string, stream: string): Promise<NatsBus> {
+  const bus = NatsBus.connect({ url, name: 'gateway', stream, roots: [stream] });
+  t.after(async () => (await bus).close());
+  return bus;
+}
+
+/** What one gateway has to keep limits, without the gateway. */
+async function keeper(t: TestContext, url: string, stream: string) {
+  const { connection } = await connect(t, url, stream);
+  const replicas = new Replicas(connection, stream);
+  const counts = new Map<string, number>();
+  replicas.start(() => counts);
+  t.after(() => replicas.stop());
+  const allowances = new Allowances({ connection, stream, replicas: () => replicas.count, log });
+  await allowances.open();
+  const draw: ConstructorParameters<typeof SharedLimiter>[1] = (...given) =>
+    allowances.draw(...given);
+  const limiter = (points: number, seconds = 60) =>
+    new SharedLimiter({ name: 'test', points, seconds }, draw);
+  return { connection, replicas, counts, limiter };
+}
+
+type Limiter = Pick<SharedLimiter, 'consume'>;
+
+/** How many of `tries` pass, asked all at once. */
+async function passed(limiters: Limiter[], tries: number, key = 'k'): Promise<number> {
+  const all = Array.from({ length: tries }, (_, at) => limiters[at % limiters.length]);
+  const settled = await Promise.allSettled(all.map((one) => one?.consume(key)));
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () => {
+  let nats: TestNats;
+  before(async () => {
+    nats = await startTestNats();
+  });
+  after(() => nats?.stop());
+
+  async function twoGateways(t: TestContext, environment: Record<string, string>) {
+    const stream = `S${newId().slice(-8)}`;
+    const start = async () => {
+      const bus = await connect(t, nats.url, stream);
+      const all = { NATS_STREAM: stream, TRUST_PROXY: 'loopback', ...environment };
+      return startTestGateway({ bus, connection: bus.connection, environment: all }, t);
+    };
+    return Promise.all([start(), start()]) as Promise<[TestGateway, TestGateway]>;
+  }
+
+  test('requests of one address, and of one account, count at whichever gateway they come', async (t) => {
+    const [one, other] = await twoGateways(t, {
+      RATE_LIMIT_ADDRESS_PER_MINUTE: '6',
+      RATE_LIMIT_ACCOUNT_PER_MINUTE: '4',
+    });
+    const token = await one.token();
+    const asked = { visitor: undefined, member: token };
+    for (const [who, most] of Object.entries({ visitor: 6, member: 4 })) {
+      const more = { token: asked[who as keyof typeof asked] };
+      const statuses = [];
+      for (let at = 0; at < 12; at++)
+        statuses.push((await (at % 2 ? one : other).call('GET', '/api/listings', more)).status);
+      assert.equal(statuses.filter((status) => status === 200).length, most, statuses.join());
+      for (const gateway of [one, other]) {
+        const refused = await gateway.call('GET', '/api/listings', more);
+        assert.equal(refused.status, 429);
+        assert.ok(Number(refused.headers.get('retry-after')) > 30);
+      }
+    }
+  });
+
+  test('of many requests at once at several gateways exactly the allowance passes', async (t) => {
+    const keepers = await Promise.all([1, 2, 3].map(() => keeper(t, nats.url, 'MANY')));
+    const limiters = keepers.map(({ limiter }) => limiter(100));
+    assert.equal(await passed(limiters, 300), 100 + 3 * Math.floor(100 / 60));
+    assert.equal(await passed(limiters, 50, 'somebody else'), 50);
+  });
+
+  test('what is used up comes back with its window', async (t) => {
+    const keepers = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'BACK')));
+    const limiters = keepers.map(({ limiter }) => limiter(10, 1));
+    assert.equal(await passed(limiters, 30), 10);
+    const again = async () => (await passed(limiters, 1)) === 1;
+    const startedMs = performance.now();
+    while (!(await again())) {
+      assert.ok(performance.now() - startedMs < 2000);
+      await pause(20);
+    }
+  });
+
+  test('whoever asks for little costs the store nothing, and a thousand requests a few writes', async (t) => {
+    const { limiter, connection } = await keeper(t, nats.url, 'CHEAP');
+    const manager = await jetstreamManager(connection);
+    const writes = async () => (await manager.streams.info('KV_CHEAP_limits')).state.last_seq;
+    const one = limiter(3000);
+    assert.equal(await passed([one], 50), 50);
+    assert.equal(await writes(), 0);
+    assert.equal(await passed([one], 1000), 1000);
+    assert.ok((await writes()) <= 21, `${await writes()} writes`);
+  });
+
+  test('what has cost more than was known is charged afterwards, also what another gateway sees', async (t) => {
+    const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LATER')));
+    assert.ok(one && other);
+    const [here, there] = [one.limiter(30), other.limiter(30)];
+    await here.consume('k');
+    await here.penalty('k', 28);
+    // What is owed is drawn with the next request.
+    await here.consume('k');
+    assert.equal(await passed([there], 5), 0);
+  });
+
+  test('while the broker is away each gateway allows its share, and all together again afterwards', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'nameloan-shares-'));
+    let own = await startTestNats({ folder });
+    t.after(async () => {
+      await own.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const port = Number(new URL(own.url).port);
+    const keepers = await Promise.all([1, 2].map(() => keeper(t, own.url, 'AWAY')));
+    await eventually('two know of each other', () =>
+      keepers.every(({ replicas }) => replicas.count === 2),
+    );
+    const limiters = keepers.map(({ limiter }) => limiter(20));
+    process.kill(own.pid, 'SIGKILL');
+    const startedMs = performance.now();
+    for (const limiter of limiters) assert.equal(await passed([limiter], 30, 'away'), 10);
+    assert.ok(performance.now() - startedMs < 3000, 'a caller waits for a store that is away');
+    own = await startTestNats({ folder, port });
+    const startedAgainMs = performance.now();
+    // Each alone has all of it, which is more than its share.
+    for (const [at, limiter] of limiters.entries())
+      for (let key = 0; (await passed([limiter], 30, `again ${at} ${key}`)) !== 20; key++) {
+        assert.ok(performance.now() - startedAgainMs < 15_000);
+        await pause(20);
+      }
+    assert.equal(await passed(limiters, 41, 'together'), 20);
+  });
+
+  test('a gateway that leaves is counted no more at once, and rubbish is nobody', async (t) => {
+    const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LEAVE')));
+    assert.ok(one && other);
+    await eventually('two', () => one.replicas.count === 2);
+    for (const rubbish of [
+      '',
+      '{',
+      '[]',
+      '{"id":1}',
+      '{"id":"x","counts":{"k":-1},"leaving":false}',
+    ])
+      one.connection.publish('gateways.LEAVE', rubbish);
+    other.counts.set('k', 7);
+    other.replicas.changed();
+    await eventually('its counts', () => one.replicas.elsewhere('k') === 7);
+    assert.equal(one.replicas.count, 2);
+    other.replicas.stop();
+    await eventually('alone', () => one.replicas.count === 1);
+    assert.equal(one.replicas.elsewhere('k'), 0);
+  });
+
+  test('sockets of one network, and of one account, count at all gateways together', async (t) => {
+    const [one, other] = await twoGateways(t, {});
+    const open = async (gateway: TestGateway, ip: string, token?: string) => {
+      const socket = new WebSocket(
+        `${gateway.url.replace('http', 'ws')}/graphql`,
+        'graphql-transport-ws',
+        { headers: { 'x-forwarded-for': ip } },
+      );
+      t.after(() => socket.terminate());
+      const closed = once(socket, 'close').then(([code]) => code as number);
+      await once(socket, 'open');
+      if (!token) return { socket, closed, greeted: undefined };
+      const greeted = once(socket, 'message').then(() => 'greeted' as const);
+      const payload = { accessToken: token };
+      socket.send(JSON.stringify({ type: 'connection_init', payload }));
+      return { socket, closed, greeted };
+    };
+    const many = (count: number, by: () => ReturnType<typeof open>) =>
+      Promise.all(Array.from({ length: count }, by));
+    /** Until what is told about between gateways has arrived. */
+    const refusedAt = async (gateway: TestGateway, ip: string, token?: string) => {
+      for (let tries = 0; tries < 100; tries++) {
+        const { socket, closed, greeted } = await open(gateway, ip, token);
+        const probe = once(socket, 'pong').then(() => 'stays' as const);
+        if (!greeted) socket.ping();
+        if ((await Promise.race([closed, greeted ?? probe])) === 1013) return true;
+        socket.terminate();
+        await closed;
+      }
+      return false;
+    };
+    const first = await many(120, () => open(one, '203.0.113.1'));
+    await many(80, () => open(other, '203.0.113.1'));
+    assert.ok(await refusedAt(one, '203.0.113.1'));
+    assert.ok(await refusedAt(other, '203.0.113.1'));
+    for (const { socket } of first) socket.terminate();
+    const token = await one.token({ accountId: 'a1' });
+    let ip = 0;
+    const next = () => `198.51.100.${ip++ % 200}`;
+    const members = await many(60, () => open(one, next(), token));
+    members.push(...(await many(40, () => open(other, next(), token))));
+    for (const { greeted } of members) assert.equal(await greeted, 'greeted');
+    assert.ok(await refusedAt(one, next(), token));
+    assert.ok(await refusedAt(other, next(), token));
+    const somebody = await open(other, next(), await other.token({ accountId: 'a2' }));
+    assert.equal(await somebody.greeted, 'greeted');
+  });
+});

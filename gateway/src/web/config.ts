@@ -1,0 +1,27 @@
+/** Settings of the web app's own server; the only reader of the environment here. */
+
+import { drainSettings } from '@nameloan/service/end-on-signal.ts';
+import { metricsSettings } from '@nameloan/service/metrics.ts';
+import type { Environment } from '@nameloan/service/settings.ts';
+import { defineSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
+
+export const webSettings = defineSettings({
+  /** 0 picks a free port. */
+  PORT: setting.port(4000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder of the built web app. */
+  WEB_DIR: z.string().min(1),
+  /** Where people reach the product; with https: HSTS is sent. */
+  PUBLIC_URL: setting.url().optional(),
+  /** Where browsers reach the sandbox, named on the page for developers; absent: there is none. */
+  SANDBOX_PUBLIC_URL: setting.url().optional(),
+  ...metricsSettings,
+  ...drainSettings,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type WebSettings = z.output<(typeof webSettings)['shape']>;
+
+/** What the process was started with. */
+export const readEnvironment = (): Environment => process.env;

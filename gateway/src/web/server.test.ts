@@ -1,0 +1,114 @@
+/** The web app's own server answers as the gateway does, in everything that is the web app's. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import { webSettings } from './config.ts';
+import type { RunningWeb } from './server.ts';
+import { startWeb } from './server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nameloan-web-alone-'));
+const environment = {
+  PORT: '0',
+  WEB_DIR: folder,
+  PUBLIC_URL: 'https://loans.example',
+  LOG_LEVEL: 'silent',
+};
+let gateway: TestGateway;
+let web: RunningWeb;
+
+function writeApp(): void {
+  mkdirSync(join(folder, 'assets'));
+  const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  put('index.html', '<!doctype html><script>1</script>');
+  put('assets/a.js', 'export const loan = 1;\n');
+  put('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  put('paths.json', JSON.stringify(['/', '/domains/:page?', '/app']));
+}
+
+function startAlone(more: Record<string, string> = {}): Promise<RunningWeb> {
+  webSettings.read({ ...environment, ...more });
+  return startWeb(webSettings.value);
+}
+
+before(async () => {
+  writeApp();
+  gateway = await startTestGateway({ environment });
+  web = await startAlone();
+});
+after(async () => {
+  await Promise.all([gateway.stop(), web.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Whatever is the same for the same question; the path as it is written. */
+function ask(url: string, path: string, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (done, fail) => {
+      const { hostname, port } = new URL(url);
+      const sent = request({ hostname, port, path, method }, (answer) => {
+        const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+        let body = '';
+        answer.on('data', (part) => (body += part));
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers, body }));
+      });
+      sent.once('error', fail).end();
+    },
+  );
+}
+
+test('every path of the app is answered as the gateway answers it, to the last header', async () => {
+  const paths = ['/', '/domains/2', '/app?a=b', '/nope', '/icon.svg', '/assets/a.js'];
+  const odd = ['/assets/gone.js', '/paths.json', '/../x', '/%', '/apix', '/graphqlx'];
+  for (const path of [...paths, ...odd])
+    for (const method of ['GET', 'HEAD'])
+      assert.deepEqual(
+        await ask(web.url, path, method),
+        await ask(gateway.url, path, method),
+        path,
+      );
+  const { headers } = await ask(web.url, '/');
+  assert.match(String(headers['content-security-policy']), /script-src 'self' 'sha256-/);
+  assert.match(String(headers['strict-transport-security']), /max-age/);
+});
+
+test('the page for developers stands here too, with its letters', async () => {
+  const { status, body } = await ask(web.url, '/developers');
+  assert.equal(status, 200);
+  assert.match(body, /https:\/\/loans.example\/api\/users\/login/);
+  const font = /\/developers\/[0-9a-f]+\.woff2/.exec(body)?.[0] ?? '';
+  assert.equal((await ask(web.url, font)).headers['content-type'], 'font/woff2');
+});
+
+test('a call that was led here instead of to the gateway is told so, and never gets the page', async () => {
+  for (const path of ['/api', '/api/users/self', '/graphql', '/graphql?query=x']) {
+    const { status, headers, body } = await ask(web.url, path);
+    assert.equal(status, 404, path);
+    assert.match(String(headers['content-type']), /^text\/plain/, path);
+    assert.match(body, /gateway/);
+  }
+  assert.equal((await ask(web.url, '/app', 'POST')).status, 404);
+});
+
+test('one that leaves is not ready, still answers, and ends its connections', async () => {
+  const leaving = await startAlone();
+  assert.equal((await ask(leaving.url, '/readyz')).status, 200);
+  leaving.leave();
+  assert.equal((await ask(leaving.url, '/readyz')).status, 503);
+  assert.equal((await ask(leaving.url, '/healthz')).status, 200);
+  const page = await ask(leaving.url, '/');
+  assert.deepEqual([page.status, page.headers.connection], [200, 'close']);
+  await leaving.stop();
+});
+
+test('a folder without an app stops the start in words', async () => {
+  await assert.rejects(
+    startAlone({ WEB_DIR: join(folder, 'assets') }),
+    /WEB_DIR has no built web app/,
+  );
+});

@@ -1,0 +1,116 @@
+/** The built web app and the pages around it, served by themselves: for places where something else leads /api and /graphql to the gateway. */
+
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { createLog } from '@nameloan/service/log.ts';
+import { SettingsError } from '@nameloan/service/settings.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import { requestIdOf, securityHeaders } from '../headers.ts';
+import { fonts } from '../pages/fonts.ts';
+import { sendText } from '../pages/page.ts';
+import { Pages } from '../pages.ts';
+import { BuiltApp } from './built-app.ts';
+import type { WebSettings } from './config.ts';
+import { addWeb } from './serve-web.ts';
+
+export interface RunningWeb {
+  /** Where it listens. */
+  url: string;
+  /** Says that it is not ready any more; all of it still works. */
+  leave(): void;
+  /** Lets requests under way finish, then ends. */
+  stop(): Promise<void>;
+}
+
+const requestTimeoutMs = 30_000;
+/** Whoever sends these here was led wrong: the page in their place would be read as an answer. */
+const ofTheGateway = /^\/(api|graphql)(\/|\?|$)/;
+
+/** Throws SettingsError where WEB_DIR has no built app. */
+export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
+  const web = await openApp(settings.WEB_DIR);
+  const log = createLog('web', settings.LOG_LEVEL);
+  const pages = pagesOf(settings);
+  let leaving = false;
+  const app = fastify({
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(headers);
+      pages.notFound(reply);
+    },
+  });
+  const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (leaving) reply.header('connection', 'close');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    log.error({ err: error, requestId: request.id }, 'a request failed');
+    return pages.failure(reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? pages.notFound(reply)
+      : sendText(reply, 404, 'The gateway answers here, not the web app.'),
+  );
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) =>
+    reply.code(leaving ? 503 : 200).send({ ok: !leaving }),
+  );
+  addPages(app, pages);
+  await addWeb(app, { web, isPage });
+  await app.listen({ port: settings.PORT, host: settings.HOST });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
+  log.info({ url }, 'web is ready');
+  return {
+    url,
+    leave: () => {
+      leaving = true;
+    },
+    stop: async () => {
+      leaving = true;
+      await app.close();
+      log.info('web has stopped');
+    },
+  };
+}
+
+const isPage = ({ url }: FastifyRequest) => !ofTheGateway.test(url);
+
+function addPages(app: FastifyInstance, pages: Pages): void {
+  app.get('/developers', (_request, reply) => pages.developers(reply));
+  for (const { path, bytes } of fonts)
+    app.get(path, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('font/woff2')
+        .send(bytes),
+    );
+}
+
+function pagesOf({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
+  const parts = [...serviceNames, 'gateway', 'web'].map((name) => ({
+    name,
+    detail: 'a process of its own',
+  }));
+  const address = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+  return new Pages({ parts, sandboxUrl: SANDBOX_PUBLIC_URL }, address);
+}
+
+async function openApp(folder: string): Promise<BuiltApp> {
+  try {
+    return await BuiltApp.open(resolve(folder));
+  } catch (error) {
+    throw new SettingsError([`WEB_DIR has no built web app: ${(error as Error).message}.`]);
+  }
+}
