@@ -1,5 +1,9 @@
 /** The sandbox's settings: the only reader of the environment, which names every fault at once. */
 
+import { createSecureContext } from 'node:tls';
+import type { Certificate } from './epp/make-certificate.ts';
+import type { Reach } from './world.ts';
+
 export interface SandboxConfig {
   /** Control API and pages; 0 takes a free port. */
   readonly port: number;
@@ -12,6 +16,9 @@ export interface SandboxConfig {
   readonly dnsPort: number;
   readonly smtpPort: number;
   readonly autoApproveSeconds: number | null;
+  readonly reach: Reach;
+  readonly publicUrl: string | null;
+  readonly registrarPassword: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,9 +33,10 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     faults.push(`${name} must be a port, 0 to 65535, not ${text(name)}`);
     return preset;
   };
-  const address = (name: string, path: string) => {
+  /** `path`: where it is on the product, if it is there when not told. */
+  const address = (name: string, path: string | null) => {
     const own = text(name);
-    const product = text('PRODUCT_URL');
+    const product = path === null ? null : text('PRODUCT_URL');
     const whole = own ?? (product && `${product.replace(/\/$/, '')}${path}`);
     if (whole === null || /^https?:$/.test(URL.parse(whole)?.protocol ?? '')) return whole;
     faults.push(`${own ? name : 'PRODUCT_URL'} must be a web address, not ${own ?? product}`);
@@ -58,8 +66,40 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     dnsPort: port('DNS_PORT', 0),
     smtpPort: port('SMTP_PORT', 0),
     autoApproveSeconds: seconds('AUTO_APPROVE_SECONDS'),
+    reach: {
+      host: text('SANDBOX_HOST') ?? '127.0.0.1',
+      names: (text('SANDBOX_NAMES') ?? '')
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+      certificate: readCertificate(text, faults),
+    },
+    publicUrl: address('SANDBOX_PUBLIC_URL', null)?.replace(/\/$/, '') ?? null,
+    registrarPassword: text('EPP_PASSWORD'),
   };
   if (faults.length > 0)
     throw new Error(`The sandbox cannot start: ${[...new Set(faults)].join('; ')}.`);
   return config;
+}
+
+/** Three PEM texts that belong together; in an environment, line ends may be written as \n. */
+function readCertificate(
+  text: (name: string) => string | null,
+  faults: string[],
+): Certificate | null {
+  const names = ['SANDBOX_CA', 'SANDBOX_CERTIFICATE', 'SANDBOX_KEY'];
+  const [caPem, certificatePem, keyPem] = names.map((name) =>
+    (text(name) ?? '').replaceAll('\\n', '\n'),
+  );
+  if (!caPem && !certificatePem && !keyPem) return null;
+  if (caPem && certificatePem && keyPem) {
+    try {
+      createSecureContext({ ca: caPem, cert: certificatePem, key: keyPem });
+      return { caPem, certificatePem, keyPem };
+    } catch {
+      // Told below, without the words of the library: they may quote the key.
+    }
+  }
+  faults.push(`${names.join(', ')} must be PEM texts that belong together, all or none`);
+  return null;
 }

@@ -8,14 +8,20 @@ const { readConfig } = await import('./config.ts');
 const { startSandbox } = await import('./server.ts');
 
 try {
-  const { close, ...ready } = await startSandbox(readConfig());
+  const config = readConfig();
+  const { close, ...ready } = await startSandbox(config);
   const stop = () => {
     // A second signal in impatience must not cut the first one's work short.
     void close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.stdout.write(`${JSON.stringify({ ready: true, ...ready })}\n`);
+  // What a setting told is known to whoever set it, and a log is no place for secrets.
+  const told = [config.secret, config.registrarPassword];
+  told.push(config.stripe.secret, config.nowpayments.secret);
+  const shown = (_: string, value: unknown) =>
+    typeof value === 'string' && told.includes(value) ? undefined : value;
+  process.stdout.write(`${JSON.stringify({ ready: true, ...ready }, shown)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -19,7 +19,7 @@ import { runDueRegistry } from './registry/registry.ts';
 import { Store } from './store.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
-import type { World } from './world.ts';
+import type { Reach, World } from './world.ts';
 import { keptSecret } from './world.ts';
 
 /** Everything may be left out; secrets left out are made once and kept. */
@@ -35,6 +35,12 @@ export interface SandboxOptions {
   readonly dnsPort?: number;
   readonly smtpPort?: number;
   readonly autoApproveSeconds?: number | null;
+  /** Who reaches it; default: this machine alone. */
+  readonly reach?: Partial<Reach>;
+  /** Where people's browsers reach the control API; default: localhost and its port. */
+  readonly publicUrl?: string | null;
+  /** Of the registrar account; default: made once and kept. */
+  readonly registrarPassword?: string | null;
   /** How long a move of the clock waits for the parts to come to rest; default 20 s. */
   readonly clockPatienceMs?: number;
 }
@@ -97,8 +103,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const epp = await keep(listenEpp(world, options.eppPort ?? 0));
     const dns = await keep(listenDns(world, options.dnsPort ?? 0));
     const smtp = await keep(listenSmtp(world, options.smtpPort ?? 0));
-    const control = await keep(listenHttp(routes, options.port ?? 0));
-    world.controlUrl = `http://localhost:${control.port}`;
+    const control = await keep(listenHttp(routes, { port: options.port ?? 0, ...world.reach }));
+    world.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
     closers.push(runDueWork(world, () => queue.poke()));
     const url = `http://127.0.0.1:${control.port}`;
     return {
@@ -128,7 +134,11 @@ function makeWorld(store: Store, options: SandboxOptions): World {
   return {
     store,
     clock: openBusinessClock(store),
-    registrar: { id: registrarId, password: keptSecret(store, 'registrarPassword') },
+    reach: { host: '127.0.0.1', names: [], certificate: null, ...options.reach },
+    registrar: {
+      id: registrarId,
+      password: options.registrarPassword ?? keptSecret(store, 'registrarPassword'),
+    },
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,
       registryCreditExhausted: false,

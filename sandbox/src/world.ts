@@ -2,11 +2,23 @@
 
 import { randomBytes } from 'node:crypto';
 import type { BusinessClock } from './clock/business-clock.ts';
+import type { Certificate } from './epp/make-certificate.ts';
 import type { Party, Settings } from './records.ts';
 import type { Store } from './store.ts';
 
+/** Who reaches the sandbox; without a word programs of this machine alone. */
+export interface Reach {
+  /** Address that every listener binds to. */
+  readonly host: string;
+  /** Host names that calls may bear beside those of this machine. */
+  readonly names: readonly string[];
+  /** Of the registry's and the mail server's TLS; null: the registry makes one, and mail stays in clear. */
+  readonly certificate: Certificate | null;
+}
+
 export interface World {
   readonly store: Store;
+  readonly reach: Reach;
   readonly clock: BusinessClock;
   /** The registrar account that the product logs in with. */
   readonly registrar: { readonly id: string; readonly password: string };

@@ -114,6 +114,26 @@ test('a part that nobody listens for is dropped; one that fails for a while is w
   assert.deepEqual(next.parts, [{ name: 'lending', gone: false }]);
 });
 
+test('every replica of a part follows the clock, and one whose machine is gone is dropped', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => startPart(() => ({ status: 200, busy: false }))),
+  );
+  assert.ok(one && other);
+  await register('lending', one.url, { at: own });
+  await register('lending', other.url, { at: own });
+  // A name that never resolves answers nothing, as an address does whose container is gone.
+  await register('lending', 'http://gone.invalid/clock', { at: own });
+  const report = await ok(own, 'POST', '/clock', { advance: '10s' });
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  for (const { offsets } of [one, other])
+    assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
+  const began = Date.now();
+  await ok(own, 'POST', '/clock', { advance: '10s' });
+  assert.ok(Date.now() - began < 4000, 'it is not waited for again');
+});
+
 test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
   const clockPatienceMs = 500;
   const hasty = await startSandbox({ secret: clockSecret, clockPatienceMs });

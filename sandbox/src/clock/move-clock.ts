@@ -7,7 +7,6 @@ import { invalid } from '../control/errors.ts';
 import { runDueRegistry } from '../registry/registry.ts';
 import type { World } from '../world.ts';
 import { keepOffset } from './business-clock.ts';
-import type { PartAnswer } from './parts.ts';
 import { tellParts } from './parts.ts';
 
 export interface ClockMove {
@@ -50,7 +49,7 @@ export function moveClock(world: World, move: ClockMove): Promise<ClockReport> {
 async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
   // Kept first: a crash from here on leaves parts that ask at start and get the new time.
   keepOffset(world.store, nextOffset(world, move));
-  const told = new Map<string, PartAnswer>();
+  const told = new Map<string, boolean>();
   let quietRounds = 0;
   let neededQuiet = 1;
   let rounds = 0;
@@ -61,7 +60,11 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
     const before = runDueRegistry(world);
     const answers = await tellParts(world);
     const after = runDueRegistry(world);
-    for (const answer of answers) told.set(answer.name, answer);
+    for (const [name, replicas] of Map.groupBy(answers, (answer) => answer.name))
+      told.set(
+        name,
+        replicas.every((replica) => replica.gone),
+      );
     const quiet = before + after === 0 && answers.every((answer) => !answer.busy);
     // What one part ran may be on its way to another that is still at rest: after any work, a single
     // quiet round proves nothing.
@@ -73,7 +76,7 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
     offsetMs: world.clock.offsetMs(),
     quiet: quietRounds >= neededQuiet,
     rounds,
-    parts: [...told.values()].map(({ name, gone }) => ({ name, gone })),
+    parts: [...told].map(([name, gone]) => ({ name, gone })),
   };
 }
 

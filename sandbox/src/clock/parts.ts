@@ -18,15 +18,19 @@ export interface PartAnswer {
 const retryForMs = 30_000;
 const answerWithinMs = 60_000;
 const retryPauseMs = 250;
+/** So long a replica that nobody can reach is waited for, while others of its name are there: its machine may be gone for good. */
+const replicaPatienceMs = 5000;
 const mostParts = 64;
 
-/** Registers a part, or moves one of the same name to its new address. */
+const keyOf = ({ name, url }: Part) => `${name} ${url}`;
+
+/** Registers a part; several of one name are its replicas. */
 export function registerPart(world: World, part: Part): { offsetMs: number } {
   const parts = world.store.table('parts');
-  if (!parts.has(part.name) && parts.size >= mostParts) {
+  if (!parts.has(keyOf(part)) && parts.size >= mostParts) {
     throw new ControlError(409, 'CONFLICT', `At most ${mostParts} parts follow the clock.`);
   }
-  world.store.commit(['parts', part.name, part]);
+  world.store.commit(['parts', keyOf(part), part]);
   return { offsetMs: world.clock.offsetMs() };
 }
 
@@ -37,30 +41,39 @@ export function tellParts(world: World): Promise<PartAnswer[]> {
 }
 
 async function tellPart(world: World, part: Part): Promise<PartAnswer> {
-  const giveUpAt = Date.now() + retryForMs;
+  const { name } = part;
+  const begunAt = Date.now();
   for (;;) {
-    const result = await post(world, part);
-    if (result === 'refused') {
-      const current = world.store.table('parts').get(part.name);
-      if (current === part) world.store.commit(['parts', part.name, null]);
-      // Restarted meanwhile under another address: then that one is the part.
-      else if (current) return tellPart(world, current);
-      return { name: part.name, busy: false, gone: true };
+    const { busy, fault, silent } = await post(world, part);
+    if (fault === undefined) return { name, busy, gone: false };
+    const waitedMs = Date.now() - begunAt;
+    const replaced = silent && hasReplica(world, part) && waitedMs >= replicaPatienceMs;
+    if (fault === 'refused' || replaced) {
+      world.store.commit(['parts', keyOf(part), null]);
+      return { name, busy: false, gone: true };
     }
-    if (typeof result !== 'string') return { name: part.name, busy: result.busy, gone: false };
-    if (Date.now() >= giveUpAt) {
+    if (waitedMs >= retryForMs) {
       throw new ControlError(503, 'PART_UNAVAILABLE', {
-        message: `The part ${part.name} did not follow: ${result}.`,
-        facts: {
-          part: part.name,
-        },
+        message: `The part ${name} did not follow: ${fault}.`,
+        facts: { part: name },
       });
     }
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
   }
 }
 
-async function post(world: World, part: Part): Promise<{ busy: boolean } | string> {
+const hasReplica = (world: World, { name, url }: Part) =>
+  [...world.store.table('parts').values()].some((one) => one.name === name && one.url !== url);
+
+interface Told {
+  readonly busy: boolean;
+  /** Why it could not be told. */
+  readonly fault?: string;
+  /** True: no word came back at all. */
+  readonly silent?: boolean;
+}
+
+async function post(world: World, part: Part): Promise<Told> {
   try {
     const response = await fetch(part.url, {
       method: 'POST',
@@ -70,11 +83,12 @@ async function post(world: World, part: Part): Promise<{ busy: boolean } | strin
       signal: AbortSignal.timeout(answerWithinMs),
     });
     const answer: unknown = await response.json().catch(() => null);
-    if (!response.ok) return `HTTP ${response.status}`;
+    if (!response.ok) return { busy: false, fault: `HTTP ${response.status}` };
     return { busy: (answer as { busy?: unknown } | null)?.busy === true };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
-    if ((cause as { code?: string } | null)?.code === 'ECONNREFUSED') return 'refused';
-    return error instanceof Error ? error.message : String(error);
+    const refused = (cause as { code?: string } | null)?.code === 'ECONNREFUSED';
+    const words = error instanceof Error ? error.message : String(error);
+    return { busy: false, silent: true, fault: refused ? 'refused' : words };
   }
 }

@@ -1,15 +1,16 @@
 /**
- * Keeps other websites out: the control API has no login, so a call must name this machine as its
- * host (against DNS rebinding) and must not come from a page of another one (against forged requests).
+ * Keeps other websites out: the control API has no login, so a call must name this machine, or what it was
+ * told to be called, as its host (against DNS rebinding) and must not come from a page of another one (against forged requests).
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { ControlError } from './errors.ts';
 
-const ours = ['localhost', '127.0.0.1', '[::1]'];
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Throws 403 for a foreign Host or Origin. A missing Origin is a program, not a page. */
-export function refuseForeigners(headers: IncomingHttpHeaders): void {
+export function refuseForeigners(headers: IncomingHttpHeaders, names: readonly string[]): void {
+  const ours = [...thisMachine, ...names];
   if (!ours.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
     throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox answers on this machine only.');
   }

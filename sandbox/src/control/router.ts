@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
+import type { Reach } from '../world.ts';
 import { asControlError, ControlError, invalid, notFound } from './errors.ts';
 import { refuseForeigners } from './refuse-foreigners.ts';
 
@@ -40,7 +41,6 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
 const longestBodyBytes = 1024 * 1024;
 const longestParameter = 1000;
 const requestMs = 30_000;
@@ -48,7 +48,10 @@ const closeGraceMs = 1000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const nothing = Buffer.alloc(0);
 
-export async function listenHttp(routes: readonly Route[], port: number): Promise<HttpListener> {
+export async function listenHttp(
+  routes: readonly Route[],
+  { port, host, names }: { port: number } & Pick<Reach, 'host' | 'names'>,
+): Promise<HttpListener> {
   const app = fastify({
     bodyLimit: longestBodyBytes,
     requestTimeout: requestMs,
@@ -66,7 +69,7 @@ export async function listenHttp(routes: readonly Route[], port: number): Promis
   // A body is bytes here; each route says how it reads them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async ({ headers }) => refuseForeigners(headers));
+  app.addHook('onRequest', async ({ headers }) => refuseForeigners(headers, names));
   app.setErrorHandler((error: FastifyError, _request, reply) =>
     send(reply, failure(asRefusal(error))),
   );

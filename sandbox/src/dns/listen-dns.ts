@@ -1,4 +1,4 @@
-/** The sandbox's resolver: UDP and TCP on one port of the loopback interface. */
+/** The sandbox's resolver: UDP and TCP on one port. */
 
 import type { Socket as UdpSocket } from 'node:dgram';
 import { createSocket } from 'node:dgram';
@@ -17,7 +17,6 @@ export interface DnsListener {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
 const mostTcpConnections = 64;
 const tcpIdleMs = 10_000;
 const freePortTries = 10;
@@ -28,6 +27,7 @@ const longestCode = 15;
 
 /** Port 0 takes a port that is free for both; a taken port is the caller's error. */
 export async function listenDns(world: World, port: number): Promise<DnsListener> {
+  const { host } = world.reach;
   for (let tries = 1; ; tries += 1) {
     const open = new Set<Socket>();
     const tcp = createServer((socket) => {
@@ -38,11 +38,11 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
     tcp.maxConnections = mostTcpConnections;
     const udp = createSocket('udp4');
     try {
-      await bindTcp(tcp, port);
+      await bindTcp(tcp, { port, host });
       const free = (tcp.address() as AddressInfo).port;
-      await bindUdp(udp, free);
+      await bindUdp(udp, { port: free, host });
       serveUdp(world, udp);
-      return { host: host, port: free, close: () => closeBoth(tcp, udp, open) };
+      return { host, port: free, close: () => closeBoth(tcp, udp, open) };
     } catch (error) {
       await closeBoth(tcp, udp, open);
       // The port that was free for TCP may be taken for UDP: another one is as good.
@@ -51,17 +51,17 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
   }
 }
 
-function bindTcp(server: Server, port: number): Promise<void> {
+function bindTcp(server: Server, at: { port: number; host: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(at, resolve);
   });
 }
 
-function bindUdp(socket: UdpSocket, port: number): Promise<void> {
+function bindUdp(socket: UdpSocket, at: { port: number; host: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
-    socket.bind(port, host, resolve);
+    socket.bind({ port: at.port, address: at.host }, resolve);
   });
 }
 

@@ -19,7 +19,6 @@ export interface EppListener {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
 const mostConnections = 64;
 const idleMs = 10 * 60_000;
 const handshakeWithinMs = 10_000;
@@ -27,7 +26,8 @@ const handshakeWithinMs = 10_000;
 const mostUnreadBytes = 1024 * 1024;
 
 export async function listenEpp(world: World, port: number): Promise<EppListener> {
-  const { caPem, certificatePem, keyPem } = await keptCertificate(world.store);
+  const { host, certificate } = world.reach;
+  const { caPem, certificatePem, keyPem } = certificate ?? (await keptCertificate(world.store));
   const open = new Set<TLSSocket>();
   const server = createServer({
     cert: certificatePem,
@@ -48,7 +48,7 @@ export async function listenEpp(world: World, port: number): Promise<EppListener
     server.listen(port, host, resolve);
   });
   return {
-    host: host,
+    host,
     port: (server.address() as AddressInfo).port,
     caPem,
     close: () =>

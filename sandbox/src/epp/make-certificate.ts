@@ -1,4 +1,4 @@
-/** Makes the registry's authority and the certificate of its TLS port, for this machine's names alone. */
+/** Makes the registry's authority and the certificate of its TLS port, for this machine's names and those it is told. */
 
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -21,7 +21,7 @@ interface Owner {
 }
 
 /** The authority's key is forgotten with this function: nothing else can ever be signed by it. */
-export async function makeCertificate(): Promise<Certificate> {
+export async function makeCertificate(names: readonly string[] = []): Promise<Certificate> {
   const authority = { name: 'Nameloan sandbox registry authority', keys: await makeKeys() };
   const own = { name: 'Nameloan sandbox registry', keys: await makeKeys() };
   const { keyCertSign, cRLSign, digitalSignature } = x509.KeyUsageFlags;
@@ -34,7 +34,7 @@ export async function makeCertificate(): Promise<Certificate> {
     new x509.KeyUsagesExtension(digitalSignature, true),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
     new x509.SubjectAlternativeNameExtension([
-      { type: 'dns', value: 'localhost' },
+      ...['localhost', ...names].map((value) => ({ type: 'dns' as const, value })),
       { type: 'ip', value: '127.0.0.1' },
       { type: 'ip', value: '::1' },
     ]),

@@ -10,7 +10,6 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
 const mostConnections = 64;
 
 /** The caller's connection, by the port that it calls from. */
@@ -19,6 +18,7 @@ function socketFrom(open: ReadonlySet<Socket>, port: number): Socket | undefined
 }
 
 export async function listenSmtp(world: World, port: number): Promise<SmtpListener> {
+  const { host } = world.reach;
   const open = new Set<Socket>();
   let serve: Promise<(socket: Socket) => void> | null = null;
   const load = async () => {
@@ -39,7 +39,7 @@ export async function listenSmtp(world: World, port: number): Promise<SmtpListen
     listener.listen(port, host, resolve);
   });
   return {
-    host: host,
+    host,
     port: (listener.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {

@@ -17,17 +17,20 @@ const longestPart = 256 * 1024;
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * The SMTP server of the sink: no certificate needed, any login accepted, nothing passed on. `socketFrom` finds
- * a caller's connection, which a fault may cut.
+ * The SMTP server of the sink: any login accepted, nothing passed on, TLS where the sandbox was given a certificate.
+ * `socketFrom` finds a caller's connection, which a fault may cut.
  */
 export function makeSmtpServer(
   world: World,
   socketFrom: (port: number) => Socket | undefined,
 ): SMTPServer {
+  const { certificate } = world.reach;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    ...(certificate
+      ? { cert: certificate.certificatePem, key: certificate.keyPem }
+      : { disabledCommands: ['STARTTLS'] }),
     disableReverseLookup: true,
     size: longestMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),

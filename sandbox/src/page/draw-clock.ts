@@ -10,7 +10,7 @@ const steps = ['1h', '1d', '5d', '7d', '30d'] as const;
 export function drawClock(world: World): Html {
   const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world);
   const days = world.clock.offsetMs() / 86_400_000;
-  const parts = [...world.store.table('parts').keys()];
+  const parts = [...new Set([...world.store.table('parts').values()].map(({ name }) => name))];
   return html`
     <section class="card">
       <p class="amount">${when(world.clock.now().toISOString())} <small>UTC</small></p>
