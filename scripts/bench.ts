@@ -1,21 +1,27 @@
-/** `npm run bench`: figures and ratios, each against a reference measured in the same run. */
+/**
+ * `npm run bench`: figures and ratios, each against a reference measured in the same run. `npm run bench -- NAME…`
+ * runs those parts alone.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
+import { benchChat } from './bench/chat.ts';
 import { compare } from './bench/load.ts';
+import { benchManyListings } from './bench/many-listings.ts';
 import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
+import { benchReplicas } from './bench/replicas.ts';
 import { startProductForBench } from './bench/running-product.ts';
+import { say } from './bench/say.ts';
 import { seedListings } from './bench/seed.ts';
+import { benchStream } from './bench/stream.ts';
 import { readMarker } from './demo/marker.ts';
 import { waitFor } from './demo/outside-world.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
-const say = (name: string, value: string, aim = '') =>
-  console.log(`${name.padEnd(62)} ${value.padStart(14)}${aim && `   aim ${aim}`}`);
 /** A second after the ready line, and after the demo data, each process gives back what was left (`start/give-back-memory.ts`). */
 const untilRestMs = 3000;
 const references: Reference[] = [];
@@ -110,8 +116,27 @@ function benchScreens(): void {
   }
 }
 
-for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
-await benchProduct();
-await benchAbuse();
-await benchDemo();
-benchScreens();
+async function benchDatabase(): Promise<void> {
+  for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
+}
+
+const parts: Record<string, () => Promise<void> | void> = {
+  database: benchDatabase,
+  product: benchProduct,
+  abuse: benchAbuse,
+  demo: benchDemo,
+  listings: benchManyListings,
+  chat: benchChat,
+  replicas: benchReplicas,
+  stream: benchStream,
+  screens: benchScreens,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`The bench has ${Object.keys(parts).join(', ')}, and no ${unknown.join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, run] of Object.entries(parts))
+  if (named.length === 0 || named.includes(name)) await run();

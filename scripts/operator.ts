@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { reachProduct } from './operator/reach-product.ts';
+import { reachParts, reachProduct } from './operator/reach-product.ts';
 import { verbs } from './operator/verbs.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import { readStartSettings } from './start/settings.ts';
@@ -25,6 +25,11 @@ try {
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
   if (!verb || !fits(verb.takes, given.length) || given.includes('')) {
     throw new StartRefused(usage());
+  }
+  const product = reachParts(process.env);
+  if (product) {
+    console.log(await verb.running(product, given));
+    process.exit(0);
   }
   const settings = readStartSettings(process.env);
   const path = resolve(settings.DATA_DIR);

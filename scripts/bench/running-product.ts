@@ -13,7 +13,11 @@ export interface RunningProduct {
   url: string;
   parts: Record<string, string>;
   mongo: string;
+  /** Of a broker that is a process of its own; else messaging is inside the product. */
+  nats?: string;
+  sandbox: string;
   internalSecret: string;
+  sandboxSecret: string;
   /** File that says how far the demo data are. */
   demoMarker: string;
   /** Resident memory of the whole process tree in MB, npm included: as the sum, and with shared pages counted once. */
@@ -60,6 +64,7 @@ export async function startProductForBench(
     demoMarker: join(folder, 'demo.json'),
     ...run,
     internalSecret: secrets.internalSecret,
+    sandboxSecret: secrets.sandboxSecret,
     memory: () => weigh(top),
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done));

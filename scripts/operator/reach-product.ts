@@ -1,7 +1,10 @@
 /** Two ways to a product's data: the doors of the one that runs, or its database with the engine started alone. */
 
 import { readFileSync } from 'node:fs';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
+import { readSettings, setting } from '@nameloan/service/settings.ts';
+import { z } from 'zod';
 import type { Child } from '../start/child.ts';
 import type { DataFolder, Engines } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';
@@ -11,7 +14,8 @@ import { holderOf } from '../start/lock.ts';
 import type { readStartSettings } from '../start/settings.ts';
 
 export interface Running {
-  folder: DataFolder;
+  /** Undefined where the parts are reached by their addresses, on many machines. */
+  folder: DataFolder | undefined;
   /** Names of the parts that have an internal door. */
   parts: string[];
   /** POST at a part's internal door, with the installation's secret. A refusal is a StartRefused with its sentence. */
@@ -49,7 +53,11 @@ export async function reachProduct(
   const parts = runningParts(place.folder);
   return parts
     ? verb.running(
-        { folder: place.folder, parts: Object.keys(parts), post: poster(place.folder, parts) },
+        {
+          folder: place.folder,
+          parts: Object.keys(parts),
+          post: poster(parts, secretOf(place.folder)),
+        },
         given,
       )
     : alone(place, (product) => verb.alone(product, given));
@@ -65,15 +73,24 @@ function runningParts(folder: DataFolder): Record<string, string> | undefined {
   }
 }
 
-function poster(folder: DataFolder, parts: Record<string, string>): Running['post'] {
+/** The parts by their addresses, as the gateway is told them; undefined unless all are named. */
+export function reachParts(environment: Environment): Running | undefined {
+  const named = serviceNames.map((name) => [name, environment[`${name.toUpperCase()}_URL`]]);
+  if (named.some(([, url]) => !url)) return undefined;
+  const shape = z.object({ INTERNAL_SECRET: setting.secret() });
+  const { INTERNAL_SECRET } = readSettings(shape, environment);
+  const parts = Object.fromEntries(named) as Record<string, string>;
+  return { folder: undefined, parts: [...serviceNames], post: poster(parts, INTERNAL_SECRET) };
+}
+
+function poster(parts: Record<string, string>, secret: string): Running['post'] {
   return async (part, path, body) => {
-    const response = await fetch(`${parts[part]}${path}`, {
+    const response = await fetch(`${parts[part]?.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-nameloan-secret': secretOf(folder),
-      },
+      headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
       body: JSON.stringify(body),
+    }).catch((error: Error) => {
+      throw new StartRefused(`${part} does not answer (${String(error.cause ?? error.message)}).`);
     });
     const answer = JSON.parse(await response.text());
     if (response.ok) return answer;

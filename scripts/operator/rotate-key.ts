@@ -12,7 +12,12 @@ const mostRounds = 20;
 export const rotateKey: Verb = {
   takes: [],
   does: "makes a new installation's secret and seals everything anew with it",
-  running: (product) => alone(product.folder, () => changeRunning(product)),
+  running: (product) => {
+    const { folder } = product;
+    if (!folder)
+      throw new StartRefused('The secret of many machines is changed by hand: docs/keys.md.');
+    return alone(folder, () => changeRunning(product, folder));
+  },
   alone: async ({ folder, engines, environment }) => {
     if (engines.bus !== 'embedded') {
       throw new StartRefused(
@@ -31,7 +36,7 @@ export const rotateKey: Verb = {
   },
 };
 
-async function changeRunning({ folder, parts, post }: Running): Promise<string> {
+async function changeRunning({ parts, post }: Running, folder: DataFolder): Promise<string> {
   const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
   const count = await untilNone(async () => {
     let sum = 0;

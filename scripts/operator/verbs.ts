@@ -4,6 +4,7 @@ import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts'
 import type { OperatorVerb as PaymentsVerb } from '@nameloan/payments/staff/operator-verbs.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';
+import { reconcileParts } from './reconcile/reconcile-parts.ts';
 import { rotateKey } from './rotate-key.ts';
 
 /** Identity knows what the verb does; here is only the way to it. */
@@ -32,13 +33,20 @@ function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Ve
     },
     alone: async ({ environment }, words) => {
       if (verb !== 'deposits') {
-        throw new StartRefused(`${verb} asks the payment providers: start the product first.`);
+        throw new StartRefused(
+          `${verb} asks the parts and the payment providers: start the product first.`,
+        );
       }
       const { settleAlone } = await import('@nameloan/payments/operator.ts');
       return settleAlone(environment, words);
     },
   };
 }
+
+const providerPayments = ofPayments('reconcile', {
+  takes: ['[DAYS|nowpayments:ID]'],
+  does: 'compares the providers’ payments with our deposits and mends ours',
+});
 
 export const verbs: Record<string, Verb> = {
   'rotate-key': rotateKey,
@@ -49,8 +57,16 @@ export const verbs: Record<string, Verb> = {
     takes: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
     does: 'lists payments that are not what was asked for; credits or fails one',
   }),
-  reconcile: ofPayments('reconcile', {
-    takes: ['[DAYS|nowpayments:ID]'],
-    does: 'compares the providers’ payments with our deposits and mends ours',
-  }),
+  reconcile: {
+    takes: ['[parts|DAYS|nowpayments:ID]'],
+    does: 'compares the parts with each other, then the providers’ payments with our deposits, and mends what differs; parts: the first alone',
+    running: async (product, words) => {
+      const [word] = words;
+      const lines: string[] = [];
+      if (!word?.startsWith('nowpayments:')) lines.push(await reconcileParts(product.post));
+      if (word !== 'parts') lines.push(await providerPayments.running(product, words));
+      return lines.join('\n');
+    },
+    alone: (product, words) => providerPayments.alone(product, words),
+  },
 };

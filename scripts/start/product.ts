@@ -12,6 +12,7 @@ import { paymentsService } from '@nameloan/payments/service.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { readNatsAccess } from '@nameloan/service/bus/nats-settings.ts';
 import { commonSettings } from '@nameloan/service/common-settings.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
@@ -58,7 +59,9 @@ function checkSettings(environment: Environment, gateway: Environment): void {
       for (const line of error.message.split('\n')) faults.add(line);
     }
   };
-  collect(() => readSettings(commonSettings, { ...environment, PORT: '0', HOST: undefined }));
+  collect(() =>
+    readNatsAccess(readSettings(commonSettings, { ...environment, PORT: '0', HOST: undefined })),
+  );
   for (const one of allServices) collect(() => one.settings?.read(environment));
   collect(() => readSettings(gatewaySettings.shape, { ...environment, ...gateway }));
   if (environment.NAMELOAN_SANDBOX === 'off' && !environment.SMTP_URL && !environment.SMTP_HOST)
@@ -79,16 +82,21 @@ export async function startProduct(options: {
   checkSettings(options.environment, options.gateway);
   // The parts share a process, and their internal doors take free ports of their own.
   const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = readSettings(commonSettings, environment);
+  const common = readSettings(commonSettings, environment);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = common;
+  const access = readNatsAccess(common);
+  const log = createLog('nameloan', LOG_LEVEL);
   const stopTracing = await startTracing({
     endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
     name: 'nameloan',
-    log: createLog('nameloan', LOG_LEVEL),
+    log,
   });
   const local = new LocalBus({ hold: true });
   const bus: Bus = natsUrl
     ? await NatsBus.connect({
         url: natsUrl,
+        ...access,
+        log,
         name: 'nameloan',
         stream: 'NAMELOAN',
         roots: serviceNames,

@@ -1,5 +1,6 @@
 /** Settings of `npm start` (interface.md section 2), checked before anything runs. */
 
+import { natsSettings } from '@nameloan/service/bus/nats-settings.ts';
 import { metricsSettings } from '@nameloan/service/metrics.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, setting } from '@nameloan/service/settings.ts';
@@ -17,10 +18,7 @@ const shape = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'not a MongoDB URL')
     .optional(),
   MONGOD_BINARY: z.string().optional(),
-  NATS_URL: z
-    .string()
-    .regex(/^(nats|tls|wss?):\/\//, 'not a NATS URL')
-    .optional(),
+  NATS_URL: natsSettings.NATS_URL,
   NATS_SERVER_BINARY: z.string().optional(),
   PUBLIC_URL: setting.url().optional(),
   /** A folder that is built already, or `off`: programs only. */

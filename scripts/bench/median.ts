@@ -1,0 +1,8 @@
+/** What a row of measurements comes to: its middle, and the value that so many of a hundred stay below. */
+
+export function share(values: readonly number[], of: number): number {
+  const ordered = values.toSorted((a, b) => a - b);
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * of))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => share(values, 0.5);

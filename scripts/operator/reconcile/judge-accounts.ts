@@ -1,0 +1,44 @@
+/** Accounts as identity has them, beside the copies of the other parts. Pure. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { platformAccountId } from '@nameloan/contracts/platform.ts';
+import type { Finding } from './finding.ts';
+import type { AccountRow, CopyRow, Sight } from './sight.ts';
+import { readers } from './sight.ts';
+
+export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
+  const ids = new Set([...accounts.keys(), ...readers.flatMap((part) => [...copies[part].keys()])]);
+  ids.delete(platformAccountId);
+  return [...ids].flatMap((id) => {
+    const account = accounts.get(id);
+    const knowing = readers.filter((part) => copies[part].has(id));
+    if (!account) return [lost(id, knowing, copies)];
+    const versions = knowing.map((part) => copies[part].get(id)?.accountVersion ?? 0);
+    const above = Math.max(0, ...versions);
+    const behind = readers.filter((part) => differs(account, copies[part].get(id), part));
+    if (above <= account.version && behind.length === 0) return [];
+    const sentence =
+      above > account.version
+        ? `Account ${id} is in version ${account.version} at identity, and others have heard of version ${above}: changes of it since the backup are lost, and its owner should look at the profile.`
+        : `Account ${id} is not what it is at identity to ${behind.join(', ')}.`;
+    const repair = { part: 'identity', what: 'tell-account', input: { accountId: id, above } };
+    return [{ key: `account ${id} ${account.version} ${above}`, sentence, repair }];
+  });
+}
+
+/** Whatever the version: a copy shows what it was last told. Domains is told of changes alone, so rights count. */
+function differs(account: AccountRow, copy: CopyRow | undefined, part: string): boolean {
+  if (!copy) return part !== 'domains' || account.operator;
+  return Object.entries(copy.facts).some(
+    ([key, value]) => !isDeepStrictEqual(account[key as keyof AccountRow] ?? null, value ?? null),
+  );
+}
+
+function lost(id: string, knowing: string[], copies: Sight['copies']): Finding {
+  const person = copies.notifications.get(id)?.facts;
+  const who = person && 'email' in person ? ` (${person.name}, ${person.email})` : '';
+  return {
+    key: `lost account ${id}`,
+    sentence: `Account ${id}${who} is known to ${knowing.join(', ')} and not to identity: it was registered after the backup and is lost. Write to its owner; what it has in loans and balance stays under its id.`,
+  };
+}

@@ -1,0 +1,21 @@
+/** Domains beside lending's copies of them, whose versions decide which facts still count there. Pure. */
+
+import type { Finding } from './finding.ts';
+import type { Sight } from './sight.ts';
+
+export function judgeCopies({ domains, collaterals, loans }: Sight): Finding[] {
+  const custody = new Map([...loans.values()].map((loan) => [loan.domainId, loan.custodyVersion]));
+  return [...domains.values()].flatMap((domain) => {
+    const { id: domainId, name, version, active } = domain;
+    const copy = collaterals.get(domainId);
+    const above = Math.max(copy?.version ?? 0, custody.get(domainId) ?? 0);
+    const same = copy?.ownerId === domain.accountId && (copy.midCents ?? null) === domain.midCents;
+    if (above <= version && (same || !active)) return [];
+    const sentence =
+      above > version
+        ? `${name} (domain ${domainId}) is in version ${version}, and lending has heard of version ${above}.`
+        : `${name} (domain ${domainId}) is not what it is at domains to lending.`;
+    const repair = { part: 'domains', what: 'tell-domain', input: { domainId, above } };
+    return [{ key: `domain ${domainId} ${version} ${above}`, sentence, repair }];
+  });
+}

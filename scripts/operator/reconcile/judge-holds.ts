@@ -1,0 +1,39 @@
+/** Fees that payments holds, beside the transfers and renewals that they are for. Pure. */
+
+import { formatCents } from '@nameloan/contracts/money.ts';
+import type { Finding } from './finding.ts';
+import type { Sight } from './sight.ts';
+
+export function judgeHolds({ holds, domains, settling }: Sight): Finding[] {
+  const fees = [...domains.values()].flatMap((domain) =>
+    domain.fees.map((fee) => ({ ...fee, domain })),
+  );
+  const needed = new Set(fees.map(({ holdId }) => holdId));
+  const idle = [...holds.values()].flatMap(
+    ({ id: holdId, status, amountCents, reference, ...hold }) => {
+      if (status !== 'HELD' || needed.has(holdId) || settling.has(holdId)) return [];
+      const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, and domains has no transfer or renewal for it.`;
+      const release = { part: 'payments', what: 'release-hold', input: { holdId } };
+      const found = { key: `hold ${holdId}`, since: hold.at, sentence };
+      if (hold.kind !== 'TRANSFER_FEE') return [{ ...found, repair: release }];
+      // The registry may know of the transfer what domains has forgotten.
+      const input = {
+        holdId,
+        accountId: hold.accountId,
+        name: reference,
+        amountCents,
+        at: hold.at,
+      };
+      const repair = { part: 'domains', what: 'take-up-transfer', input };
+      return [{ ...found, repair, otherwise: release }];
+    },
+  );
+  const bare = fees.flatMap(({ holdId, held, at, domain }) => {
+    const status = holds.get(holdId)?.status;
+    if (!held || status === 'HELD' || status === 'CAPTURED') return [];
+    const how = status ? 'was given back at payments' : 'is unknown to payments';
+    const sentence = `The transfer or renewal of ${domain.name} (domain ${domain.id}) goes on without its fee: hold ${holdId} of account ${domain.accountId} ${how}. Once it has ended, the fee is yours to ask for.`;
+    return [{ key: `fee ${holdId}`, since: at, sentence }];
+  });
+  return [...idle, ...bare];
+}

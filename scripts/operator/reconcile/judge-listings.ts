@@ -1,0 +1,30 @@
+/** Open listings as lending has them, beside what domains believes to be listed. Pure. */
+
+import type { Finding } from './finding.ts';
+import type { Sight } from './sight.ts';
+
+export function judgeListings({ listings, domains }: Sight): Finding[] {
+  const open = [...listings.values()].flatMap(({ id: listingId, domainId, domainName, at }) => {
+    const domain = domains.get(domainId);
+    if (domain?.listingIds.includes(listingId)) return [];
+    const key = `listing ${listingId}`;
+    if (!domain?.active) {
+      const sentence = `Listing ${listingId} is open, and domains has no ${domainName} (domain ${domainId}).`;
+      const repair = { part: 'lending', what: 'close-listing', input: { listingId } };
+      return [{ key, since: at, sentence, repair }];
+    }
+    const sentence = `Listing ${listingId} is open, and domains does not take ${domainName} (domain ${domainId}) for listed.`;
+    const repair = { part: 'domains', what: 'note-listing', input: { domainId, listingId } };
+    return [{ key, since: at, sentence, repair }];
+  });
+  const gone = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
+    listingIds
+      .filter((listingId) => !listings.has(listingId))
+      .map((listingId) => ({
+        key: `no listing ${listingId}`,
+        sentence: `Domains takes ${name} (domain ${domainId}) for listed by ${listingId}, which is not open at lending.`,
+        repair: { part: 'domains', what: 'forget-listing', input: { domainId, listingId } },
+      })),
+  );
+  return [...open, ...gone];
+}

@@ -1,0 +1,258 @@
+/** What a difference between parts means: a table of differences, and the two looks. Nothing of ours runs beside it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge, lasting } from './reconcile-parts.ts';
+import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Sight } from './sight.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const now = '2026-01-02T00:00:00.000Z';
+
+const account: AccountRow = {
+  ...{ id: 'bea', version: 3, name: 'Bea', email: 'bea@example.net', operator: false },
+  ...{ defaultContract: 0, legalAddress: null },
+};
+const party = (accountVersion: number, name = 'Bea'): CopyRow => ({
+  ...{ id: 'bea', accountVersion },
+  facts: { name, operator: false, defaultContract: 0, legalAddress: null },
+});
+const recipient: CopyRow = {
+  ...{ id: 'bea', accountVersion: 3 },
+  facts: { name: 'Bea', email: 'bea@example.net', operator: false },
+};
+const staff: CopyRow = { id: 'bea', accountVersion: 3, facts: { operator: false } };
+
+const reservation = {
+  ...{ escrowId: 'loan', sure: true, waitsForRenewal: false, disputed: false, disputedAsOf: 0 },
+  at,
+};
+const domain: DomainRow = {
+  ...{ id: 'dom', version: 9, accountId: 'bea', name: 'a.com', active: true, listingIds: [] },
+  ...{ midCents: 100, inCustody: true, held: true, reservation, fees: [] },
+};
+const loan: LoanRow = {
+  ...{ id: 'loan', version: 5, status: 'LOAN_POSTED', domainId: 'dom', domainName: 'a.com' },
+  ...{ borrowerId: 'bea', lenderId: 'len', at, reserved: true, inCustody: true },
+  ...{ custodyVersion: 8, dueBy: now },
+};
+const hold: HoldRow = {
+  ...{ id: 'hold', status: 'HELD', kind: 'RENEWAL_FEE', accountId: 'bea', amountCents: 1200 },
+  ...{ reference: 'a.com', at },
+};
+const listing = { id: 'list', domainId: 'dom', domainName: 'a.com', at };
+const collateral = { id: 'dom', ownerId: 'bea', midCents: 100, version: 8 };
+
+const byId = <R extends { id: string }>(...rows: R[]) => new Map(rows.map((row) => [row.id, row]));
+const free = { ...domain, reservation: null, held: false };
+
+/** All in agreement, but for what is given. */
+function sight(change: Partial<Sight> = {}): Sight {
+  return {
+    accounts: byId(account),
+    copies: {
+      lending: byId(party(3)),
+      notifications: byId(recipient),
+      payments: byId(staff),
+      domains: new Map(),
+    },
+    ...{ domains: byId(domain), collaterals: byId(collateral), loans: byId(loan) },
+    ...{ listings: new Map(), closed: new Set(), holds: new Map(), settling: new Set(), now },
+    ...change,
+  };
+}
+const copies = (change: Partial<Sight['copies']>) => ({ copies: { ...sight().copies, ...change } });
+
+/** `part what`, with the repair that follows where that finds nothing; `person` where there is none. */
+const found = (change: Partial<Sight>) =>
+  judge(sight(change))
+    .map(({ repair, otherwise }) => {
+      const [one, other] = [repair, otherwise].map((each) => each && `${each.part} ${each.what}`);
+      return other ? `${one} or ${other}` : (one ?? 'person');
+    })
+    .join(', ');
+
+const fee = (held: boolean) => byId({ ...domain, fees: [{ holdId: 'hold', held, at }] });
+const loanAs = (change: Partial<LoanRow>) => ({ loans: byId({ ...loan, ...change }) });
+const boundAs = (change: Partial<typeof reservation>) =>
+  byId({ ...domain, reservation: { ...reservation, ...change } });
+
+const table: [what: string, change: Partial<Sight>, expected: string][] = [
+  ['all parts agree', {}, ''],
+  ['an account changed without a fact', { accounts: byId({ ...account, version: 7 }) }, ''],
+  [
+    'a copy is older than the account',
+    copies({ lending: byId(party(2, 'B')) }),
+    'identity tell-account',
+  ],
+  ['a copy is newer', copies({ lending: byId(party(4, 'New')) }), 'identity tell-account'],
+  [
+    'a copy is newer, of equal content',
+    copies({ lending: byId(party(4)) }),
+    'identity tell-account',
+  ],
+  ['a copy is missing', copies({ payments: new Map() }), 'identity tell-account'],
+  [
+    'an operator is unknown to domains',
+    {
+      accounts: byId({ ...account, operator: true }),
+      ...copies({ lending: new Map(), notifications: new Map(), payments: new Map() }),
+    },
+    'identity tell-account',
+  ],
+  ['an account is unknown to identity', { accounts: new Map() }, 'person'],
+
+  ['lending never heard of a loan whose domain is held', { loans: new Map() }, 'person'],
+  [
+    'lending never heard of a loan whose domain is merely bound',
+    { loans: new Map(), domains: byId({ ...domain, held: false }) },
+    'domains release',
+  ],
+  ['a loan was cancelled', loanAs({ status: 'CANCELLED' }), 'domains let-go'],
+  ['a loan was repaid', loanAs({ status: 'FINALIZED_RETURN_TO_BORROWER' }), 'domains let-go'],
+  ['a loan was seized', loanAs({ status: 'FINALIZED_LENDER_SEIZURE' }), 'domains let-go'],
+  [
+    'a loan was seized whose domain is not in custody',
+    {
+      ...loanAs({ status: 'FINALIZED_PLATFORM_SEZIURE' }),
+      domains: byId({ ...domain, inCustody: false, held: false }),
+    },
+    'person',
+  ],
+  [
+    'domains forgot custody',
+    { domains: byId({ ...domain, inCustody: false, held: false }) },
+    'domains hear-loan',
+  ],
+  ['domains forgot a dispute', loanAs({ status: 'ESCALATED' }), 'domains hear-loan'],
+  [
+    'domains knows a dispute from a later version of the loan',
+    { domains: boundAs({ disputed: true, disputedAsOf: 6 }) },
+    'lending raise-loan',
+  ],
+  [
+    'lending forgot custody',
+    loanAs({ status: 'NEW', inCustody: false, custodyVersion: 0 }),
+    'domains tell-loan',
+  ],
+  [
+    'lending forgot the reservation',
+    {
+      ...loanAs({ status: 'PENDING_SIGNATURE', inCustody: false, reserved: false }),
+      domains: byId({ ...domain, inCustody: false, held: false }),
+    },
+    'domains tell-loan',
+  ],
+  [
+    'a reservation is still being looked at',
+    {
+      ...loanAs({ status: 'PENDING_SIGNATURE', inCustody: false, reserved: false }),
+      domains: byId({
+        ...domain,
+        inCustody: false,
+        held: false,
+        reservation: { ...reservation, sure: false },
+      }),
+    },
+    '',
+  ],
+  ['a loan has a free domain', { domains: byId(free) }, 'domains hear-loan'],
+  ['a loan was let go of', { domains: byId(free), closed: new Set(['loan']) }, 'person'],
+  ['a loan’s domain is unknown', { domains: new Map() }, 'person'],
+  [
+    'a loan’s domain is another’s by now',
+    {
+      domains: byId({ ...free, accountId: 'eve' }),
+      collaterals: byId({ ...collateral, ownerId: 'eve' }),
+    },
+    'person',
+  ],
+  [
+    'a loan’s domain backs another',
+    { domains: boundAs({ escrowId: 'other' }), loans: byId(loan, { ...loan, id: 'other' }) },
+    'person',
+  ],
+
+  ['a listing’s domain does not know of it', { listings: byId(listing) }, 'domains note-listing'],
+  [
+    'a listing’s domain is unknown',
+    { listings: byId(listing), domains: new Map(), loans: new Map() },
+    'lending close-listing',
+  ],
+  [
+    'a listing is over',
+    { domains: byId({ ...domain, listingIds: ['list'] }) },
+    'domains forget-listing',
+  ],
+  [
+    'a listing is open on both sides',
+    { listings: byId(listing), domains: byId({ ...domain, listingIds: ['list'] }) },
+    '',
+  ],
+
+  ['a hold is for nothing', { holds: byId(hold) }, 'payments release-hold'],
+  [
+    'a hold is for a transfer that only the registry may know',
+    { holds: byId({ ...hold, kind: 'TRANSFER_FEE' }) },
+    'domains take-up-transfer or payments release-hold',
+  ],
+  ['a hold is being settled', { holds: byId(hold), settling: new Set(['hold']) }, ''],
+  ['a hold is needed', { holds: byId(hold), domains: fee(true) }, ''],
+  [
+    'a hold is charged before domains knows',
+    { holds: byId({ ...hold, status: 'CAPTURED' }), domains: fee(true) },
+    '',
+  ],
+  ['a hold is still to be placed', { domains: fee(false) }, ''],
+  ['a hold is missing', { domains: fee(true) }, 'person'],
+  [
+    'a hold was given back',
+    { holds: byId({ ...hold, status: 'RELEASED' }), domains: fee(true) },
+    'person',
+  ],
+
+  ['lending has no copy of a domain', { collaterals: new Map() }, 'domains tell-domain'],
+  [
+    'lending heard of a later domain',
+    { collaterals: byId({ ...collateral, version: 10 }) },
+    'domains tell-domain',
+  ],
+  ['a loan heard of a later custody', loanAs({ custodyVersion: 12 }), 'domains tell-domain'],
+  [
+    'lending has another price',
+    { collaterals: byId({ ...collateral, midCents: 90 }) },
+    'domains tell-domain',
+  ],
+];
+for (const [what, change, expected] of table)
+  test(`${what}: ${expected || 'nothing to do'}`, () => assert.equal(found(change), expected));
+
+test('a seized domain goes to whom the loan names, and to the platform where it names nobody', () => {
+  const to = (status: LoanRow['status']) =>
+    judge(sight(loanAs({ status })))[0]?.repair?.input.toAccountId;
+  assert.deepEqual(
+    [to('FINALIZED_LENDER_SEIZURE'), to('FINALIZED_PLATFORM_SEZIURE'), to('CANCELLED')],
+    ['len', null, undefined],
+  );
+});
+
+test('every sentence names what it is about, and what a person is left with says what to do', () => {
+  for (const [what, change] of table)
+    for (const { sentence, repair } of judge(sight(change))) {
+      assert.match(sentence, /bea|loan|list|hold|dom/, what);
+      if (!repair) assert.match(sentence, /[:;.] [a-zA-Z]/, what);
+    }
+});
+
+test('only what stood at both looks, and is older than a minute, is sure', () => {
+  const found = [
+    { key: 'old', sentence: '', since: at },
+    { key: 'timeless', sentence: '' },
+    { key: 'young', sentence: '', since: '2026-01-01T23:59:30.000Z' },
+    { key: 'new', sentence: '', since: at },
+  ];
+  const keys = new Set(['old', 'timeless', 'young', 'gone']);
+  assert.deepEqual(
+    lasting(found, { keys, now }).map(({ key }) => key),
+    ['old', 'timeless'],
+  );
+});

@@ -1,0 +1,81 @@
+/** `reconcile parts`: looks twice, mends what differs at both looks, and lists what only a person can. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartRefused } from '../../start/data-folder.ts';
+import type { Finding, Repair } from './finding.ts';
+import { judgeAccounts } from './judge-accounts.ts';
+import { judgeCopies } from './judge-copies.ts';
+import { judgeHolds } from './judge-holds.ts';
+import { judgeListings } from './judge-listings.ts';
+import { judgeLoans } from './judge-loans.ts';
+import type { Post, Sight } from './sight.ts';
+import { lookAround } from './sight.ts';
+
+/** What is merely on its way has arrived by then. */
+const betweenLooksMs = 5000;
+/** Younger than this it may still be under way, however often it is looked at. */
+const youngMs = 60_000;
+/** A repair may bring out what it had hidden. */
+const mostRounds = 3;
+
+export function judge(sight: Sight): Finding[] {
+  return [judgeAccounts, judgeCopies, judgeLoans, judgeListings, judgeHolds].flatMap((rule) =>
+    rule(sight),
+  );
+}
+
+/** What stood at the look before as well, and is old enough by its own time. */
+export function lasting(
+  found: readonly Finding[],
+  { keys, now }: { keys: Set<string>; now: string },
+) {
+  const oldest = Date.parse(now) - youngMs;
+  return found.filter(({ key, since }) => {
+    return keys.has(key) && (since === undefined || Date.parse(since) <= oldest);
+  });
+}
+
+/** Resolves to the lines to print. Throws StartRefused where a part does not answer. */
+export async function reconcileParts(post: Post): Promise<string> {
+  const repaired: string[] = [];
+  for (let rounds = 1; ; rounds++) {
+    const before = judge(await lookAround(post));
+    await pause(betweenLooksMs);
+    const sight = await lookAround(post);
+    const found = judge(sight);
+    const keys = new Set(before.map(({ key }) => key));
+    const sure = lasting(found, { keys, now: sight.now });
+    const listed: string[] = [];
+    let mended = 0;
+    for (const finding of sure) {
+      const done = await mend(finding, post);
+      if (done.repaired) mended++;
+      (done.repaired ? repaired : listed).push(done.line);
+    }
+    if (mended > 0 && rounds < mostRounds) continue;
+    return inLines({ repaired, listed, waiting: found.length - sure.length });
+  }
+}
+
+async function mend({ sentence, repair, otherwise }: Finding, post: Post) {
+  if (!repair) return { repaired: false, line: sentence };
+  const run = async ({ part, ...what }: Repair) =>
+    (await post(part, '/reconcile/repair', what)).done;
+  try {
+    const done = (await run(repair)) ?? (otherwise && (await run(otherwise)));
+    return { repaired: true, line: `${sentence} Mended: ${done ?? 'it was so already'}.` };
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    return { repaired: false, line: `${sentence} It could not be mended: ${error.message}` };
+  }
+}
+
+function inLines(report: { repaired: string[]; listed: string[]; waiting: number }): string {
+  const { repaired, listed, waiting } = report;
+  const young = waiting > 0 ? `, ${waiting} too young to judge: run it again in a minute` : '';
+  return [
+    `Parts compared: ${repaired.length} repaired, ${listed.length} for a person${young}.`,
+    ...repaired.map((line) => `  repaired: ${line}`),
+    ...listed.map((line) => `  for a person: ${line}`),
+  ].join('\n');
+}
