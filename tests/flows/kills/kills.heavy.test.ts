@@ -12,37 +12,14 @@ import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
 import { branches } from './branches/branches.ts';
 import { Calendar } from './calendar.ts';
-import type { Plan } from './ended-well.ts';
 import { faultsOf } from './ended-well.ts';
 import { LiveLoan, newOperator } from './live-loan.ts';
 import { internal, onInternal, troubles } from './persistent.ts';
+import { plansFor, whatStood } from './plans.ts';
 
 const loans = 200;
 const atWork = 12;
 const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];
-
-/** Each branch in turn, in each of its varieties: no two plans are the same. */
-function plans(): Plan[] {
-  const varieties = Array.from({ length: 8 }, (_, number) => ({
-    custodyFirst: (number & 1) === 1,
-    kind: (number & 2) === 0 ? (0 as const) : (1 as const),
-    lenderSignsFirst: (number & 4) !== 0,
-    depositBy: (number & 2) === 0 ? ('stripe-session' as const) : ('nowpayments-session' as const),
-  }));
-  const all = varieties.flatMap((variety) =>
-    Object.entries(branches).map(([way, branch]) => ({ way, branch, variety })),
-  );
-  const possible = all.filter(
-    ({ branch, variety }) => (branch.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
-  );
-  return possible.slice(0, loans);
-}
-
-/** An error with what stood behind it, the last of which tells what the product said. */
-function whatStood(error: Error): string {
-  const { message, cause } = error;
-  return cause instanceof Error ? `${message}: ${whatStood(cause)}` : message;
-}
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
@@ -78,8 +55,8 @@ test('two hundred loans on two hundred ways survive the death of every process',
   const operator = await newOperator(world);
   const { now } = await world.outside.clock();
   const calendar = new Calendar(world.outside, new Date(now), atWork);
-  const chosen = plans();
-  assert.equal(chosen.length, loans);
+  const chosen = plansFor(loans);
+  assert.equal(new Set(chosen.map((plan) => JSON.stringify([plan.way, plan.variety]))).size, loans);
   const all = chosen.map(
     ({ variety }, number) => new LiveLoan(number, variety, { world, calendar, operator }),
   );

@@ -6,7 +6,7 @@ import type { TheWorld, World } from './world.ts';
 
 /** Journeys spend their time waiting for each other's parts, so a few go at once. */
 const atOnce = 4;
-const longestMs = 420_000;
+const longestMs = 900_000;
 
 export function describeFlows(
   shape: string,

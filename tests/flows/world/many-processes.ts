@@ -16,11 +16,12 @@ import { Part } from './part.ts';
 import type { SkewedReplica } from './skewed-replica.ts';
 import { stopAll, World } from './world.ts';
 
-const mainOf = (name: string) => fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
+export const mainOf = (name: string) =>
+  fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
 const skewedReplica = fileURLToPath(new URL('skewed-replica.ts', import.meta.url));
-const fresh = () => randomBytes(32).toString('hex');
+export const fresh = () => randomBytes(32).toString('hex');
 
-interface Plan {
+export interface Plan {
   folder: string;
   ports: Record<string, number>;
   secrets: {
@@ -32,8 +33,8 @@ interface Plan {
 }
 
 /** Addresses and secrets first: a part that is killed comes back to the same ones. */
-async function makePlan(servers: string[]): Promise<Plan> {
-  const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp', 'gateway'];
+export async function makePlan(servers: string[]): Promise<Plan> {
+  const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp'];
   const names = [...outside, ...servers];
   const ports: Record<string, number> = {};
   for (const name of names) {
@@ -53,9 +54,9 @@ async function makePlan(servers: string[]): Promise<Plan> {
   };
 }
 
-const urlAt = (plan: Plan, name: string) => `http://127.0.0.1:${plan.ports[name]}`;
+export const urlAt = (plan: Plan, name: string) => `http://127.0.0.1:${plan.ports[name]}`;
 
-function readJson(line: string): { ready?: unknown } {
+export function readJson(line: string): { ready?: unknown } {
   try {
     return JSON.parse(line) ?? {};
   } catch {
@@ -63,7 +64,7 @@ function readJson(line: string): { ready?: unknown } {
   }
 }
 
-function mongoPart({ folder, ports }: Plan): Part {
+export function mongoPart({ folder, ports }: Plan): Part {
   return new Part<unknown>({
     name: 'mongo',
     run: {
@@ -85,7 +86,7 @@ function natsPart({ folder, ports }: Plan): Part {
   });
 }
 
-function sandboxPart(plan: Plan): Part<Sandbox> {
+export function sandboxPart(plan: Plan): Part<Sandbox> {
   const { ports, secrets, folder } = plan;
   return new Part<Sandbox>({
     name: 'sandbox',
@@ -108,7 +109,7 @@ function sandboxPart(plan: Plan): Part<Sandbox> {
   });
 }
 
-type Settings = Record<string, string | undefined>;
+export type Settings = Record<string, string | undefined>;
 
 interface Told {
   settings: Settings;
@@ -123,8 +124,8 @@ function serverPart(plan: Plan, name: string, { settings, store, replicas }: Tol
   return new Part<unknown>({
     name,
     run: replica
-      ? { script: mainOf('domains'), preload: skewedReplica, args: [JSON.stringify(replica)] }
-      : { script: mainOf(name) },
+      ? { script: mainOf('domains'), preloads: [skewedReplica], args: [JSON.stringify(replica)] }
+      : { script: mainOf(name.startsWith('gateway') ? 'gateway' : name) },
     environment: () => ({
       ...settings,
       INTERNAL_SECRET: store.internalSecret,
@@ -136,7 +137,7 @@ function serverPart(plan: Plan, name: string, { settings, store, replicas }: Tol
 }
 
 /** What every service and the gateway are told. */
-function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
+export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   const urls = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
   return {
     ...outsideSettings(sandbox, plan.secrets),
@@ -154,16 +155,20 @@ function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
 export interface ManyProcesses {
   /** Of domains; the one that bears its name is asked by the gateway. */
   replicas?: Told['replicas'];
-  /** More settings of the gateway and every service. */
+  /** How many gateways there are; the first is the world's own door. */
+  gateways?: number;
+  /** More settings of the gateways and every service. */
   environment?: Record<string, string>;
 }
 
 export async function startManyProcesses({
   replicas = [],
+  gateways = 1,
   environment = {},
 }: ManyProcesses = {}): Promise<World> {
+  const doors = Array.from({ length: gateways }, (_, at) => (at ? `gateway-${at + 1}` : 'gateway'));
   const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
-  const plan = await makePlan([...names]);
+  const plan = await makePlan([...names, ...doors]);
   const processes: Part[] = [];
   const clean = () => rmSync(plan.folder, { recursive: true, force: true });
   const start = <R>(part: Part<R>): Promise<R> => {
@@ -186,7 +191,7 @@ export async function startManyProcesses({
     const settings = { ...commonSettings(plan, store, there), ...environment };
     const told = { settings, store, replicas };
     await Promise.all([...names].map((name) => start(serverPart(plan, name, told))));
-    await start(serverPart(plan, 'gateway', told));
+    await Promise.all(doors.map((name) => start(serverPart(plan, name, told))));
   } catch (error) {
     await stopAll(processes);
     clean();
@@ -194,6 +199,7 @@ export async function startManyProcesses({
   }
   return new World({
     url: urlAt(plan, 'gateway'),
+    doors: doors.map((name) => urlAt(plan, name)),
     sandboxUrl: urlAt(plan, 'control'),
     parts: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
     store,

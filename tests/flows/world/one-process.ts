@@ -34,7 +34,7 @@ export async function startOneProcess({
   const ports = { product: '0', sandbox: '0' };
   const product = new Part<string>({
     name: 'product',
-    run: { script, ...(preload ? { preload } : {}) },
+    run: { script, ...(preload ? { preloads: [preload] } : {}) },
     environment: () => ({
       PATH: pathWithoutEngines(),
       DATA_DIR: folder,

@@ -13,7 +13,9 @@ const followParent = fileURLToPath(
 export interface PartOptions<R> {
   name: string;
   /** A script of ours with its arguments, or another program. */
-  run: { script: string; args?: string[]; preload?: string } | { program: string; args: string[] };
+  run:
+    | { script: string; args?: string[]; preloads?: string[] }
+    | { program: string; args: string[] };
   environment(): Record<string, string | undefined>;
   /** Reads a line of its output; the part is ready once this answers something. */
   readReady(line: string): R | undefined;
@@ -26,8 +28,8 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-const loadedBy = ({ preload }: { preload?: string }) =>
-  [followParent, ...(preload ? [preload] : [])].flatMap((file) => ['--import', file]);
+const loadedBy = ({ preloads = [] }: { preloads?: string[] }) =>
+  [followParent, ...preloads].flatMap((file) => ['--import', file]);
 
 export class Part<R = unknown> {
   readonly name: string;
@@ -94,6 +96,15 @@ export class Part<R = unknown> {
     });
   }
 
+  /** It stands still, as a machine that is overloaded or moved; nobody is told. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** Tells something to what was preloaded. */
   tell(message: string): void {
     this.#child?.send(message);
@@ -126,6 +137,7 @@ export class Part<R = unknown> {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#ending = true;
     child.kill(signal);
+    child.kill('SIGCONT');
     const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
     await ended;
     clearTimeout(late);

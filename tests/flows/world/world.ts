@@ -11,11 +11,15 @@ import type { Part } from './part.ts';
 export interface Running {
   /** The public door. */
   url: string;
+  /** Of every gateway, where there are several. */
+  doors?: string[];
   sandboxUrl: string;
   /** Internal doors, by name of the service. */
   parts: Record<string, string>;
   store: Store;
   processes: Part[];
+  /** Stands in every address, where others may have lived before. */
+  tag?: string;
   /** After all processes have stopped. */
   clean(): void;
 }
@@ -32,6 +36,15 @@ export class World {
     this.outside = new OutsideWorld(running.sandboxUrl);
   }
 
+  get store(): Readonly<Store> {
+    return this.#running.store;
+  }
+
+  /** The public door of each gateway. */
+  get doors(): readonly string[] {
+    return this.#running.doors ?? [this.url];
+  }
+
   get processes(): readonly Part[] {
     return this.#running.processes;
   }
@@ -44,7 +57,10 @@ export class World {
   #newAccount(name: string): { email: string; password: string } {
     this.#people += 1;
     const slug = name.toLowerCase().replace(/[^a-z]+/g, '.');
-    return { email: `${slug}.${this.#people}@flows.example`, password: 'a long enough secret' };
+    return {
+      email: `${slug}.${this.#running.tag ?? ''}${this.#people}@flows.example`,
+      password: 'a long enough secret',
+    };
   }
 
   /** A domain name that no other journey uses. */
@@ -101,6 +117,16 @@ export class World {
   /** kill -9. */
   kill(name: string): Promise<void> {
     return this.#part(name).kill();
+  }
+
+  /** SIGTERM, until it has ended. */
+  end(name: string): Promise<void> {
+    return this.#part(name).stop();
+  }
+
+  /** Starts again what has ended. */
+  async revive(name: string): Promise<void> {
+    await this.#part(name).start();
   }
 
   async restart(name: string): Promise<void> {

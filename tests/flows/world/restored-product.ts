@@ -1,0 +1,125 @@
+/** The product on a data folder that is copied, and of which one service's database is replaced by a backup's. */
+
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@nameloan/service/free-port.ts';
+import { MongoClient } from 'mongodb';
+import {
+  endGroup,
+  environment,
+  root,
+  start,
+  started,
+} from '../../../scripts/start/start-for-test.ts';
+import { countriesFile } from './config.ts';
+import { World } from './world.ts';
+
+const run = promisify(execFile);
+
+export interface Ports {
+  product: number;
+  sandbox: number;
+}
+
+const settings = (folder: string, ports: Ports) => ({
+  DATA_DIR: folder,
+  PORT: String(ports.product),
+  SANDBOX_PORT: String(ports.sandbox),
+  NAMELOAN_DEMO: 'off',
+  WEB_DIR: 'off',
+  RATE_LIMITS: 'off',
+  COUNTRY_RULES_FILE: countriesFile,
+  LOG_LEVEL: 'error',
+});
+
+export interface RestoredProduct {
+  world: World;
+  /** `npm run operator -- WORDS`; what it printed. */
+  operator(...words: string[]): Promise<string>;
+  /** The same by the parts' addresses, as on many machines. */
+  operatorFromAfar(...words: string[]): Promise<string>;
+  /** Of its own will, with nothing lost. */
+  stop(): Promise<void>;
+}
+
+export async function startOn(folder: string, ports: Ports): Promise<RestoredProduct> {
+  const product = start(settings(folder, ports));
+  await product.says('Nameloan is ready on');
+  const file = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const { url, sandbox: sandboxUrl, parts, mongo: mongoUrl } = file('run.json');
+  const { internalSecret } = file('secrets.json');
+  const store = { mongoUrl, databasePrefix: 'nameloan_', internalSecret };
+  const world = new World({ url, sandboxUrl, parts, store, processes: [], clean: () => {} });
+  await world.outside.set({ autoApproveSeconds: null });
+  const command = async (env: NodeJS.ProcessEnv, words: string[]) => {
+    const options = { cwd: root, env, timeout: 180_000 };
+    return (await run(process.execPath, ['scripts/operator.ts', ...words], options)).stdout;
+  };
+  const addresses = Object.fromEntries(
+    Object.entries(parts as Record<string, string>).map(([name, to]) => [
+      `${name.toUpperCase()}_URL`,
+      to,
+    ]),
+  );
+  return {
+    world,
+    operator: (...words) => command(environment(settings(folder, ports)), words),
+    operatorFromAfar: (...words) =>
+      command({ PATH: '', ...addresses, INTERNAL_SECRET: internalSecret }, words),
+    stop: async () => {
+      endGroup(product.child, 'SIGTERM');
+      await product.ended;
+    },
+  };
+}
+
+/** A product that stands still. */
+export function copyFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+}
+
+/** As mongodump and mongorestore do: one service's collections as they were, all others as they are. */
+export async function restoreService(name: string, backup: string, folder: string): Promise<void> {
+  const engines = await Promise.all([backup, folder].map((one) => startDatabase(one)));
+  const clients = await Promise.all(engines.map(({ url }) => new MongoClient(url).connect()));
+  const [from, to] = clients.map((client) => client.db(`nameloan_${name}`));
+  if (!from || !to) throw new Error('two engines were started');
+  await to.dropDatabase();
+  for (const { name: collection } of await from.listCollections().toArray()) {
+    const rows = await from.collection(collection).find({}, { promoteValues: false }).toArray();
+    await to.createCollection(collection);
+    if (rows.length > 0) await to.collection(collection).insertMany(rows);
+  }
+  for (const client of clients) await client.close();
+  for (const engine of engines) await engine.stop();
+}
+
+/** `npm run mongo` on the folder of a product that stands still. */
+async function startDatabase(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const main = 'packages/embedded-mongo/src/main.ts';
+  const port = String(await freePort());
+  const words = [main, '--port', port, '--data', join(folder, 'mongo')];
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, words, { cwd: root, detached: true, stdio: [...stdio] });
+  started.push(child);
+  const ended = new Promise((done) => child.once('exit', done));
+  const url = await new Promise<string>((ready, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      const found = /mongodb:\/\/\S+/.exec(text)?.[0];
+      if (found) ready(found);
+    });
+    void ended.then(() => reject(new Error(`the database ended: ${text}`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
