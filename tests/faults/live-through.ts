@@ -1,0 +1,121 @@
+/** Loans on every branch in a cluster where anything dies: what became of them, counted. */
+
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { MongoClient } from 'mongodb';
+import { Calendar } from '../flows/kills/calendar.ts';
+import { faultsOf } from '../flows/kills/ended-well.ts';
+import { newOperator } from '../flows/kills/live-loan.ts';
+import { internal, onInternal, troubles, until } from '../flows/kills/persistent.ts';
+import { plansFor, whatStood } from '../flows/kills/plans.ts';
+import type { World } from '../flows/world/world.ts';
+import { TalkingLoan } from './talking-loan.ts';
+
+const atWork = 12;
+
+export interface Outcome {
+  loans: number;
+  stuck: string[];
+  /** Things that are there twice, not at all, or with the wrong one. */
+  faults: string[];
+  messages: number;
+  ledger: { sumCents: number; entries: number; mismatches: unknown[] };
+  /** What is left in the stores: facts unsent, parked or dead, fees held. */
+  left: Record<string, number>;
+  /** Calls that were answered with a 500. */
+  internal: string[];
+  broken: number;
+  refused: number;
+}
+
+/** Lives them all to their ends while `meanwhile` runs; it is told whether any loan is still open. */
+export async function liveThrough(
+  world: World,
+  loans: number,
+  meanwhile: (busy: () => boolean) => Promise<void>,
+): Promise<Outcome> {
+  onInternal.logged = (requestId) =>
+    world.processes
+      .flatMap((part) => part.output.split('\n'))
+      .filter((line) => line.includes(requestId));
+  const operator = await newOperator(world);
+  const { now } = await world.outside.clock();
+  const calendar = new Calendar(world.outside, new Date(now), atWork);
+  const chosen = plansFor(loans);
+  const all = chosen.map(
+    ({ variety }, number) => new TalkingLoan(number, variety, { world, calendar, operator }),
+  );
+  let open = loans;
+  const stuck: string[] = [];
+  const running = calendar.run(
+    chosen.map(({ way, branch }, number) => () => {
+      const loan = all[number] as TalkingLoan;
+      return branch
+        .live(loan)
+        .catch((error) => {
+          stuck.push(`loan ${number} (${way}): ${whatStood(error)}`);
+          console.log(`stuck: ${stuck.at(-1)}`);
+        })
+        .finally(() => open--);
+    }),
+  );
+  await Promise.all([running, meanwhile(() => open > 0)]);
+  const faults: string[] = [];
+  for (const [number, plan] of chosen.entries()) {
+    const loan = all[number] as TalkingLoan;
+    if (stuck.some((one) => one.startsWith(`loan ${number} `))) continue;
+    faults.push(...(await faultsOf(loan, plan)), ...(await loan.chatFaults()));
+  }
+  await until('the stores to come to rest', async () => (await leftIn(world)).outbox === 0);
+  return {
+    ...{ loans, stuck, faults, ledger: await world.checkLedger(), left: await leftIn(world) },
+    messages: all.reduce((count, loan) => count + loan.acknowledged.length, 0),
+    ...{ internal, broken: troubles.broken, refused: troubles.refused },
+  };
+}
+
+/** Rows in the services' databases that should be none once all is over. */
+async function leftIn(world: World): Promise<Record<string, number>> {
+  const client = await new MongoClient(world.store.mongoUrl).connect();
+  try {
+    const count = async (collection: string, filter = {}) => {
+      const counts = serviceNames.map((name) =>
+        client
+          .db(`${world.store.databasePrefix}${name}`)
+          .collection(collection)
+          .countDocuments(filter),
+      );
+      return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+    };
+    return {
+      outbox: await count('outbox'),
+      parked: await count('parked'),
+      deadLetters: await count('dead_letters'),
+      held: await count('holds', { status: 'HELD' }),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+export function printOutcome(outcome: Outcome): void {
+  const { loans, stuck, faults, messages, ledger, left } = outcome;
+  console.log(
+    `loans ${loans}, stuck ${stuck.length}, faults ${faults.length}; messages ${messages}; ` +
+      `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
+      `left ${JSON.stringify(left)}; calls broken off ${outcome.broken}, refused for a while ` +
+      `${outcome.refused}, answered 500 ${outcome.internal.length}`,
+  );
+  for (const one of [...stuck, ...faults, ...outcome.internal]) console.log(one);
+}
+
+/** Sentences for what must not be; none where all is well. */
+export function wrongIn({ stuck, faults, ledger, left, internal: failed }: Outcome): string[] {
+  return [
+    ...stuck,
+    ...faults,
+    ...failed,
+    ...(ledger.sumCents === 0 ? [] : [`the ledger sums to ${ledger.sumCents}`]),
+    ...ledger.mismatches.map(String),
+    ...Object.entries(left).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),
+  ];
+}

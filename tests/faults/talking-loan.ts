@@ -1,0 +1,43 @@
+/** A loan whose parties write to each other before each move; what was acknowledged is remembered. */
+
+import type { Person } from '../../scripts/demo/person.ts';
+import type { Found } from '../flows/kills/live-loan.ts';
+import { LiveLoan } from '../flows/kills/live-loan.ts';
+import { get, post } from '../flows/kills/persistent.ts';
+
+export class TalkingLoan extends LiveLoan {
+  readonly #acknowledged: string[] = [];
+
+  /** Texts of messages that the product took. */
+  get acknowledged(): readonly string[] {
+    return this.#acknowledged;
+  }
+
+  override async move(
+    who: Person,
+    what: string,
+    then: { done: (escrow: Found) => boolean; body?: unknown },
+  ): Promise<void> {
+    if (who !== this.operator) await this.#say(who, `Now I ${what}.`);
+    await super.move(who, what, then);
+  }
+
+  /** The same id until it is taken: an answer that was lost must not make it two. */
+  async #say(who: Person, words: string): Promise<void> {
+    const clientId = `${this.number}-${this.#acknowledged.length}`;
+    const message = `${words} (${clientId})`;
+    const path = `/escrow/${this.escrowId}/message`;
+    const { status } = await post(who, path, { message, clientId });
+    if (status === 200 || status === 201) this.#acknowledged.push(message);
+  }
+
+  /** What is there twice, or not at all. */
+  async chatFaults(): Promise<string[]> {
+    const there: Found[] = await get(this.borrower, `/escrow/${this.escrowId}/messages`);
+    const texts = there.map(({ message }) => message);
+    return this.#acknowledged.flatMap((text) => {
+      const count = texts.filter((one) => one === text).length;
+      return count === 1 ? [] : [`loan ${this.number}: message there ${count} times: ${text}`];
+    });
+  }
+}
