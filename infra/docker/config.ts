@@ -1,0 +1,3 @@
+/** What the small programs of the images read of their container's environment. */
+
+export const readPort = (standard?: number): number => Number(process.env.PORT ?? standard);

@@ -1,0 +1,32 @@
+// Makes the replica set and a login for each service, for its own database alone. Run by mongosh; may run again at any time.
+
+const address = 'mongo:27017';
+const password = encodeURIComponent(process.env.MONGO_ROOT_PASSWORD);
+const admin = new Mongo(
+  `mongodb://root:${password}@${address}/?directConnection=true&authSource=admin`,
+).getDB('admin');
+const notYetInitialized = 94;
+
+try {
+  admin.runCommand({ replSetGetStatus: 1 });
+} catch (error) {
+  if (error.code !== notYetInitialized) throw error;
+  admin.runCommand({
+    replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: address }] },
+  });
+}
+while (!admin.runCommand({ hello: 1 }).isWritablePrimary) sleep(200);
+
+const services = ['identity', 'domains', 'lending', 'payments', 'notifications'];
+const rightsOf = (name) => (name === 'migrate' ? services : [name]);
+
+for (const name of ['migrate', ...services]) {
+  const login = {
+    pwd: process.env[`MONGO_${name.toUpperCase()}_PASSWORD`],
+    roles: rightsOf(name).map((service) => ({ role: 'readWrite', db: `nameloan_${service}` })),
+  };
+  // The password is what .env says now.
+  if (admin.getUser(name)) admin.updateUser(name, login);
+  else admin.createUser({ user: name, ...login });
+}
+print('MongoDB is set up.');

@@ -1,0 +1,31 @@
+/**
+ * A step of the image build: takes out of every package.json below the working folder what changes without a change
+ * of what is to be installed, and, unless `--tools` keeps them, the tools of development, out of the lock file too.
+ */
+
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+
+const manifests = [
+  'package.json',
+  '*/package.json',
+  'packages/*/package.json',
+  'services/*/package.json',
+];
+const keepsTools = process.argv.includes('--tools');
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const write = (file: string, content: unknown) => writeFileSync(file, JSON.stringify(content));
+
+for (const file of globSync(manifests)) {
+  const { scripts: _, ...manifest } = read(file);
+  if (!keepsTools) delete manifest.devDependencies;
+  write(file, manifest);
+}
+
+if (!keepsTools) {
+  const lock = read('package-lock.json');
+  for (const [place, entry] of Object.entries<Record<string, unknown>>(lock.packages)) {
+    delete entry.devDependencies;
+    if (entry.dev === true) delete lock.packages[place];
+  }
+  write('package-lock.json', lock);
+}
