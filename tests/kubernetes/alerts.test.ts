@@ -1,0 +1,91 @@
+/** Alerts and dashboards speak of figures that exist, and whoever is woken finds what to do. */
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { openMetrics } from '@nameloan/service/metrics.ts';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+
+const groups: { rules: Rule[] }[] = parse(read('infra/k8s/components/monitoring/rules.yaml')).spec
+  .groups;
+const rules = groups.flatMap((group) => group.rules);
+const dashboards = globSync('infra/observability/dashboards/*.json', { cwd: root }).sort();
+
+/** What the code makes, what every process of ours shows, and what Prometheus itself knows. */
+async function figuresThatExist(): Promise<Set<string>> {
+  const files = globSync('{packages,services,gateway}/**/src/**/*.ts', {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  });
+  const ours = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...read(file).matchAll(/name: '(nameloan_[a-z_]+)'/g)])
+    .map((match) => match[1] ?? '');
+  const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
+  const text = await (await fetch(door.url)).text();
+  await door.close();
+  const everybodys = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' || type === 'summary' ? [`${name}_sum`, `${name}_count`] : [name],
+  );
+  return new Set(['up', ...ours, ...everybodys]);
+}
+
+const figuresIn = (expression: string) =>
+  [...expression.matchAll(/\b(nameloan|process|nodejs)_[a-z0-9_]+|\bup\b(?=\{)/g)].map(
+    (match) => match[0],
+  );
+
+test('every alert has its heading in the runbook, and no heading is left without its alert', () => {
+  const headings = [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+  assert.deepEqual(headings.toSorted(), rules.map(({ alert }) => alert).toSorted());
+  assert.ok(rules.length >= 10);
+});
+
+test('every alert says how urgent it is and what has happened', () => {
+  for (const { alert, labels, annotations } of rules) {
+    assert.match(labels.severity, /^(critical|warning)$/, alert);
+    assert.match(annotations.summary, /\{\{ \$(labels|value)/, alert);
+  }
+});
+
+test('every figure that an alert or a dashboard speaks of is one that the code shows', async () => {
+  const exist = await figuresThatExist();
+  const expressions: [string, string][] = rules.map(({ alert, expr }) => [alert, expr]);
+  for (const file of dashboards) {
+    const { title, panels } = JSON.parse(read(file));
+    for (const panel of panels)
+      for (const { expr } of panel.targets ?? [])
+        expressions.push([`${title}: ${panel.title}`, expr]);
+  }
+  const unknown = expressions.flatMap(([where, expression]) => {
+    const named = figuresIn(expression);
+    assert.notEqual(named.length, 0, `${where} speaks of no figure`);
+    return named.filter((name) => !exist.has(name)).map((name) => `${where}: ${name}`);
+  });
+  assert.deepEqual(unknown, []);
+});
+
+test('what an issue of the broker, a store, the books or the supergraph shows has its alert', () => {
+  const watched = new Set(rules.flatMap(({ expr }) => figuresIn(expr)));
+  for (const figure of [
+    'nameloan_outbox_oldest_seconds',
+    'nameloan_consumer_lag',
+    'nameloan_failing_jobs',
+    'nameloan_dead_letters',
+    'nameloan_parked_facts',
+    'nameloan_ledger_mismatches',
+    'nameloan_supergraph_refused_total',
+  ])
+    assert.ok(watched.has(figure), figure);
+});

@@ -1,0 +1,61 @@
+/** The product on the cluster: applied as `overlays/local`, and seen as journeys see it. */
+
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { kubernetesSecrets } from '../../scripts/env/kubernetes-secrets.ts';
+import { makeSecrets } from '../../scripts/env/make-secrets.ts';
+import { World } from '../flows/world/world.ts';
+import type { Cluster } from './cluster.ts';
+
+export const programs = [...serviceNames, 'gateway', 'web'];
+const engines = ['nats', 'mongo', 'sandbox'];
+/** What try/kustomization.yaml gives them. */
+const gatewayUrl = 'http://10.96.0.40';
+const sandboxUrl = 'http://10.96.0.41:4100';
+const mongoUrl = 'mongodb://10.96.0.42:27017/?directConnection=true';
+const insideMongoUrl = 'mongodb://mongo:27017/?directConnection=true';
+
+const trial = join(import.meta.dirname, 'try');
+const disks = {
+  'data-nats-0': '10Gi',
+  'data-nats-1': '10Gi',
+  'data-nats-2': '10Gi',
+  'data-sandbox-0': '1Gi',
+  'data-embedded-mongo-0': '1Gi',
+};
+const availableWithinSeconds = 300;
+
+/** Everybody whose pods can be deleted, by label. */
+export const everybody = [...programs, ...engines];
+
+export const selectorOf = (name: string) => `app.kubernetes.io/name=${name}`;
+
+/** Applies all of it and waits until every replica is available. */
+export async function startProduct(cluster: Cluster): Promise<World> {
+  const values = Object.fromEntries(await makeSecrets());
+  const secrets = kubernetesSecrets(values, {
+    namespace: 'nameloan',
+    mongoUrl: () => insideMongoUrl,
+  });
+  await cluster.kubectl('apply', '-k', 'infra/k8s/base/foundation');
+  await cluster.apply(secrets);
+  await cluster.addDisks(disks);
+  await cluster.kubectl('apply', '-k', trial);
+  await cluster.available(availableWithinSeconds);
+  const parts = await Promise.all(
+    serviceNames.map(async (name) => [name, `http://${await cluster.addressOf(name)}`]),
+  );
+  const world = new World({
+    ...{ url: gatewayUrl, sandboxUrl, parts: Object.fromEntries(parts) },
+    store: {
+      ...{ mongoUrl, databasePrefix: 'nameloan_' },
+      internalSecret: values.INTERNAL_SECRET ?? '',
+    },
+    processes: [],
+    tag: `${randomBytes(4).toString('hex')}.`,
+    clean: () => undefined,
+  });
+  await world.outside.set({ autoApproveSeconds: null });
+  return world;
+}

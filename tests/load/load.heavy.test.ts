@@ -1,0 +1,125 @@
+/** The load scripts run, judge what they find, and leave nothing behind: short smoke runs by the command itself. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { findK6, k6Missing } from '../../scripts/load/find-program.ts';
+import type { LoadedProduct } from '../../scripts/load/start-product.ts';
+import { startProductForLoad } from '../../scripts/load/start-product.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const skip = findK6(process.env) === undefined ? k6Missing : false;
+/** How fast this machine is at the moment is not what is tested. */
+const patient = ['--bound-factor', '100'];
+let product: LoadedProduct;
+let folder: string;
+
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), 'nameloan-load-test-'));
+  product = await startProductForLoad(process.env, new AbortController().signal);
+});
+after(async () => {
+  if (skip) return;
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function load(words: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/load.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const read = (data: Buffer) => (output += data);
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return { child, ended, output: () => output };
+}
+
+const here = () => ['--url', product.url, '--sandbox', product.sandboxUrl, '--out', folder];
+
+test('a smoke run lives every journey through, and tells it as text, JSON and a page', {
+  skip,
+}, async () => {
+  const run = load(['smoke', '--duration', '15s', ...patient, ...here()]);
+  assert.equal(await run.ended, 0, run.output());
+  const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+  assert.equal(summary.held, true);
+  const lived = summary.rows.map((row: { scenario: string; journeys: number }) => [
+    row.scenario,
+    row.journeys > 0,
+  ]);
+  assert.deepEqual(Object.fromEntries(lived), {
+    visitors: true,
+    borrowers: true,
+    lenders: true,
+    chat: true,
+    loans: true,
+  });
+  assert.ok(summary.chat.messages >= 50, run.output());
+  assert.equal(summary.chat.wrong, 0);
+  const page = readFileSync(join(folder, 'summary.html'), 'utf8');
+  assert.match(page, /Every bound held/);
+  assert.doesNotMatch(page, /<script|https?:\/\/(?!127\.0\.0\.1)/);
+  assert.match(run.output(), /visitors +\d+ +\d+/);
+});
+
+test('a bound that does not hold is named and ends the command with 99', { skip }, async () => {
+  const words = ['smoke', '--scenario', 'visitors', '--duration', '3s', '--bound-factor', '0.001'];
+  const run = load([...words, ...here()]);
+  assert.equal(await run.ended, 99, run.output());
+  assert.match(run.output(), /NOT HELD {2}answer_ms\{scenario:visitors\}/);
+});
+
+test('what is not the product ends the run with what it answered', { skip }, async () => {
+  // The sandbox's door answers 404 to what visitors ask for.
+  const words = ['smoke', '--scenario', 'visitors', '--duration', '3s', ...patient];
+  const there = ['--url', product.sandboxUrl, '--sandbox', product.sandboxUrl, '--out', folder];
+  const run = load([...words, ...there]);
+  assert.notEqual(await run.ended, 0, run.output());
+  assert.match(run.output(), /answered 404/);
+});
+
+test('Ctrl-C ends the run, its product and its data, and still tells what was found', {
+  skip,
+}, async () => {
+  const run = load(['smoke', '--scenario', 'visitors', '--duration', '5m', ...patient], {
+    WEB_DIR: 'off',
+    TMPDIR: folder,
+  });
+  const url = await new Promise<string>((done, reject) => {
+    void run.ended.then(() => reject(new Error(run.output())));
+    run.child.stdout.on('data', () => {
+      const found = /Visiting (\S+)/.exec(run.output())?.[1];
+      if (found) done(found);
+    });
+  });
+  assert.equal((await fetch(`${url}/api/listings`)).status, 200);
+  run.child.kill('SIGINT');
+  await run.ended;
+  assert.match(run.output(), /visitors +\d+/);
+  await assert.rejects(fetch(`${url}/api/listings`));
+});
+
+test('what cannot be meant is refused with a sentence', { skip }, async () => {
+  for (const [words, sentence] of [
+    [[], /Name a profile\./],
+    [['smok'], /There is no profile smok\./],
+    [['smoke', '--scenario', 'nobody'], /There is no scenario nobody\./],
+    [['smoke', '--url', 'http://127.0.0.1:1'], /--url and --sandbox go together/],
+    [['smoke', '--duration', 'long', ...here()], /DURATION is not a length of time/],
+  ] as const) {
+    const run = load([...words]);
+    assert.notEqual(await run.ended, 0);
+    assert.match(run.output(), sentence);
+  }
+  const run = load(['smoke'], { K6_BINARY: join(folder, 'none') });
+  assert.equal(await run.ended, 2);
+  assert.match(run.output(), /K6_BINARY .*none cannot be run\./);
+});

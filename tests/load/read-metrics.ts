@@ -1,0 +1,107 @@
+/** Makes of all that k6 has counted the figures that people read. */
+
+import type { ScenarioName } from './profiles.ts';
+import { scenarioNames } from './profiles.ts';
+import { settings } from './settings.ts';
+
+interface Metric {
+  values: Record<string, number>;
+  thresholds?: Record<string, { ok: boolean }>;
+}
+
+export interface Data {
+  metrics: Record<string, Metric>;
+  state: { testRunDurationMs: number };
+}
+
+export interface ScenarioRow {
+  scenario: ScenarioName;
+  journeys: number;
+  calls: number;
+  medMs: number;
+  p95Ms: number;
+  p99Ms: number;
+  failed: number;
+  retried: number;
+}
+
+export interface Summary {
+  profile: string;
+  url: string;
+  seconds: number;
+  rows: ScenarioRow[];
+  /** None where nobody talked. */
+  chat: {
+    messages: number;
+    medMs: number;
+    p95Ms: number;
+    p99Ms: number;
+    wrong: number;
+    reconnects: number;
+  } | null;
+  /** Journeys that could not begin because too many were still under way. */
+  dropped: number;
+  bounds: { bound: string; held: boolean; found: number }[];
+  held: boolean;
+}
+
+/** The bounds that are there only to bring a figure along. */
+const isBound = (bound: string) => !bound.endsWith('>=0');
+
+function foundBy(values: Record<string, number>, bound: string): number {
+  return values[bound.replace(/[<>=].*$/, '')] ?? 0;
+}
+
+export function readMetrics({ metrics, state }: Data): Summary {
+  const value = (name: string, key: string) => metrics[name]?.values[key] ?? 0;
+  const rows = scenarioNames
+    .filter((name) => metrics[`answer_ms{scenario:${name}}`])
+    .map((scenario) => {
+      const of = (metric: string, key: string) => value(`${metric}{scenario:${scenario}}`, key);
+      return {
+        scenario,
+        journeys: of('finished_journeys', 'passes') + of('finished_journeys', 'fails'),
+        calls: of('answer_ms', 'count'),
+        medMs: of('answer_ms', 'med'),
+        p95Ms: of('answer_ms', 'p(95)'),
+        p99Ms: of('answer_ms', 'p(99)'),
+        // Of this rate a pass is a call that failed.
+        failed: of('failed_calls', 'passes'),
+        retried: of('retried_tries', 'count'),
+      };
+    });
+  const bounds = Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
+    Object.entries(thresholds)
+      .filter(([bound]) => isBound(bound))
+      .map(([bound, { ok }]) => ({
+        bound: `${name} ${bound}`,
+        held: ok,
+        found: foundBy(values, bound),
+      })),
+  );
+  // k6 holds a bound on what never happened.
+  for (const { scenario, journeys } of rows)
+    bounds.push({
+      bound: `${scenario}: a journey came to an end`,
+      held: journeys > 0,
+      found: journeys,
+    });
+  const chat = metrics.message_ms && {
+    messages: value('sent_messages', 'count'),
+    medMs: value('message_ms', 'med'),
+    p95Ms: value('message_ms', 'p(95)'),
+    p99Ms: value('message_ms', 'p(99)'),
+    wrong: value('wrong_messages', 'count'),
+    reconnects: value('reconnects', 'count'),
+  };
+  return {
+    profile: settings.profile,
+    url: settings.baseUrl,
+    seconds: state.testRunDurationMs / 1000,
+    rows,
+    chat: chat ?? null,
+    dropped: value('dropped_iterations', 'count'),
+    bounds,
+    held: bounds.every(({ held }) => held),
+  };
+}

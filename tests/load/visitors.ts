@@ -1,0 +1,57 @@
+/** People without an account who look around: pages, lists, filters, one listing, the descriptions for programs. */
+
+import { callProduct } from './call.ts';
+import { live } from './figures.ts';
+import { addProvenDomain, openListing, someTerms } from './loan-steps.ts';
+import type { Found } from './person.ts';
+import { Person } from './person.ts';
+import { optionsOf } from './profiles.ts';
+import { settings } from './settings.ts';
+import { summarize } from './summary.ts';
+
+export const options = optionsOf(['visitors']);
+export const handleSummary = summarize;
+
+const filters = [
+  'suffix=com',
+  'text=load',
+  'min_amount=200&max_amount=800',
+  'min_term=60&sort=TERM',
+  'sort=APY&direction=ASC',
+  'min_length=3&max_length=40&page=2',
+];
+const pages = ['/', '/domains', '/login', '/api/docs', '/api/openapi.json', '/developers'];
+const landing = `query Landing { listings(limit: 4, sort: VALUE) {
+  total listings { id unicodeName desiredAmount desiredTerm desiredApy disclosure { repays } appraisal { mid } } } }`;
+
+function read(path: string) {
+  return callProduct({ method: 'GET', url: settings.baseUrl + path });
+}
+
+const some = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+
+/** There is something to look at. */
+export async function setUpMarket(): Promise<void> {
+  const { body } = await read('/api/listings');
+  if (body.total >= 3) return;
+  const owner = await new Person('Olive Owner').register();
+  for (let left = 3; left > 0; left--)
+    await openListing(owner, await addProvenDomain(owner), someTerms());
+}
+
+export const setup = setUpMarket;
+
+/** One visit. */
+export function visitors(): Promise<void> {
+  return live(async () => {
+    const page = some(pages);
+    if (settings.web || /^\/(api|developers)/.test(page)) await read(page);
+    const first = await read('/api/listings?page=1&limit=12');
+    await read(`/api/listings?${some(filters)}`);
+    const url = `${settings.baseUrl}/graphql`;
+    await callProduct({ method: 'POST', url, body: { query: landing } });
+    const cards: Found[] = first.body.listings;
+    // Taken back in between it is still shown, as a closed one.
+    if (cards.length > 0) await read(`/api/listings/${some(cards).id}`);
+  });
+}

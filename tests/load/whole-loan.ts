@@ -1,0 +1,17 @@
+/** A whole loan lived by both parties, from two registrations to the domain back in the borrower's hands. */
+
+import { live } from './figures.ts';
+import { agreeLoan, bringIntoCustody, repay } from './loan-steps.ts';
+import { optionsOf } from './profiles.ts';
+import { summarize } from './summary.ts';
+
+export const options = optionsOf(['loans']);
+export const handleSummary = summarize;
+
+export function loans(): Promise<void> {
+  return live(async () => {
+    const loan = await agreeLoan();
+    await bringIntoCustody(loan);
+    await repay(loan);
+  });
+}
