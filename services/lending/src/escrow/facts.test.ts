@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import { commit } from '../kit.ts';
 import type { HistoryAction } from '../loan/history.ts';
@@ -190,7 +191,7 @@ test('what else happens to the domain stands in the history, once, and moves not
     /only until March 4, 2027; this loan needs it until March 4, 2027/,
   );
   const { version } = before;
-  const after = { ...before, version: version + 1, renewUntil: new Date(until) };
+  const after = { ...before, version: version + facts.length, renewUntil: new Date(until) };
   assert.deepEqual(await escrows.get(loan.id), after);
 });
 
@@ -247,4 +248,21 @@ test('a fact about a loan that is not here yet is too early, and counts once the
   await escrows.raw.create([{ _id: id, ...rest } as never]);
   await heard;
   assert.equal((await lines(loan, 'RESERVATION_GRANTED')).length, 1);
+});
+
+test('the order of a history rests on no clock: what a late replica hears stands after the move before it', async (t) => {
+  t.after(resetClock);
+  moveClock(60_000);
+  const loan = await signedLoan(service);
+  await service.settle();
+  resetClock();
+  const { version } = await escrows.get(loan.id);
+  await hearTwice(service, fact('domains.domain.transfer-started', aboutDomain(loan)));
+  const [latest, before] = await histories.findMany(
+    { escrowId: loan.id },
+    { sort: { version: -1 }, limit: 2 },
+  );
+  assert.deepEqual([latest?.action, latest?.version], ['TRANSFER_STARTED', version + 1]);
+  assert.equal(before?.version, version);
+  assert.ok(before && latest && before.at > latest.at, 'the clocks differ');
 });

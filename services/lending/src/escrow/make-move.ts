@@ -43,15 +43,16 @@ export async function startClock(escrow: Escrow, tx: Tx): Promise<void> {
   await tx.unschedule('send-notice', escrow.id);
 }
 
-/** A line in the history: a fact that moves nothing, though it may change what is known. */
+/**
+ * A line in the history: a fact that moves nothing, though it may change what is known. The loan's version rises
+ * with it, so that the order of the lines never rests on the clocks of two replicas.
+ */
 export async function noteFact(
   escrow: Escrow,
   { action, note, known }: { action: HistoryAction; note: string | null; known?: Partial<Escrow> },
   tx: Tx,
 ): Promise<void> {
-  const { id, version, status } = known
-    ? await escrows.move(escrow, { ...escrow, ...known }, tx)
-    : escrow;
+  const { id, version, status } = await escrows.move(escrow, { ...escrow, ...known }, tx);
   const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
   await addEntry(
     { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },

@@ -20,7 +20,7 @@ export type HistoryAction = (typeof historyActions)[number];
 /** One line of a loan's history: who, when, what. `from` equals `to` where the status stayed. */
 export interface HistoryEntry {
   escrowId: string;
-  /** The loan's version after the entry; orders entries of the same moment. */
+  /** The loan's version after the entry: each raises it by one, which is the order of the history. */
   version: number;
   at: Date;
   by: EscrowRole | 'SYSTEM';
