@@ -10,6 +10,7 @@ import { BodyShare } from './body-share.ts';
 import { ByteBudget } from './byte-budget.ts';
 import type { Caller } from './caller.ts';
 import type { GatewaySettings } from './config.ts';
+import { countRefusal, measureRequests } from './figures.ts';
 import { Cors, requestIdOf, securityHeaders } from './headers.ts';
 import type { RateLimits } from './limits.ts';
 import type { Pages } from './pages.ts';
@@ -98,6 +99,7 @@ export function createApp(options: DoorOptions): FastifyInstance {
     if (kindOf(request) === 'page') return options.pages.notFound(reply);
     return refuse(refusal('NOT_FOUND', 'There is nothing here.'), request, reply);
   });
+  measureRequests(app);
   app.addHook('onSend', async (_request, reply) => {
     if (options.leaving()) reply.header('connection', 'close');
   });
@@ -179,6 +181,7 @@ export function kindOf(request: FastifyRequest): 'api' | 'graphql' | 'page' {
 
 /** Sends a refusal in the shape of the place where it happened. */
 export function refuse(given: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  countRefusal(given.code);
   if (given.retryAfterSeconds) reply.header('retry-after', String(given.retryAfterSeconds));
   if (given.status === 413 || given.status === 408) reply.header('connection', 'close');
   if (given.status === 401) reply.header('www-authenticate', 'Bearer realm="nameloan"');

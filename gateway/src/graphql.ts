@@ -19,6 +19,7 @@ import type { Documents, Sent } from './documents.ts';
 import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
+import { countRefusal } from './figures.ts';
 import { documentLimits } from './limits.ts';
 import { detailsOf, graphqlType, internalSentence, readRefusal, withoutHint } from './refusal.ts';
 import type { Result } from './same-turn.ts';
@@ -59,9 +60,11 @@ function showError(
     ...(formatted.locations ? { locations: formatted.locations } : {}),
   };
   if (!found) {
+    countRefusal('INTERNAL');
     if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
     return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
+  countRefusal(found.code);
   const message = withoutHint(found.message);
   return { message, ...place, extensions: { code: found.code, ...detailsOf(found), requestId } };
 }

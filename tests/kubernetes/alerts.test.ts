@@ -30,8 +30,12 @@ async function figuresThatExist(): Promise<Set<string>> {
   });
   const ours = files
     .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => [...read(file).matchAll(/name: '(nameloan_[a-z_]+)'/g)])
-    .map((match) => match[1] ?? '');
+    .flatMap((file) => [
+      ...read(file).matchAll(/(new Histogram\(\{\s*)?name: '(nameloan_[a-z_]+)'/g),
+    ])
+    .flatMap(([, histogram, name = '']) =>
+      histogram ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+    );
   const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
   const text = await (await fetch(door.url)).text();
   await door.close();
@@ -86,6 +90,9 @@ test('what an issue of the broker, a store, the books or the supergraph shows ha
     'nameloan_parked_facts',
     'nameloan_ledger_mismatches',
     'nameloan_supergraph_refused_total',
+    'nameloan_requests_total',
+    'nameloan_request_seconds_bucket',
+    'nameloan_refusals_total',
   ])
     assert.ok(watched.has(figure), figure);
 });

@@ -7,6 +7,7 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import { GraphQLError, Kind } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { Execute } from '../execute.ts';
+import { countRefusal } from '../figures.ts';
 import type { ErrorLike, Refusal } from '../refusal.ts';
 import { detailsOf, internalSentence, readRefusal, refusal } from '../refusal.ts';
 import { idKey } from './live-operation.ts';
@@ -25,6 +26,7 @@ export class ReadRefused extends Error {
 
   constructor(given: Refusal, requestId: string) {
     super(given.message);
+    countRefusal(given.code);
     this.lost = lostRight.has(given.code);
     this.shown = shownError(given, requestId);
   }
