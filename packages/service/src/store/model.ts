@@ -137,6 +137,18 @@ export class Model<T extends Noun> {
     for await (const one of cursor) yield this.#read(one);
   }
 
+  /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
+  async *inSteps(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
+    const sort = { _id: 1 } as Sort<T>;
+    let after = '';
+    for (;;) {
+      const found = await this.findMany({ ...filter, _id: { $gt: after } }, { sort, limit: size });
+      if (found.length > 0) yield found;
+      if (found.length < size) return;
+      after = found.at(-1)?.id ?? '';
+    }
+  }
+
   async count(filter: Filter<T>, tx?: Tx): Promise<number> {
     return answer(this.raw.countDocuments(plain(filter), inside(tx)));
   }

@@ -1,6 +1,10 @@
-/** Checks the books: every entry sums to zero, so does the whole, and the counters are what was posted. */
+/**
+ * Checks the books: every entry sums to zero, so does the whole, and the counters are what was posted. In steps of
+ * their own, so that neither the time of one transaction nor one process's memory bounds the ledger: an entry never
+ * changes and is judged by itself; a customer's counters are judged in one snapshot with all that was posted and
+ * held for that customer.
+ */
 
-import type { Tx } from '@nameloan/service/store/tx.ts';
 import { holds } from '../hold/hold.model.ts';
 import { placed } from '../hold/hold.ts';
 import { commit } from '../kit.ts';
@@ -8,7 +12,7 @@ import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { owedCents } from './account.ts';
 import { entries } from './entry.model.ts';
-import type { EntryKind } from './entry.ts';
+import type { Entry, EntryKind } from './entry.ts';
 import { customerOf, sumOf } from './entry.ts';
 
 export interface LedgerCheck {
@@ -24,92 +28,96 @@ export interface LedgerCheck {
 
 /** Entries that may bring a balance below zero. */
 const reversing: readonly EntryKind[] = ['REFUND', 'ADJUSTMENT'];
+/** Records of one step: bounds what is held at once and how long one snapshot lasts. */
+const stepSize = 200;
 
+/** What counters should say. */
 interface Totals {
-  entries: number;
-  sumCents: number;
-  postedCents: Map<string, number>;
+  postedCents: number;
+  heldCents: number;
   /** What refunds and disputes took, and gave again; at most 0 in all. */
-  reversedCents: Map<string, number>;
-  mismatches: string[];
+  reversedCents: number;
 }
 
-/** Reads the whole ledger in one snapshot; meant for people and tests, not for every minute. */
-export function checkLedger(): Promise<LedgerCheck> {
+/** Reads the whole ledger; meant for people, tests and an hourly job, not for every minute. */
+export async function checkLedger(): Promise<LedgerCheck> {
+  const found: LedgerCheck = { entries: 0, sumCents: 0, accounts: 0, mismatches: [] };
+  for await (const step of entries.inSteps({}, stepSize)) {
+    for (const entry of step) addEntry(found, entry);
+    found.mismatches.push(...(await faultsOfUncounted(step.map(({ accountId }) => accountId))));
+  }
+  for await (const step of holds.inSteps({ status: 'HELD' }, stepSize)) {
+    const owners = step.map((hold) => placed(hold).accountId);
+    found.mismatches.push(...(await faultsOfUncounted(owners)));
+  }
+  for await (const step of accounts.inSteps({}, stepSize)) {
+    found.accounts += step.length;
+    found.mismatches.push(...(await faultsOfCounted(step.map(({ id }) => id))));
+  }
+  if (found.sumCents !== 0) found.mismatches.push(`The whole ledger sums to ${found.sumCents}.`);
+  return { ...found, mismatches: [...new Set(found.mismatches)] };
+}
+
+function addEntry(found: LedgerCheck, { id, accountId, postings }: Entry): void {
+  const sumCents = sumOf(postings);
+  found.entries++;
+  found.sumCents += sumCents;
+  if (sumCents !== 0) found.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
+  // Counters are compared with the entries under the customer's name: another's posting would be nobody's.
+  const others = postings.map(({ account }) => customerOf(account)).filter((one) => one !== null);
+  for (const other of others)
+    if (other !== accountId)
+      found.mismatches.push(`Entry ${id} of ${accountId} posts to ${other}.`);
+}
+
+/** What was posted or is held for customers without counters. */
+async function faultsOfUncounted(owners: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(owners)];
+  const counted = await accounts.pick({ _id: { $in: ids } }, []);
+  const known = new Set(counted.map(({ id }) => id));
+  return ids
+    .filter((id) => !known.has(id))
+    .map((id) => `${id} has entries or holds and no counter.`);
+}
+
+/** One snapshot of these customers: their counters, entries and holds. */
+function faultsOfCounted(ids: readonly string[]): Promise<string[]> {
   return commit(async (tx) => {
-    const totals = await addUp(tx);
-    const heldCents = await addUpHolds(tx);
-    const { mismatches } = totals;
-    let counted = 0;
-    for await (const account of accounts.each({}, tx)) {
-      counted++;
-      mismatches.push(...faultsOf(account, totals, heldCents));
-      totals.postedCents.delete(account.id);
-      heldCents.delete(account.id);
+    const some = await accounts.findMany({ _id: { $in: ids } }, { tx });
+    const totals = new Map<string, Totals>(
+      ids.map((id) => [id, { postedCents: 0, heldCents: 0, reversedCents: 0 }]),
+    );
+    for await (const { accountId, kind, postings } of entries.each(
+      { accountId: { $in: ids } },
+      tx,
+    )) {
+      const own = postings.filter(({ account }) => customerOf(account) === accountId);
+      const total = totals.get(accountId);
+      if (!total) continue;
+      const cents = sumOf(own);
+      total.postedCents += cents;
+      if (reversing.includes(kind)) total.reversedCents += cents;
     }
-    for (const [id, cents] of totals.postedCents) {
-      mismatches.push(`${id} has postings of ${cents} and no counter.`);
+    for await (const hold of holds.each({ accountId: { $in: ids }, status: 'HELD' }, tx)) {
+      const { accountId, amountCents } = placed(hold);
+      const total = totals.get(accountId);
+      if (total) total.heldCents += amountCents;
     }
-    for (const [id, cents] of heldCents)
-      mismatches.push(`${id} has holds of ${cents} and no counter.`);
-    if (totals.sumCents !== 0) mismatches.push(`The whole ledger sums to ${totals.sumCents}.`);
-    return { entries: totals.entries, sumCents: totals.sumCents, accounts: counted, mismatches };
+    return some.flatMap((account) => {
+      const total = totals.get(account.id);
+      return total ? faultsOf(account, total) : [];
+    });
   });
 }
 
-async function addUp(tx: Tx): Promise<Totals> {
-  const totals: Totals = {
-    entries: 0,
-    sumCents: 0,
-    postedCents: new Map(),
-    reversedCents: new Map(),
-    mismatches: [],
-  };
-  for await (const { id, kind, postings } of entries.each({}, tx)) {
-    const sumCents = sumOf(postings);
-    totals.entries++;
-    totals.sumCents += sumCents;
-    if (sumCents !== 0) totals.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
-    for (const { account, amountCents } of postings) {
-      const accountId = customerOf(account);
-      if (accountId === null) continue;
-      addTo(totals.postedCents, accountId, amountCents);
-      if (reversing.includes(kind)) addTo(totals.reversedCents, accountId, amountCents);
-    }
-  }
-  return totals;
-}
-
-async function addUpHolds(tx: Tx): Promise<Map<string, number>> {
-  const heldCents = new Map<string, number>();
-  for await (const hold of holds.each({ status: 'HELD' }, tx)) {
-    const { accountId, amountCents } = placed(hold);
-    addTo(heldCents, accountId, amountCents);
-  }
-  return heldCents;
-}
-
-function addTo(sums: Map<string, number>, key: string, cents: number): void {
-  sums.set(key, (sums.get(key) ?? 0) + cents);
-}
-
-function faultsOf(
-  account: Account,
-  { postedCents, reversedCents }: Totals,
-  heldCents: Map<string, number>,
-): string[] {
+function faultsOf(account: Account, { postedCents, heldCents, reversedCents }: Totals): string[] {
+  const { id, balanceCents } = account;
   const faults: string[] = [];
-  const posted = postedCents.get(account.id) ?? 0;
-  const held = heldCents.get(account.id) ?? 0;
-  if (account.balanceCents !== posted) {
-    faults.push(`${account.id} counts ${account.balanceCents} and has postings of ${posted}.`);
-  }
-  if (account.heldCents !== held) {
-    faults.push(`${account.id} counts ${account.heldCents} held and has holds of ${held}.`);
-  }
+  if (balanceCents !== postedCents)
+    faults.push(`${id} counts ${balanceCents} and has postings of ${postedCents}.`);
+  if (account.heldCents !== heldCents)
+    faults.push(`${id} counts ${account.heldCents} held and has holds of ${heldCents}.`);
   const owed = owedCents(account);
-  if (owed > -(reversedCents.get(account.id) ?? 0)) {
-    faults.push(`${account.id} is overdrawn by ${owed}, more than went back.`);
-  }
+  if (owed > -reversedCents) faults.push(`${id} is overdrawn by ${owed}, more than went back.`);
   return faults;
 }

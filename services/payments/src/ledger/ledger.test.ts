@@ -106,6 +106,42 @@ test('the check names a counter that is off, a hold without money and an entry o
   assert.deepEqual((await payments.checkBooks()).mismatches, []);
 });
 
+test('of a ledger of many steps nothing is passed over, and money without a counter is named', async () => {
+  const owners = Array.from({ length: 450 }, () => newId());
+  for (const owner of owners) await post(draft(owner, 100));
+  const [first = '', last = ''] = [owners.toSorted()[0], owners.toSorted().at(-1)];
+  for (const owner of [first, last])
+    await accounts.raw.updateOne({ _id: owner }, { $inc: { balanceCents: 1 } });
+  const lost = owners[200] ?? '';
+  await accounts.raw.deleteOne({ _id: lost });
+  const { entries: counted, accounts: known, mismatches } = await payments.checkBooks();
+  assert.deepEqual([counted, known], [await entries.count({}), await accounts.count({})]);
+  assert.deepEqual(
+    mismatches.toSorted(),
+    [
+      `${first} counts 101 and has postings of 100.`,
+      `${last} counts 101 and has postings of 100.`,
+      `${lost} has entries or holds and no counter.`,
+    ].toSorted(),
+  );
+  await entries.raw.deleteMany({ accountId: { $in: owners } });
+  await accounts.raw.deleteMany({ _id: { $in: owners } });
+});
+
+test('money that moves while the check reads is no fault', async () => {
+  const owners = Array.from({ length: 20 }, () => newId());
+  let moving = true;
+  const move = async (owner: string) => {
+    while (moving) await post(draft(owner, 100));
+  };
+  const moves = owners.map(move);
+  for (let count = 0; count < 5; count++)
+    assert.deepEqual((await payments.checkBooks()).mismatches, []);
+  moving = false;
+  await Promise.all(moves);
+  assert.deepEqual((await payments.checkBooks()).mismatches, []);
+});
+
 test('the hourly check shows the faults of the books as a figure, and when it was made', async () => {
   const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
   const shown = async (name: string) => {
