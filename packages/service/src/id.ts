@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A new id: 26 characters of lower-case Crockford base32, 48 bits of wall time and 80 random bits. */
-export function newId(): string {
-  let time = Date.now();
+/** A new id: 26 characters of lower-case Crockford base32, 48 bits of wall time in milliseconds and 80 random bits. */
+export function newId(atMs = Date.now()): string {
+  let time = atMs;
   let head = '';
   for (let i = 0; i < 10; i++) {
     head = alphabet[time % 32] + head;

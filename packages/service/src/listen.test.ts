@@ -133,6 +133,46 @@ test('what nobody knows for a day is a dead letter, and not an hour sooner', asy
   await bus.close();
 });
 
+test('what is known and has waited for a day is tried once more before it is handed to a person', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  let waits = true;
+  const refuse = () => {
+    if (waits) throw new TooEarly('not yet');
+  };
+  const [good = '', bad = ''] = ids(2);
+  const before = await replica(service, bus, { refuse });
+  for (const id of [good, bad]) await bus.publish(changed(id));
+  for (const id of [good, bad]) await before.parkedSince(id, 25);
+  await before.stop();
+  waits = false;
+  const reader = await replica(service, bus, {
+    refuse: ({ id }) => {
+      if (id === bad) throw new Error('never');
+    },
+  });
+  await until(async () => (await reader.parked()).length === 0, 'both are settled');
+  assert.deepEqual(await reader.taken(), [good]);
+  assert.deepEqual((await reader.store.deadLetters.list())[0]?.fault, 'Error: never');
+  assert.equal(await reader.store.deadLetters.count(), 1);
+  await reader.stop();
+  await bus.close();
+});
+
+test('a dead letter that this release does not read stays for the one that does', async () => {
+  const service = name();
+  const bus = new LocalBus();
+  const old = await replica(service, bus);
+  const fact = released(newId());
+  await old.store.deadLetters.add(fact, 'nobody here reads it');
+  assert.deepEqual(await old.store.deadLetters.retry(), { handled: 0, left: 1 });
+  const fresh = await replica(service, bus, { subjects: [known, newer] });
+  assert.deepEqual(await fresh.store.deadLetters.retry(), { handled: 1, left: 0 });
+  assert.deepEqual(await fresh.taken(), [fact.id]);
+  for (const one of [old, fresh]) await one.stop();
+  await bus.close();
+});
+
 test('a wrong shape of a known version is a dead letter at once', async () => {
   const bus = new LocalBus();
   const reader = await replica(name(), bus);

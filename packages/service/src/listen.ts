@@ -142,15 +142,17 @@ class Reader {
   }
 
   async #once(event: Event): Promise<void> {
+    const handler = this.#handlers[event.subject] as
+      | ((event: Event, tx: Tx) => Promise<void>)
+      | undefined;
+    // A row in the inbox without an effect would keep the release that has one from it.
+    if (!handler) throw new Error(`nobody here reads ${event.subject}`);
     if (await this.#inbox.findOne({ _id: event.id }, safe)) return;
     try {
       await this.#store.commit(async (tx) => {
         const row = { _id: event.id, at: new Date() };
         await this.#inbox.insertOne(row, { session: tx.session as never });
-        const handler = this.#handlers[event.subject] as
-          | ((event: Event, tx: Tx) => Promise<void>)
-          | undefined;
-        await handler?.(event, tx);
+        await handler(event, tx);
       });
     } catch (error) {
       // A rival worker had the same delivery and has committed it.

@@ -179,6 +179,20 @@ test('an event that was put aside is handed over again however much stands befor
   await running.stop();
 });
 
+test('what fails again keeps nobody behind it from another try', async () => {
+  const { kit, rows, definition } = define('again', { open: true });
+  const running = await start(definition, new LocalBus());
+  const { deadLetters } = kit.store;
+  const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
+  for (let number = 0; number < 110; number++)
+    await deadLetters.add({ ...event, id: newId(), data: { number } }, 'of no shape');
+  await deadLetters.add(event, 'a fault that is mended now');
+  assert.deepEqual(await deadLetters.retry(), { handled: 0, left: 111 });
+  assert.deepEqual(await deadLetters.retry(), { handled: 1, left: 110 });
+  assert.equal((await rows.get(event.id)).heard, 7);
+  await running.stop();
+});
+
 test('what was put aside is counted, told to the operator alone, and finds its way back', async () => {
   const bus = new LocalBus();
   const gate = { open: false };

@@ -14,6 +14,8 @@ interface DeadLetter {
   raw: string;
   fault: string;
   at: Date;
+  /** When it was last handed over again; null or absent: never. */
+  triedAt?: Date | null;
 }
 
 export class DeadLetters {
@@ -21,7 +23,10 @@ export class DeadLetters {
   #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('nobody listens'));
 
   async open(connection: Connection): Promise<void> {
-    this.#rows = await openRows<DeadLetter>(connection, 'dead_letters', [{ keys: { at: 1 } }]);
+    this.#rows = await openRows<DeadLetter>(connection, 'dead_letters', [
+      { keys: { at: 1 } },
+      { keys: { triedAt: 1, at: 1 } },
+    ]);
   }
 
   /** `retry` handles one event again and throws when it still cannot. */
@@ -53,11 +58,16 @@ export class DeadLetters {
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
-  /** Handles the oldest hundred events again; those that succeed are gone. What is no event has nobody to take it. */
+  /**
+   * Handles a hundred events again, first those that were not tried for longest; those that succeed are gone. What is
+   * no event has nobody to take it.
+   */
   async retry(): Promise<{ handled: number; left: number }> {
     let tried = 0;
     let handled = 0;
-    for await (const row of this.#collection.find({}).sort({ at: 1 })) {
+    const startedAt = new Date();
+    const untried = { $or: [{ triedAt: null }, { triedAt: { $lt: startedAt } }] };
+    for await (const row of this.#collection.find(untried).sort({ triedAt: 1, at: 1 })) {
       if (!Object.hasOwn(events, subjectOf(row.raw))) continue;
       if (++tried > maxShown) break;
       try {
@@ -65,7 +75,10 @@ export class DeadLetters {
         await this.#collection.deleteOne({ _id: row._id });
         handled++;
       } catch (error) {
-        await this.#collection.updateOne({ _id: row._id }, { $set: { fault: String(error) } });
+        await this.#collection.updateOne(
+          { _id: row._id },
+          { $set: { fault: String(error), triedAt: new Date() } },
+        );
       }
     }
     return { handled, left: await this.count() };

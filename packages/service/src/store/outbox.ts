@@ -14,6 +14,7 @@ const batchSize = 200;
 const idlePollMs = 500;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
 const maxUnderWay = 5000;
+const mostCounted = 100_000;
 /** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
 const stopPatienceMs = 3000;
 
@@ -72,9 +73,9 @@ export class Outbox {
     this.#woken();
   }
 
-  /** How many facts wait. */
+  /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
   async waiting(): Promise<number> {
-    return this.#collection.countDocuments({});
+    return this.#collection.countDocuments({}, { limit: mostCounted });
   }
 
   /** Id of the fact that has waited longest. */

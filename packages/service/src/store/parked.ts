@@ -203,7 +203,7 @@ export class Parked {
   }
 
   /** What has waited for too long, known here or not, goes to a person; not what waits for a part that is away. */
-  async #sweep({ bury }: ParkedOptions): Promise<void> {
+  async #sweep(options: ParkedOptions): Promise<void> {
     if (performance.now() - this.#sweptAtMs < sweepMs && this.#sweptAtMs > 0) return;
     for (;;) {
       const at = await this.#clock.now();
@@ -211,8 +211,14 @@ export class Parked {
       const old = { parkedAt, why: { $ne: 'away' as const }, leasedUntil: { $lte: at } };
       const row = await this.#lease(old, at, { parkedAt: 1 });
       if (!row || this.#stopping) break;
-      await bury(JSON.parse(row.raw), row.fault);
-      await this.#collection.deleteOne({ _id: row._id, lease: row.lease });
+      const mine = { _id: row._id, lease: row.lease };
+      const kept = await lastTry(row, options);
+      if (kept?.why === 'away') {
+        await this.#collection.updateOne(mine, { $set: { ...kept, leasedUntil: new Date(0) } });
+        continue;
+      }
+      if (kept) await options.bury(JSON.parse(row.raw), kept.fault);
+      await this.#collection.deleteOne(mine);
     }
     this.#sweptAtMs = performance.now();
   }
@@ -241,6 +247,14 @@ export class Parked {
   async count(why: Why): Promise<number> {
     return this.#collection.countDocuments({ why });
   }
+}
+
+/** All parts may have been down for a day: what would go well now is not handed to a person untried. */
+async function lastTry(
+  { raw, kind, why, fault }: ParkedRow,
+  { kinds, take }: ParkedOptions,
+): Promise<Delay | undefined> {
+  return kinds.includes(kind) ? take(JSON.parse(raw)) : { why, fault };
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

@@ -232,3 +232,22 @@ test('an offer is told to the right side each time', async () => {
   assert.equal((await service.list(borrowerId))[0]?.link, '/app/borrow#offers');
   assert.match((await service.list(lenderId))[0]?.body ?? '', /accepted another offer/);
 });
+
+test('a fact of last week is shown and mailed to nobody, unless it is about the account’s safety', async () => {
+  const accountId = await service.account();
+  const lastWeek = () => newId(Date.now() - 7 * 86_400_000);
+  const data = domain(accountId);
+  await service.deliver('domains.domain.verified', data, { id: lastWeek() });
+  const change = {
+    ...{ accountId, change: 'PASSWORD_CHANGED' as const, at: new Date().toISOString() },
+    ...{ from: null, recoveryCodesLeft: null },
+  } as const;
+  await service.deliver('identity.account.security-changed', change, { id: lastWeek() });
+  await service.settle();
+  assert.equal((await service.list(accountId)).length, 2);
+  const mails = await service.mail.mailsTo(`${accountId}@example.test`);
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Your password was changed'],
+  );
+});

@@ -4,7 +4,7 @@ import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { newId } from '@nameloan/service/id.ts';
+import { newId, timeOfId } from '@nameloan/service/id.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
@@ -22,6 +22,11 @@ import type { Known, Wording, Words } from '../wording/wording.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
+/**
+ * Older facts come where a release begins to read a subject, after a restore, or after days without this service.
+ * They are shown; of mails only those that nobody can do without are sent. By wall time: the sandbox's clock leaps.
+ */
+const mailedForMs = 3 * 86_400_000;
 /** More would be a fault of the operator flag, not a staff. */
 const mostOperators = 100;
 
@@ -65,10 +70,15 @@ async function tell(event: Event, wording: Wording, tx: Tx): Promise<void> {
   const shown = before
     ? await notifications.move(before, { ...before, ...told, topic, read: false }, tx)
     : await add({ ...told, accountId, topic }, tx);
-  const needless = alert !== false && !waits && !isAlwaysMailed(kind);
+  const overtaken = (alert !== false && !waits) || isOld(event);
+  const needless = overtaken && !isAlwaysMailed(kind);
   const news = before === undefined || before.read;
   if (news && !needless && wantsMail(recipient, kind)) await mail(wording, { shown, event }, tx);
   tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id: shown.id }));
+}
+
+function isOld({ id }: Event): boolean {
+  return Date.now() - timeOfId(id) > mailedForMs;
 }
 
 /** The one whose place it takes. */
