@@ -127,6 +127,10 @@ test('a transfer that was forgotten is followed to its end once its fee leads ba
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
+  // The capture was forgotten too, by payments or by us: what the registry was paid for is not given back.
+  s.payments.holds.set(fee.holdId, 'HELD');
+  assert.match((await repair('take-up-transfer', fee)).body.done, /is taken/);
+  await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
 });
 
 test('a fee for a transfer that the registry does not know takes nothing up', async () => {

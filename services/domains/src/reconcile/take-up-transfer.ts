@@ -30,7 +30,8 @@ export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<st
   const { holdId, accountId, name, amountCents: feeCents, at } = fee;
   const transfer = await seeTransfer(name);
   const ours = transfer?.requestedBy === registry().clientId;
-  const goesOn = transfer?.status === 'pending' || approvals.has(transfer?.status ?? '');
+  const approved = approvals.has(transfer?.status ?? '');
+  const goesOn = transfer?.status === 'pending' || approved;
   if (!transfer || !ours || !goesOn) return undefined;
   const { requestedAt } = transfer;
   if (requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
@@ -40,7 +41,12 @@ export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<st
       const message = `The registry has a transfer of ${name} that we asked for, and account ${accountId} has no such domain here: let the owner add it again, and see to the name at the registry.`;
       throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
     }
-    if (inCustody(domain) || domain.transferIn) return undefined;
+    if (domain.transferIn) return undefined;
+    if (inCustody(domain)) {
+      if (!approved) return undefined;
+      await tx.schedule({ kind: 'capture-hold', key: holdId });
+      return `the fee of the transfer of ${name}, which the registry approved, is taken`;
+    }
     const transferIn = {
       ...{ holdId, feeCents, registryCents: null, sealedCode: null, requestedAt, approvedAt: null },
       state: 'REQUESTED' as const,

@@ -77,12 +77,14 @@ class HeldSlot implements Slot {
   async release() {
     clearInterval(this.#beat);
     const { id: _id, holder } = this.#held;
-    // It ends by itself where the database is away.
-    await this.#rows.updateOne({ _id, holder }, { $set: { until: never } }).catch(() => undefined);
+    // Nobody's, so that a heartbeat under way does not take it again. It ends by itself where the database is away.
+    const free = { $set: { until: never, holder: '' } };
+    await this.#rows.updateOne({ _id, holder }, free).catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
     const { id: _id, holder, onChange } = this.#held;
+    const beganMs = performance.now();
     try {
       const at = await this.#clock.now();
       const set = { until: later(at, leaseMs) };
@@ -90,7 +92,8 @@ class HeldSlot implements Slot {
       const row = await this.#rows.findOneAndUpdate({ _id, holder }, { $set: set }, after);
       this.#lost = row === null;
       this.#wanted = (row?.wantedUntil ?? never) > at;
-      this.#renewedMs = performance.now();
+      // The lease runs from before the write, however long that took.
+      this.#renewedMs = beganMs;
     } catch {
       this.#lost = performance.now() - this.#renewedMs > leaseMs - heartbeatMs;
     }
