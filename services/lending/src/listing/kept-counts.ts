@@ -68,8 +68,15 @@ export class KeptCounts {
     this.#kept.clear();
   }
 
+  /** All but the count that is long in coming. */
+  #forgetFiltered(): void {
+    const all = this.#kept.get(this.#all);
+    this.#kept.clear();
+    if (all?.many) this.#kept.set(this.#all, all);
+  }
+
   #begin(key: string, filter: Filter<Listing>): Promise<ListingCount> {
-    if (this.#kept.size >= mostKept) this.#kept.clear();
+    if (this.#kept.size >= mostKept) this.#forgetFiltered();
     const startedMs = performance.now();
     const count = this.#counting.count(filter);
     const entry: Kept = { count, untilMs: now().getTime() + keepMs };
