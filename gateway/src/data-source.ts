@@ -180,8 +180,10 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
 
-/** Nobody took the connection, so nobody has seen a byte of it. */
-const neverArrived = (error: unknown) => codeOf(error) === 'ECONNREFUSED';
+const noConnection = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Nobody took the connection, so nobody has seen a byte of it: a port that is shut, or a machine that is gone. */
+const neverArrived = (error: unknown) => noConnection.includes(codeOf(error));
 
 /** A connection that ended before its answer: a replica that stopped or was killed. */
 const wasCut = (error: unknown) =>

@@ -1,8 +1,9 @@
 /** The few pages that the gateway shows itself: the one for developers, what is not there, what went wrong. */
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { About } from './pages/developers-page.ts';
 import { developersPage } from './pages/developers-page.ts';
+import { fonts } from './pages/fonts.ts';
 import { sendPage, wrapPage } from './pages/page.ts';
 import { brokenRing } from './pages/rosette.ts';
 
@@ -30,6 +31,18 @@ export class Pages {
 
   constructor(about: About, address: string) {
     this.#developers = developersPage(about, address);
+  }
+
+  /** The page for developers, and the fonts of all pages here. */
+  addTo(app: FastifyInstance): void {
+    app.get('/developers', (_request, reply) => this.developers(reply));
+    for (const { path, bytes } of fonts)
+      app.get(path, (_request, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .type('font/woff2')
+          .send(bytes),
+      );
   }
 
   developers = (reply: FastifyReply): FastifyReply => sendPage(reply, 200, this.#developers);

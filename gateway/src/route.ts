@@ -5,7 +5,6 @@ import type { RouteNeeds } from './app.ts';
 import { kindOf, refuse } from './app.ts';
 import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
-import { fonts } from './pages/fonts.ts';
 import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
 import { refusal } from './refusal.ts';
@@ -125,12 +124,5 @@ function addPages(app: FastifyInstance, { graph, pages }: RouteParts): void {
       .send(graph().api.json),
   );
   app.get('/api/docs', (_request, reply) => sendPage(reply, 200, graph().api.page));
-  app.get('/developers', (_request, reply) => pages.developers(reply));
-  for (const { path, bytes } of fonts)
-    app.get(path, (_request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type('font/woff2')
-        .send(bytes),
-    );
+  pages.addTo(app);
 }

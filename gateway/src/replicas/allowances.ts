@@ -56,7 +56,7 @@ export class Allowances {
     try {
       return await drawFrom(bucket, id, { allowance, wanted });
     } catch (error) {
-      if (!isRival(error)) this.#lose(error);
+      if (!isRival(error) && !isFull(error)) this.#lose(error);
       return this.#drawShare(allowance, id, wanted);
     }
   }
@@ -134,7 +134,12 @@ async function drawFrom(
   }
 }
 
-const wrongLastSequence = 10071;
+/** JSStreamWrongLastSequence, and what a stream of several copies says while the rival's write is on its way to them. */
+const rivalCodes: unknown[] = [10071, 10164];
+const storeFailed = 10077;
 
 /** Another gateway has drawn since we read. */
-const isRival = (error: unknown) => (error as { code?: unknown }).code === wrongLastSequence;
+const isRival = (error: unknown) => rivalCodes.includes((error as { code?: unknown }).code);
+
+/** There is no room for this key; those that are there are counted as before. */
+const isFull = (error: unknown) => (error as { code?: unknown }).code === storeFailed;

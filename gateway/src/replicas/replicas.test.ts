@@ -13,6 +13,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import type { TestNats } from '@nameloan/service/testing/nats.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { WebSocket } from 'ws';
 import type { TestGateway } from '../testing/gateway.ts';
@@ -21,6 +22,7 @@ import { eventually } from '../testing/live-loan.ts';
 import { Allowances } from './allowances.ts';
 import { Replicas } from './replicas.ts';
 import { SharedLimiter } from './shared-limiter.ts';
+import { grant } from './window.ts';
 
 const log = createLog('test', 'silent');
 
@@ -98,6 +100,13 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
     const limiters = keepers.map(({ limiter }) => limiter(100));
     assert.equal(await passed(limiters, 300), 100 + 3 * Math.floor(100 / 60));
     assert.equal(await passed(limiters, 50, 'somebody else'), 50);
+  });
+
+  test('a gateway whose clock is ahead locks nobody out for longer than a window', () => {
+    const endsMs = Date.now() + 3_600_000;
+    const { granted } = grant({ used: 10, endsMs }, { points: 10, seconds: 60 }, 1);
+    assert.equal(granted.points, 0);
+    assert.ok(granted.endsMs <= Date.now() + 60_000);
   });
 
   test('what is used up comes back with its window', async (t) => {
@@ -230,4 +239,30 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
     const somebody = await open(other, next(), await other.token({ accountId: 'a2' }));
     assert.equal(await somebody.greeted, 'greeted');
   });
+});
+
+test('on a cluster, where a rival’s write is still on its way to the copies, exactly the allowance passes', {
+  skip: natsMissing,
+  timeout: 120_000,
+}, async (t) => {
+  const cluster = await startNatsCluster(3);
+  t.after(() => cluster.stop());
+  const stream = 'COPIES';
+  const first = await NatsBus.connect({
+    ...{ url: cluster.url, name: 'gateway', stream, roots: [stream], replicas: 3 },
+  });
+  t.after(() => first.close());
+  const keepers = await Promise.all([1, 2, 3].map(() => keeper(t, cluster.url, stream)));
+  const manager = await jetstreamManager(first.connection);
+  const { config } = await manager.streams.info(`KV_${stream}_limits`);
+  assert.equal(config.num_replicas, 3);
+  for (const key of ['a', 'b', 'c', 'd'])
+    assert.equal(
+      await passed(
+        keepers.map(({ limiter }) => limiter(100)),
+        300,
+        key,
+      ),
+      100 + 3 * Math.floor(100 / 60),
+    );
 });

@@ -28,7 +28,11 @@ export function grant(
 ): { granted: Granted; after: Window } {
   const nowMs = Date.now();
   const over = before === undefined || before.endsMs <= nowMs;
-  const window = over ? { used: 0, endsMs: nowMs + seconds * 1000 } : before;
+  const longestMs = nowMs + seconds * 1000;
+  // A gateway whose clock is ahead has begun it: nobody waits for longer than a window.
+  const window = over
+    ? { used: 0, endsMs: longestMs }
+    : { used: before.used, endsMs: Math.min(before.endsMs, longestMs) };
   const given = Math.max(0, Math.min(wanted, points - window.used));
   const after = { used: window.used + given, endsMs: window.endsMs };
   return { granted: { points: given, endsMs: window.endsMs }, after };

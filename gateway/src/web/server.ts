@@ -3,12 +3,13 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { atMost } from '@nameloan/service/drain.ts';
+import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { requestIdOf, securityHeaders } from '../headers.ts';
-import { fonts } from '../pages/fonts.ts';
 import { sendText } from '../pages/page.ts';
 import { Pages } from '../pages.ts';
 import { BuiltApp } from './built-app.ts';
@@ -25,6 +26,8 @@ export interface RunningWeb {
 }
 
 const requestTimeoutMs = 30_000;
+/** As long as the gateway's: an answer that nobody takes holds no stop up. */
+const drainMs = 15_000;
 /** Whoever sends these here was led wrong: the page in their place would be read as an answer. */
 const ofTheGateway = /^\/(api|graphql)(\/|\?|$)/;
 
@@ -45,6 +48,7 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
       pages.notFound(reply);
     },
   });
+  closeAsTheyFallIdle(app);
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
@@ -66,7 +70,7 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   app.get('/readyz', async (_request, reply) =>
     reply.code(leaving ? 503 : 200).send({ ok: !leaving }),
   );
-  addPages(app, pages);
+  pages.addTo(app);
   await addWeb(app, { web, isPage });
   await app.listen({ port: settings.PORT, host: settings.HOST });
   const { port } = app.server.address() as AddressInfo;
@@ -79,24 +83,13 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
     },
     stop: async () => {
       leaving = true;
-      await app.close();
+      await atMost(drainMs, [app.close()]);
       log.info('web has stopped');
     },
   };
 }
 
 const isPage = ({ url }: FastifyRequest) => !ofTheGateway.test(url);
-
-function addPages(app: FastifyInstance, pages: Pages): void {
-  app.get('/developers', (_request, reply) => pages.developers(reply));
-  for (const { path, bytes } of fonts)
-    app.get(path, (_request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type('font/woff2')
-        .send(bytes),
-    );
-}
 
 function pagesOf({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
   const parts = [...serviceNames, 'gateway', 'web'].map((name) => ({

@@ -63,7 +63,8 @@ export async function answerAll(
     stops.push(await bus.answer(question, answer));
   }
   return async () => {
-    for (const stop of stops) await stop();
+    // All at once: while one is still at work no other takes a new question.
+    await Promise.all(stops.map((stop) => stop()));
   };
 }
 
