@@ -14,18 +14,20 @@ const ranges = given.filter((word) => !word.startsWith('-'));
 const unknown = given.filter((word) => word.startsWith('-') && word !== '--json');
 const [range = 'HEAD~1'] = ranges;
 
+/** A base has neither the addresses of an installation nor its images; which overlay it is, whoever runs this knows. */
+const applyOverlay = 'kubectl apply -k infra/k8s/overlays/OVERLAY';
+
 /** What to run for a part, beside what it needs. */
 function commandsOf({ part, work }: Affected) {
   const tests =
     part === 'product'
       ? 'tests/**/*.test.ts'
       : [...parts, ...packages].find(({ name }) => name === part)?.tests;
-  const base = `infra/k8s/base/${part}`;
-  const deploys = work.includes('deploy') && existsSync(join(root, base));
+  const deploys = work.includes('deploy') && existsSync(join(root, 'infra/k8s/base', part));
   return {
     ...(work.includes('build') ? { build: `infra/docker/build-images.sh ${part}` } : {}),
     ...(work.includes('test') && tests ? { test: `npm test -- '${tests}'` } : {}),
-    ...(deploys ? { deploy: `kubectl apply -k ${base}` } : {}),
+    ...(deploys ? { deploy: `${applyOverlay} -l app.kubernetes.io/name=${part}` } : {}),
   };
 }
 

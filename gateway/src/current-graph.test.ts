@@ -77,8 +77,9 @@ function plainFile(t: TestContext, sdl: string): string {
 const figures = async () => {
   const text = await register.metrics();
   const refused = /^nameloan_supergraph_refused_total (\d+)$/m.exec(text)?.[1];
+  const now = /^nameloan_supergraph_refused (\d)$/m.exec(text)?.[1];
   const hash = /^nameloan_supergraph_info\{hash="(\w+)"\} 1$/m.exec(text)?.[1];
-  return { refused: Number(refused), hash };
+  return { refused: Number(refused), now: Number(now), hash };
 };
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
@@ -163,12 +164,19 @@ test('a supergraph that is none, is half written, knows a stranger or lacks what
     const before = (await figures()).refused;
     writeFileSync(file, sdl);
     await until(what, async () => (await figures()).refused > before);
-    assert.deepEqual(await figures(), { refused: before + 1, hash: hashOf(first) }, what);
+    const kept = { refused: before + 1, now: 1, hash: hashOf(first) };
+    assert.deepEqual(await figures(), kept, what);
     assert.equal((await gateway.call('GET', '/api/listings')).status, 200, what);
     assert.equal((await gateway.call('GET', '/readyz')).status, 200, what);
   }
+  // What is served already is no refusal any more.
+  writeFileSync(file, first);
+  await until('the end of the refusal', async () => (await figures()).now === 0);
+  writeFileSync(file, 'not one');
+  await until('the last refusal', async () => (await figures()).now === 1);
   writeFileSync(file, whole);
   await until('the whole one', async () => (await figures()).hash === hashOf(whole));
+  assert.equal((await figures()).now, 0);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 200);
   // A file that goes away takes nothing with it, and one that comes back is taken.
   rmSync(file);

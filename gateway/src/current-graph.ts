@@ -11,6 +11,10 @@ const refused = new Counter({
   name: 'nameloan_supergraph_refused_total',
   help: 'Supergraphs that were offered and not taken; the one before is still served.',
 });
+const refusedNow = new Gauge({
+  name: 'nameloan_supergraph_refused',
+  help: '1 while the supergraph that is offered is not the one that is served, since it is not fit; else 0.',
+});
 const info = new Gauge({
   name: 'nameloan_supergraph_info',
   help: 'The supergraph that is served, by the beginning of its SHA-256.',
@@ -46,7 +50,7 @@ export class CurrentGraph {
   /** Serves this one from now on; where it is bad, says so and goes on with the one before. Never throws. */
   async take(sdl: string, actor: Caller): Promise<void> {
     const hash = hashOf(sdl);
-    if (hash === this.#graph.hash) return;
+    if (hash === this.#graph.hash) return refusedNow.set(0);
     let next: Graph | undefined;
     try {
       next = await openGraph(sdl, this.#needs);
@@ -57,6 +61,7 @@ export class CurrentGraph {
       this.#log[level]({ hash, misfits }, 'another supergraph is served; misfits: documents');
     } catch (error) {
       refused.inc();
+      refusedNow.set(1);
       await next?.stop().catch(() => undefined);
       const serving = this.#graph.hash;
       this.#log.error({ err: error, hash, serving }, 'a supergraph is refused');
@@ -79,6 +84,7 @@ export class CurrentGraph {
   #show(): void {
     info.reset();
     info.set({ hash: this.#graph.hash }, 1);
+    refusedNow.set(0);
   }
 
   async stop(): Promise<void> {

@@ -5,13 +5,18 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 engine=${ENGINE:-$(command -v docker >/dev/null && echo docker || echo podman)}
-images=${IMAGES:-nameloan} tag=${TAG:-local}
+images=${IMAGES:-localhost/nameloan} tag=${TAG:-local}
 base=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' infra/docker/Dockerfile)}
 all=(identity domains lending payments notifications gateway web sandbox migrate)
 targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
 limit_mb=260
-options=(--build-arg "NODE_IMAGE=$base" --label "org.opencontainers.image.revision=$(git rev-parse HEAD)" --label "org.opencontainers.image.version=$(sed -n 's/^  "version": "\(.*\)",/\1/p' package.json)")
+options=(--build-arg "NODE_IMAGE=$base")
+say() { options+=(--label "org.opencontainers.image.$1=$2"); }
+say revision "$(git rev-parse HEAD)"
+# Of the revision, so that the same one makes the same image.
+say created "$(git show -s --format=%cI HEAD)"
+say version "$(sed -n 's/^  "version": "\(.*\)",/\1/p' package.json)"
 # Podman's own format has no health check.
 [ "$engine" = podman ] && options+=(--format docker --layers)
 

@@ -10,7 +10,8 @@ trap 'rm -rf "$work"' EXIT
 exists() { podman image exists "localhost/nameloan-stand-in/$1"; }
 
 if ! exists debian; then
-  mirror=$(sed -nE 's/^URIs: *//p; s/^deb (\[[^]]*\] )?(https?:[^ ]+\/debian\/?) .*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)
+  # One of the two places may not be there.
+  mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null || true; } | sed -nE 's/^URIs: *//p; s/^deb (\[[^]]*\] )?(https?:[^ ]+\/debian\/?) .*/\2/p' | sed -n 1p)
   debootstrap --variant=minbase --include=ca-certificates bookworm "$work/debian" "$mirror" >"$work/log" || { tail "$work/log"; exit 1; }
   rm -rf "$work"/debian/var/cache/apt/* "$work"/debian/var/lib/apt/lists/* "$work"/debian/usr/share/{doc,man,locale}
   tar -C "$work/debian" -c . | podman import - localhost/nameloan-stand-in/debian >/dev/null
@@ -20,7 +21,8 @@ if ! exists node; then
   context=$work/node
   mkdir -p "$context/certs"
   cp node_modules/node/bin/node "$context/node"
-  cp -r "$(npm root -g)/npm" "$context/npm"
+  # From npm-cli.js in its folder bin; npm itself asks the node that is first on the path.
+  cp -r "$(dirname "$(dirname "$(realpath "$(command -v npm)")")")" "$context/npm"
   certificates=$(npm config get cafile)
   [ "$certificates" = null ] && certificates=/etc/ssl/certs/ca-certificates.crt
   cp "$certificates" "$context/certs/ca-certificates.crt"

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -74,6 +74,7 @@ const table: [what: string, files: string[], expected: string][] = [
   ['another script, or a journey', ['scripts/start.ts', 'tests/flows/journeys.ts'], 'product'],
   ['the lock file', ['package-lock.json'], everything],
   ['the Dockerfile', ['infra/docker/Dockerfile'], everything],
+  ['what one trial image alone is made with', ['infra/docker/relay-mongo.ts'], 'product'],
   ['one deployment', ['infra/k8s/base/lending/kustomization.yaml'], 'lending^'],
   ['a file that nobody knows', ['wasm/main.rs'], everything],
   [
@@ -84,6 +85,25 @@ const table: [what: string, files: string[], expected: string][] = [
 ];
 for (const [what, files, expected] of table)
   test(`${what} touches ${expected || 'no part'}`, () => assert.equal(shown(...files), expected));
+
+/** Files of the Dockerfile's COPY lines that stand in a stage of no single part: they are in every image. */
+function filesOfAllImages(): string[] {
+  const text = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
+  const stages = text.split(/^FROM .* AS /m).slice(1);
+  return stages
+    .filter((stage) => /^(manifests|runtime)\n/.test(stage))
+    .flatMap((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)])
+    .flatMap(([, sources = '']) => sources.split(' '));
+}
+
+test('whatever all images are made of touches everything', () => {
+  const files = filesOfAllImages();
+  assert.ok(files.includes('infra/docker/config.ts'));
+  assert.ok(files.includes('infra/docker/shorten-manifests.ts'));
+  // A workspace's own manifest concerns whoever needs that workspace.
+  for (const file of files.filter((one) => !/^\w.*\/package\.json$/.test(one)))
+    assert.equal(shown(file), everything, file);
+});
 
 test('an overlay or component of Kubernetes deploys every part, and builds none', () => {
   const found = judgeChanges(['infra/k8s/components/service/probes.yaml'], house);

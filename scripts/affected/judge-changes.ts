@@ -38,7 +38,7 @@ const all = ['build', 'test', 'deploy'] as const;
 const notCode = /\.md$|^docs\/|^LICENSE$|(^|\/)README|^\.editorconfig$|^\.gitignore$/;
 const ofTests = /\.test\.tsx?$|\/testing\/|^tests\/|^\.ci\/|(^|\/)(bench|cases)\/|\/bench\.ts$/;
 const ofAllImages =
-  /^(package(-lock)?\.json|\.npmrc|\.dockerignore|infra\/docker\/(Dockerfile|healthcheck\.ts|keep-production\.ts))$/;
+  /^(package(-lock)?\.json|\.npmrc|\.dockerignore|infra\/docker\/(Dockerfile|config\.ts|healthcheck\.ts|shorten-manifests\.ts))$/;
 
 /** In the order of the parts, then the packages; the product as a whole last. */
 export function judgeChanges(files: readonly string[], house: House): Affected[] {

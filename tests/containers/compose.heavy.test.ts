@@ -59,6 +59,23 @@ describe('the product in containers', { skip: toolsMissing, timeout: longestMs }
     assert.match(await (await fetch(`${compose.url}/developers`)).text(), /<h1>Developers/);
   });
 
+  test('behind a proxy that ends TLS, one caller’s limit is not another’s', async () => {
+    const ask = async (address: string) => {
+      const headers = { 'x-forwarded-for': `198.51.100.9, ${address}` };
+      const answer = await fetch(`${compose.url}/api/listings?limit=1`, { headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    let status = 200;
+    // A minute's allowance, or what may be asked for at once.
+    for (let asked = 0; asked < 4_000 && status === 200; asked += 20) {
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.7')));
+      status = statuses.find((one) => one !== 200) ?? 200;
+    }
+    assert.equal(status, 429);
+    assert.equal(await ask('203.0.113.8'), 200);
+  });
+
   test('no program of ours is root, writes to its image or has a right of root’s, and each finds itself healthy', async () => {
     const found = (await compose.containers()).filter(({ part }) =>
       [...ours, 'sandbox'].includes(part),

@@ -1,7 +1,7 @@
 /** docker-compose.yml as infra/docker/try.sh runs it, and its containers as a test looks at them and kills them. */
 
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,8 @@ import { freePort } from '@nameloan/service/free-port.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const script = join(root, 'infra/docker/try.sh');
+/** Only on machines that need it: podman refuses a file that is not there. */
+const podmanSettings = resolve(root, '../shared/tools/containers.conf');
 const run = promisify(execFile);
 const mostOutputBytes = 64 * 1024 * 1024;
 const lookAgainMs = 3000;
@@ -49,6 +51,7 @@ export class Compose {
     this.url = `http://localhost:${port}`;
     this.sandboxUrl = `http://localhost:${sandboxPort}`;
     this.#environment = {
+      ...(existsSync(podmanSettings) ? { CONTAINERS_CONF: podmanSettings } : {}),
       ...process.env,
       TRY_FOLDER: this.folder,
       PORT: String(port),
@@ -68,9 +71,8 @@ export class Compose {
   }
 
   async podman(...words: string[]): Promise<string> {
-    const tools = resolve(root, '../shared/tools/containers.conf');
-    const env = { CONTAINERS_CONF: tools, ...this.#environment };
-    const { stdout } = await run('podman', words, { env, maxBuffer: mostOutputBytes });
+    const options = { env: this.#environment, maxBuffer: mostOutputBytes };
+    const { stdout } = await run('podman', words, options);
     return stdout;
   }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
 import { parse } from 'yaml';
 
@@ -80,6 +81,25 @@ test('every figure that an alert or a dashboard speaks of is one that the code s
   assert.deepEqual(unknown, []);
 });
 
+test('what is not there at all is told of too: a part without a target, and a check of the books that nobody shows', () => {
+  const expressionOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? '';
+  for (const part of [...serviceNames, 'gateway', 'web'])
+    assert.ok(expressionOf('PartDown').includes(`unless on (namespace) up{part="${part}"}`), part);
+  assert.match(expressionOf('PartDown'), /absent\(up\{/);
+  const checked = 'nameloan_ledger_checked_timestamp_seconds';
+  assert.ok(expressionOf('LedgerUnchecked').includes(`unless on (namespace) ${checked}`));
+  assert.ok(expressionOf('LedgerUnchecked').includes(`absent(${checked})`));
+});
+
+test('no alert ends by itself while what it tells of lasts: none counts what happened a while ago only', () => {
+  const counted = rules.filter(({ expr }) => /\b(increase|changes)\(/.test(expr));
+  // Single calls, and starts: these are things that happen, not states.
+  assert.deepEqual(
+    counted.map(({ alert }) => alert),
+    ['OurFault', 'Restarting'],
+  );
+});
+
 test('what an issue of the broker, a store, the books or the supergraph shows has its alert', () => {
   const watched = new Set(rules.flatMap(({ expr }) => figuresIn(expr)));
   for (const figure of [
@@ -87,9 +107,9 @@ test('what an issue of the broker, a store, the books or the supergraph shows ha
     'nameloan_consumer_lag',
     'nameloan_failing_jobs',
     'nameloan_dead_letters',
-    'nameloan_parked_facts',
+    'nameloan_parked_oldest_seconds',
     'nameloan_ledger_mismatches',
-    'nameloan_supergraph_refused_total',
+    'nameloan_supergraph_refused',
     'nameloan_requests_total',
     'nameloan_request_seconds_bucket',
     'nameloan_refusals_total',

@@ -1,12 +1,13 @@
 /** What infra/k8s gives to a cluster, as kubectl's kustomize makes it: held to the house's rules without a cluster. */
 
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { commonSettings } from '@nameloan/service/common-settings.ts';
 import { parseAllDocuments } from 'yaml';
+import type { z } from 'zod';
 import { gatewaySettings } from '../../gateway/src/config.ts';
 import { webSettings } from '../../gateway/src/web/config.ts';
 import type { Found } from './cluster.ts';
@@ -31,6 +32,40 @@ async function settingsOf(part: string): Promise<Set<string>> {
   if (part === 'web') return new Set(Object.keys(webSettings.shape.shape));
   const { settings } = await import(`../../services/${part}/src/config.ts`);
   return new Set([...Object.keys(commonSettings.shape), ...Object.keys(settings.shape.shape)]);
+}
+
+/** Settings without which a program does not start. */
+async function requiredBy(part: string): Promise<string[]> {
+  if (part === 'gateway') return missingIn(gatewaySettings.shape);
+  if (part === 'web') return missingIn(webSettings.shape);
+  const { settings } = await import(`../../services/${part}/src/config.ts`);
+  return [...missingIn(commonSettings), ...missingIn(settings.shape)];
+}
+
+const missingIn = (shape: z.ZodObject): string[] =>
+  Object.entries(shape.shape)
+    .filter(([, one]) => !(one as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name);
+
+/** Those that `-l app.kubernetes.io/name=NAME` takes. */
+const labelled = (objects: Found[], name: string) =>
+  objects.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/name'] === name);
+
+const has = (labels: Record<string, string>, wanted: Record<string, string> = {}) =>
+  Object.entries(wanted).every(([name, value]) => labels[name] === value);
+
+/** Ports that policies let pods of these labels call: of networks, and of pods that are there at all. */
+function portsOut(policies: Found[], labels: Record<string, string>, all: Found[]): Set<number> {
+  const pods = all.filter(podOf).map(({ spec }) => spec.template.metadata.labels);
+  const leads = ({ ipBlock, podSelector }: Found) =>
+    ipBlock || pods.some((one) => podSelector && has(one, podSelector.matchLabels));
+  const rules = policies
+    .filter(
+      ({ kind, spec }) => kind === 'NetworkPolicy' && has(labels, spec.podSelector.matchLabels),
+    )
+    .flatMap(({ spec }) => spec.egress ?? [])
+    .filter(({ to }) => to.some(leads));
+  return new Set(rules.flatMap(({ ports = [] }) => ports.map(({ port }: Found) => port)));
 }
 
 describe('the manifests', { skip: kubectlMissing }, () => {
@@ -110,6 +145,61 @@ describe('the manifests', { skip: kubectlMissing }, () => {
       assert.deepEqual(unknown, []);
     });
   }
+
+  test('a part that is applied alone with the foundation has all it names, and reaches its engines and no other’s', () => {
+    for (const overlay of ['local', 'staging', 'production']) {
+      const all = objectsOf(`infra/k8s/overlays/${overlay}`);
+      const foundation = labelled(all, 'foundation');
+      for (const part of [...serviceNames, 'gateway', 'web']) {
+        const alone = [...foundation, ...labelled(all, part)];
+        const engines = part === 'web' ? [] : part === 'gateway' ? [4222] : [4222, 27017];
+        for (const { metadata, spec } of alone.filter(podOf)) {
+          const name = `${overlay}: ${part}: ${metadata.name}`;
+          const [{ configMapRef }] = spec.template.spec.containers[0].envFrom;
+          const settings = alone.find(
+            ({ kind, metadata: { name } }) => kind === 'ConfigMap' && name === configMapRef.name,
+          );
+          assert.ok(settings, name);
+          const reached = portsOut(alone, spec.template.metadata.labels, all);
+          const found = [4222, 27017].filter((port) => reached.has(port));
+          assert.deepEqual(found, engines, name);
+        }
+      }
+    }
+  });
+
+  test('what a base alone leaves open stands in its first lines, for its Secret', async () => {
+    for (const part of [...serviceNames, 'gateway', 'web']) {
+      const folder = `infra/k8s/base/${part}`;
+      const { data } = objectsOf(folder).find(
+        ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${part}-`),
+      );
+      const head = readFileSync(join(root, folder, 'kustomization.yaml'), 'utf8').split('apiV')[0];
+      // The image itself says where the web app lies.
+      const given = [...Object.keys(data), 'WEB_DIR'];
+      const open = (await requiredBy(part)).filter((name) => !given.includes(name));
+      assert.deepEqual(
+        open.filter((name) => !head?.includes(name)),
+        [],
+        part,
+      );
+    }
+  });
+
+  test('no image is looked for in a public registry under a name of ours', () => {
+    for (const folder of folders) {
+      for (const pod of objectsOf(folder).map(podOf).filter(Boolean))
+        for (const { image } of pod.containers)
+          if (/nameloan/.test(image))
+            assert.match(image, /^(localhost|registry\.example)\//, folder);
+    }
+    const lines = [
+      ...readFileSync(join(root, 'docker-compose.yml'), 'utf8').matchAll(/^ +image: (.+)$/gm),
+    ].map(([, image = '']) => image);
+    assert.ok(lines.length > 12);
+    for (const image of lines)
+      assert.match(image, /^(docker\.io\/|\$\{IMAGES:-localhost\/nameloan\}\/)/);
+  });
 
   test('all that a base makes bears its part’s name, and none that of the form', () => {
     for (const name of serviceNames) {

@@ -105,6 +105,23 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
   await store.close();
 });
 
+test('a fact that stays parked is seen by its age, however many others come and go beside it', async () => {
+  const store = await openStore();
+  const raw = { subject, data: {} };
+  const delay = { why: 'unknown', fault: 'another release knows it' } as const;
+  const oldest = async (why: string) =>
+    (await figures(store))[`nameloan_parked_oldest_seconds{why="${why}"}`];
+  assert.equal(await oldest('unknown'), 0);
+  const beforeMs = Date.now();
+  await store.parked.add(raw, { id: newId(), kind: 'a' }, delay);
+  await until(async () => ((await oldest('unknown')) ?? 0) > 0.3);
+  await store.parked.add(raw, { id: newId(), kind: 'a' }, delay);
+  const age = (await oldest('unknown')) ?? 0;
+  assert.ok(age > 0.3 && age <= (Date.now() - beforeMs) / 1000 + 0.1, String(age));
+  assert.equal(await oldest('early'), 0);
+  await store.close();
+});
+
 test('the relay and the inbox read only what the majority holds', async () => {
   const store = await openStore();
   const bus = new LocalBus();

@@ -50,6 +50,14 @@ const figures: readonly Figure[] = [
     },
   },
   {
+    name: 'nameloan_parked_oldest_seconds',
+    help: 'Age of the oldest fact that waits for another try, by what keeps it; 0 where there is none',
+    labels: ['why'],
+    read: async ({ parked }, set) => {
+      for (const why of reasons) set(await parked.oldestSeconds(why), { why });
+    },
+  },
+  {
     name: 'nameloan_outbox_facts',
     help: 'Facts that are committed and not yet sent',
     read: async ({ outbox }, set) => set(await outbox.waiting()),

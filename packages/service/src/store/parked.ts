@@ -243,6 +243,13 @@ export class Parked {
     return (await this.#collection.findOne({ _id: id })) !== null;
   }
 
+  /** For how long the oldest of a reason has been waiting, in seconds; 0 where there is none. */
+  async oldestSeconds(why: Why): Promise<number> {
+    const oldest = await this.#collection.findOne({ why }, { sort: { parkedAt: 1 } });
+    if (!oldest) return 0;
+    return Math.max(0, ((await this.#clock.now()).getTime() - oldest.parkedAt.getTime()) / 1000);
+  }
+
   /** How many wait, by reason. */
   async count(why: Why): Promise<number> {
     return this.#collection.countDocuments({ why });
