@@ -100,7 +100,7 @@ test('a part registers with the secret only, learns the offset, and is asked unt
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(part.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
   assert.equal(report.quiet, true);
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 1 }]);
 });
 
 test('a part that nobody listens for is dropped; one that fails for a while is waited for', async () => {
@@ -111,12 +111,13 @@ test('a part that nobody listens for is dropped; one that fails for a while is w
   await new Promise((resolve) => dead.server.close(resolve));
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(report.parts, [
-    { name: 'lending', gone: false },
-    { name: 'payments', gone: true },
+    // The one of the test before is still there.
+    { name: 'lending', gone: false, replicas: 2 },
+    { name: 'payments', gone: true, replicas: 0 },
   ]);
   assert.equal(part.offsets.length, 2);
   const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(next.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(next.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
 });
 
 test('every replica of a part follows the clock, and one whose machine is gone is dropped', async (t) => {
@@ -131,7 +132,7 @@ test('every replica of a part follows the clock, and one whose machine is gone i
   // A name that never resolves answers nothing, as an address does whose container is gone.
   await register('lending', 'http://gone.invalid/clock', { at: own });
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
   for (const { offsets } of [one, other])
     assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
   const began = Date.now();
