@@ -120,8 +120,10 @@ describe('the product in containers', { skip: toolsMissing, timeout: longestMs }
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
     await ready('the product with three replicas');
     world = await join();
-    const { quiet } = await world.outside.advance('1h');
+    const { quiet, parts } = await world.outside.advance('1h');
     assert.equal(quiet, true);
+    const lending = parts.find(({ name }: { name: string }) => name === 'lending');
+    assert.deepEqual(lending, { name: 'lending', gone: false, replicas: 3 });
     await liveRepaidLoan(world);
   });
 

@@ -20,7 +20,17 @@ import {
 import type { Store } from '../flows/world/mint-token.ts';
 import { Part } from '../flows/world/part.ts';
 import { stopAll, World } from '../flows/world/world.ts';
-import { Door } from './door.ts';
+import type { Doors, Way } from './ways.ts';
+import {
+  addressed,
+  brokers,
+  openDoors,
+  outsideThrough,
+  peersOf,
+  portOf,
+  replicas,
+  servers,
+} from './ways.ts';
 
 export interface ClusterOptions {
   /** How far apart the wall clocks of two replicas are. */
@@ -32,37 +42,29 @@ export interface ClusterOptions {
 
 export interface Cluster {
   world: World;
-  doors: readonly Door[];
+  ways: readonly Way[];
 }
 
 /** A start waits for whatever has been struck, on a machine that has much to do. */
 const readyDeadlineMs = 180_000;
-const replicas = [1, 2] as const;
-const brokers = [1, 2, 3] as const;
-const servers = [...serviceNames, 'gateway'];
 const preload = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-const names = [
-  ...servers,
-  ...servers.flatMap((name) => replicas.map((number) => `${name}-${number}`)),
-  ...serviceNames.map((name) => `${name} to mongo`),
-  ...brokers.flatMap((number) => [`nats-${number}`, `nats-${number} route`, `nats-${number} door`]),
-];
-
-const port = ({ ports }: Plan, name: string): number => ports[name] ?? 0;
-
-/** Its clients know the doors alone: it tells them of no other address. */
-function brokerPart(plan: Plan, number: number): Part {
+/**
+ * Its clients know the doors alone: it tells them of no other address. Its peers know each other by doors too; the
+ * address that it tells them leads nowhere, or they would find a way around.
+ */
+export function brokerPart(plan: Plan, number: number): Part {
   const name = `nats-${number}`;
-  const route = (one: number) => `nats://127.0.0.1:${port(plan, `nats-${one} route`)}`;
   const args = Object.entries({
     '-n': name,
     '-sd': join(plan.folder, name),
     '-a': '127.0.0.1',
-    '-p': port(plan, name),
+    '-p': portOf(plan, name),
+    '-m': portOf(plan, `${name} monitor`),
     '--cluster_name': 'faults',
-    '--cluster': route(number),
-    '--routes': brokers.map(route).join(','),
+    '--cluster': `nats://127.0.0.1:${portOf(plan, `${name} route`)}`,
+    '--cluster_advertise': `127.0.0.1:${portOf(plan, 'nowhere')}`,
+    '--routes': peersOf(plan, number).join(','),
   }).flatMap(([key, value]) => [key, String(value)]);
   return new Part<unknown>({
     name,
@@ -82,7 +84,7 @@ interface Told {
 function serverPart(name: string, number: number, { plan, store, settings, options }: Told): Part {
   const behind = new URL(store.mongoUrl);
   // A real server is reached as it says itself.
-  if (!mongoUrl() && name !== 'gateway') behind.port = String(port(plan, `${name} to mongo`));
+  if (!mongoUrl() && name !== 'gateway') behind.port = String(portOf(plan, `${name} to mongo`));
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';
   const skewMs = ((options.skewMs ?? 0) * (number === 1 ? -1 : 1)) / 2;
   return new Part<unknown>({
@@ -96,34 +98,17 @@ function serverPart(name: string, number: number, { plan, store, settings, optio
       ...settings,
       MONGODB_URL: behind.href,
       INTERNAL_SECRET: store.internalSecret,
-      PORT: String(port(plan, `${name}-${number}`)),
+      PORT: String(portOf(plan, `${name}-${number}`)),
     }),
     readReady: (line) => readJson(line).ready,
     readyDeadlineMs,
   });
 }
 
-/** Doors at the addresses that parts are told, each with what stands behind it. */
-function makeDoors(plan: Plan, store: Store): { door: Door; at: number }[] {
-  const twoOf = (name: string) => replicas.map((number) => port(plan, `${name}-${number}`));
-  const inner = mongoUrl() ? [] : serviceNames;
-  return [
-    ...servers.map((name) => ({ door: new Door(name, twoOf(name)), at: port(plan, name) })),
-    ...inner.map((name) => ({
-      door: new Door(`${name} to mongo`, [Number(new URL(store.mongoUrl).port)]),
-      at: port(plan, `${name} to mongo`),
-    })),
-    ...brokers.map((number) => ({
-      door: new Door(`nats-${number}`, [port(plan, `nats-${number}`)]),
-      at: port(plan, `nats-${number} door`),
-    })),
-  ];
-}
-
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const plan = await makePlan(names);
+  const plan = await makePlan(addressed);
   const processes: Part[] = [];
-  const doors: Door[] = [];
+  let doors: Doors | undefined;
   const start = <R>(part: Part<R>): Promise<R> => {
     processes.push(part as Part);
     return part.start();
@@ -134,7 +119,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     internalSecret: plan.secrets.internalSecret,
   };
   const clean = () => {
-    for (const door of doors) void door.close();
+    doors?.close();
     rmSync(plan.folder, { recursive: true, force: true });
   };
   try {
@@ -144,13 +129,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       ...brokers.map((number) => start(brokerPart(plan, number))),
     ]);
     store.mongoUrl = String(mongo);
-    for (const { door, at } of makeDoors(plan, store)) {
-      doors.push(door);
-      await door.listen(at);
-    }
-    const urls = brokers.map((number) => `nats://127.0.0.1:${port(plan, `nats-${number} door`)}`);
+    doors = await openDoors(plan, store.mongoUrl);
+    const urls = brokers.map((number) => `nats://127.0.0.1:${portOf(plan, `nats-${number} door`)}`);
     const settings = {
-      ...commonSettings(plan, store, there as never),
+      ...commonSettings(plan, store, outsideThrough(plan, there)),
       NATS_URL: urls.join(','),
       NATS_REPLICAS: String(brokers.length),
       ...options.environment,
@@ -176,5 +158,5 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     processes,
     clean,
   });
-  return { world, doors };
+  return { world, ways: doors.ways };
 }

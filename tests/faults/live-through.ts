@@ -18,6 +18,8 @@ export interface Outcome {
   /** Things that are there twice, not at all, or with the wrong one. */
   faults: string[];
   messages: number;
+  /** Messages that were refused for good. */
+  refusedMessages: string[];
   ledger: { sumCents: number; entries: number; mismatches: unknown[] };
   /** What is left in the stores: facts unsent, parked or dead, fees held. */
   left: Record<string, number>;
@@ -69,6 +71,7 @@ export async function liveThrough(
   return {
     ...{ loans, stuck, faults, ledger: await world.checkLedger(), left: await leftIn(world) },
     messages: all.reduce((count, loan) => count + loan.acknowledged.length, 0),
+    refusedMessages: all.flatMap((loan) => loan.refused),
     ...{ internal, broken: troubles.broken, refused: troubles.refused },
   };
 }
@@ -98,22 +101,28 @@ async function leftIn(world: World): Promise<Record<string, number>> {
 }
 
 export function printOutcome(outcome: Outcome): void {
-  const { loans, stuck, faults, messages, ledger, left } = outcome;
+  const { loans, stuck, faults, messages, refusedMessages, ledger, left } = outcome;
   console.log(
-    `loans ${loans}, stuck ${stuck.length}, faults ${faults.length}; messages ${messages}; ` +
+    `loans ${loans}, stuck ${stuck.length}, faults ${faults.length}; messages ${messages}, ` +
+      `refused for good ${refusedMessages.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
       `left ${JSON.stringify(left)}; calls broken off ${outcome.broken}, refused for a while ` +
       `${outcome.refused}, answered 500 ${outcome.internal.length}`,
   );
-  for (const one of [...stuck, ...faults, ...outcome.internal]) console.log(one);
+  for (const one of [...stuck, ...faults, ...refusedMessages, ...outcome.internal])
+    console.log(one);
 }
 
 /** Sentences for what must not be; none where all is well. */
-export function wrongIn({ stuck, faults, ledger, left, internal: failed }: Outcome): string[] {
+export function wrongIn(outcome: Outcome): string[] {
+  const { stuck, faults, ledger, left } = outcome;
   return [
     ...stuck,
     ...faults,
-    ...failed,
+    ...outcome.refusedMessages,
+    ...outcome.internal,
+    ...(outcome.messages > 0 ? [] : ['no message was taken']),
+    ...(ledger.entries > 0 ? [] : ['nothing was booked']),
     ...(ledger.sumCents === 0 ? [] : [`the ledger sums to ${ledger.sumCents}`]),
     ...ledger.mismatches.map(String),
     ...Object.entries(left).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),

@@ -3,28 +3,48 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
 import { branches } from '../flows/kills/branches/branches.ts';
-import type { World } from '../flows/world/world.ts';
+import { until } from '../flows/kills/persistent.ts';
 import { startCluster } from './cluster.ts';
 import { liveThrough, printOutcome, wrongIn } from './live-through.ts';
+import { newSubject } from './next-events.ts';
 
 const loans = Object.keys(branches).length;
+const lookMs = 50;
 
-/** The most parked facts that were seen at one time, while the loans lived. */
-async function watchParked(world: World, busy: () => boolean): Promise<number> {
-  const client = await new MongoClient(world.store.mongoUrl).connect();
-  let most = 0;
+interface Seen {
+  /** The most facts of the other release that were parked at one time. */
+  most: number;
+  /** Of these, of the subject that no release before knows. */
+  mostNew: number;
+}
+
+async function watchParked(notifications: Db, busy: () => boolean): Promise<Seen> {
+  const parked = notifications.collection('parked');
+  const seen = { most: 0, mostNew: 0 };
   while (busy()) {
-    const parked = client
-      .db(`${world.store.databasePrefix}notifications`)
-      .collection('parked')
-      .countDocuments({ why: 'unknown' });
-    most = Math.max(most, await parked);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [all, fresh] = await Promise.all([
+      parked.countDocuments({ why: 'unknown' }),
+      parked.countDocuments({ why: 'unknown', kind: `${newSubject}@1` }),
+    ]);
+    seen.most = Math.max(seen.most, all);
+    seen.mostNew = Math.max(seen.mostNew, fresh);
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
-  await client.close();
-  return most;
+  return seen;
+}
+
+/** Facts that the next release alone tells and reads: each that was committed, with how often it had its effect. */
+async function effects(lending: Db, notifications: Db): Promise<Map<string, number>> {
+  const [told, heard] = await Promise.all([
+    lending.collection<{ _id: string }>('told_by_next').find().toArray(),
+    notifications.collection<{ _id: string; times: number }>('heard_of_next').find().toArray(),
+  ]);
+  const times = new Map(told.map(({ _id }) => [_id, 0]));
+  for (const one of heard) times.set(one._id, one.times);
+  return times;
 }
 
 test('a replica of the next release beside each of this one: no fact is lost, none is done twice', {
@@ -33,12 +53,28 @@ test('a replica of the next release beside each of this one: no fact is lost, no
 }, async (t) => {
   const { world } = await startCluster({ mixedReleases: true });
   t.after(() => world.stop());
-  let most = 0;
+  const client = await new MongoClient(world.store.mongoUrl).connect();
+  t.after(() => client.close());
+  const of = (service: string) => client.db(`${world.store.databasePrefix}${service}`);
+  let seen: Seen = { most: 0, mostNew: 0 };
   const outcome = await liveThrough(world, loans, async (busy) => {
-    most = await watchParked(world, busy);
+    seen = await watchParked(of('notifications'), busy);
   });
   printOutcome(outcome);
-  console.log(`at most ${most} facts of the other release were parked at one time`);
   assert.deepEqual(wrongIn(outcome), []);
-  assert.ok(most > 0, 'the releases did not differ');
+  let told = new Map<string, number>();
+  const heardAll = until('every fact of the next release to be heard', async () => {
+    told = await effects(of('lending'), of('notifications'));
+    return [...told.values()].every((times) => times > 0);
+  });
+  await heardAll.catch(() => undefined);
+  const wrong = [...told].filter(([, times]) => times !== 1);
+  console.log(
+    `at most ${seen.most} facts of the other release were parked at one time, of the new subject ${seen.mostNew}; ` +
+      `of ${told.size} facts of the new subject ${told.size - wrong.length} had one effect`,
+  );
+  assert.deepEqual(wrong, []);
+  assert.ok(seen.most > 0, 'the releases did not differ');
+  assert.ok(told.size > 0, 'the next release has told nothing of its own');
+  assert.ok(seen.mostNew > 0, 'the former release has met no subject that it does not know');
 });

@@ -1,5 +1,5 @@
 /** Preloaded into a replica: its wall clock is off by the milliseconds of its first argument. */
 
-const skewMs = Number(process.argv[2]);
-const wall = Date.now.bind(Date);
-Date.now = () => wall() + skewMs;
+import { skewClock } from '../flows/world/skew-clock.ts';
+
+skewClock(Number(process.argv[2]));

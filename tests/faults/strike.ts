@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Part } from '../flows/world/part.ts';
 import type { Cluster } from './cluster.ts';
-import type { Door, DoorState } from './door.ts';
+import type { DoorState } from './door.ts';
+import type { Way } from './ways.ts';
 
 /** How often each kind of strike has happened. */
 export type Strikes = Map<string, number>;
@@ -54,17 +55,17 @@ async function strikePart(part: Part, draw: () => number, note: (what: string) =
   await startAgain(part, note);
 }
 
-async function strikeDoor(door: Door, draw: () => number, note: (what: string) => void) {
+async function strikeWay(way: Way, draw: () => number, note: (what: string) => void) {
   const state = pick(draw, networkStates);
-  note(`network ${state}: ${door.name.replace(/-\d$/, '')}`);
-  door.become(state);
+  note(`network ${state}: ${way.name.replace(/-\d$/, '')}`);
+  way.become(state);
   await pause(500 + draw() * 3_500);
-  door.become('open');
+  way.become('open');
 }
 
-/** Strikes for as long as `busy`, and at least each part and each door once. */
+/** Strikes for as long as `busy`, and at least each part and each way once. */
 export async function strike(
-  { world, doors }: Cluster,
+  { world, ways }: Cluster,
   seed: number,
   busy: () => boolean,
 ): Promise<Strikes> {
@@ -85,7 +86,7 @@ export async function strike(
   };
   await Promise.all([
     track(world.processes, drawFrom(seed), strikePart),
-    track(doors, drawFrom(seed + 1), strikeDoor),
+    track(ways, drawFrom(seed + 1), strikeWay),
   ]);
   return strikes;
 }

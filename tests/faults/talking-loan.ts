@@ -7,10 +7,16 @@ import { get, post } from '../flows/kills/persistent.ts';
 
 export class TalkingLoan extends LiveLoan {
   readonly #acknowledged: string[] = [];
+  readonly #refused: string[] = [];
 
   /** Texts of messages that the product took. */
   get acknowledged(): readonly string[] {
     return this.#acknowledged;
+  }
+
+  /** What the product would not take, with its answer: nobody here says what may not be said. */
+  get refused(): readonly string[] {
+    return this.#refused;
   }
 
   override async move(
@@ -24,11 +30,15 @@ export class TalkingLoan extends LiveLoan {
 
   /** The same id until it is taken: an answer that was lost must not make it two. */
   async #say(who: Person, words: string): Promise<void> {
-    const clientId = `${this.number}-${this.#acknowledged.length}`;
+    const clientId = `${this.number}-${this.#acknowledged.length + this.#refused.length}`;
     const message = `${words} (${clientId})`;
     const path = `/escrow/${this.escrowId}/message`;
-    const { status } = await post(who, path, { message, clientId });
+    const { status, body } = await post(who, path, { message, clientId });
     if (status === 200 || status === 201) this.#acknowledged.push(message);
+    else
+      this.#refused.push(
+        `loan ${this.number}: ${status} for ${message}: ${JSON.stringify(body).slice(0, 200)}`,
+      );
   }
 
   /** What is there twice, or not at all. */

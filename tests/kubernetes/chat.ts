@@ -33,6 +33,12 @@ export class Chat {
     while (this.#heard().length === 0) await pause(betweenMs);
   }
 
+  /** Resolves once so many more messages were taken. */
+  async goesOn(more: number): Promise<void> {
+    const wanted = this.#taken.length + more;
+    while (this.#taken.length < wanted) await pause(betweenMs);
+  }
+
   /** Says until it is taken: the same id, so that an answer that was lost makes it no second message. */
   async #speak(): Promise<void> {
     for (let number = 1; this.#speaks; number++) {

@@ -1,5 +1,6 @@
 /** The real one-node Kubernetes of this machine, as `../shared/tools/kubernetes/cluster` starts it, and what a test does with it. */
 
+import type { ChildProcess } from 'node:child_process';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -67,6 +68,7 @@ export class Cluster {
     KUBECONFIG: join(home, 'run/kubeconfig'),
     CONTAINERS_CONF: process.env.CONTAINERS_CONF ?? containerTools,
   };
+  readonly #streams = new Set<ChildProcess>();
   #ours = false;
 
   /** Starts it, unless it runs already: then it is left running, too. */
@@ -80,6 +82,7 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
+    for (const child of this.#streams) child.kill();
     if (this.#ours) await this.#run(tool, ['down']);
     else {
       await this.kubectl(
@@ -123,6 +126,22 @@ export class Cluster {
   /** Resolves to what it printed. Throws with its own words. */
   async kubectl(...words: string[]): Promise<string> {
     return (await this.#run(kubectl, words)).stdout;
+  }
+
+  /** Hands over what it prints as it comes; resolves to its exit code. It ends with whoever started it. */
+  stream(words: string[], take: (text: string) => void): Promise<number> {
+    const child = spawn(kubectl, words, {
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.#streams.add(child);
+    child.stdout.setEncoding('utf8').on('data', take);
+    return new Promise((done) =>
+      child.once('close', (code) => {
+        this.#streams.delete(child);
+        done(code ?? 1);
+      }),
+    );
   }
 
   /** With what it said beside, such as warnings. */

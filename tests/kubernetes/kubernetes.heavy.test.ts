@@ -10,16 +10,18 @@ import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { accepted } from '../flows/world/loans.ts';
 import type { World } from '../flows/world/world.ts';
 import { Chat } from './chat.ts';
-import type { Found } from './cluster.ts';
 import { Cluster, clusterMissing } from './cluster.ts';
-import { everybody, programs, selectorOf, startProduct } from './product.ts';
-import { browse, k6Missing } from './visitors.ts';
+import { Logs } from './logs.ts';
+import { everybody, programs, sandboxUrl, selectorOf, startProduct } from './product.ts';
+import { k6Missing, Traffic } from './traffic.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const longestMs = 2_400_000;
 const loans = 8;
 /** At least so many pods are deleted while loans live: everybody's, and some twice. */
 const leastDeleted = everybody.length + 2;
+/** Messages that cross before what disturbs, and after. */
+const fewMessages = 10;
 const rolledOutWithin = '--timeout=240s';
 
 if (clusterMissing) console.log(`Kubernetes is not tried: ${clusterMissing}`);
@@ -27,6 +29,7 @@ if (clusterMissing) console.log(`Kubernetes is not tried: ${clusterMissing}`);
 describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs }, () => {
   let cluster: Cluster;
   let world: World;
+  let logs: Logs;
 
   before(
     async () => {
@@ -34,6 +37,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
       const began = performance.now();
       await cluster.loadImages();
       const loaded = performance.now();
+      logs = new Logs(cluster, programs);
       world = await startProduct(cluster);
       const seconds = (ms: number) => Math.round(ms / 1000);
       console.log(
@@ -42,7 +46,13 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
     },
     { timeout: longestMs },
   );
-  after(() => cluster?.stop(), { timeout: 180_000 });
+  after(
+    async () => {
+      await logs?.end();
+      await cluster?.stop();
+    },
+    { timeout: 180_000 },
+  );
 
   test('the API server takes every base and every overlay without a warning', async () => {
     const words = await cluster.kubectlWithWords(
@@ -87,7 +97,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
         const any = everybody[Math.floor(Math.random() * everybody.length)] as string;
         const name = everybody[turn] ?? any;
         const [pod] = await cluster.podsOf(selectorOf(name));
-        if (!pod) continue;
+        assert.ok(pod, `${name} has no pod`);
         // Killed, or asked to leave. Never by force: a StatefulSet's disk would have two owners for a moment.
         const how = Math.random() < 0.5 ? ['--grace-period=1'] : [];
         await cluster.kubectl(
@@ -106,10 +116,16 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
     });
     console.log(`deleted: ${[...deleted].map(([name, count]) => `${name} ${count}`).join(', ')}`);
     printOutcome(outcome);
+    assert.deepEqual(
+      everybody.filter((name) => !deleted.has(name)),
+      [],
+      'whose pods were spared',
+    );
+    assert.ok([...deleted.values()].reduce((sum, count) => sum + count, 0) >= leastDeleted);
     assert.deepEqual(wrongIn(outcome), []);
   });
 
-  test('every program shows its figures, and logs one JSON object a line with nothing fatal', async () => {
+  test('every program shows its figures', async () => {
     const memory: string[] = [];
     for (const name of programs) {
       const [pod] = await cluster.podsOf(selectorOf(name));
@@ -117,16 +133,6 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
       const bytes = /^process_resident_memory_bytes (\d+)/m.exec(figures)?.[1];
       assert.ok(bytes, name);
       memory.push(`${name} ${Math.round(Number(bytes) / 1e6)}`);
-      const lines = (await cluster.kubectl('-n', 'nameloan', 'logs', pod.metadata.name))
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
-      assert.ok(lines.length > 0, name);
-      assert.deepEqual(
-        lines.filter((line: Found) => line.level >= 60),
-        [],
-        name,
-      );
     }
     console.log(`MB of memory: ${memory.join(', ')}`);
   });
@@ -144,23 +150,34 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
       await rolledOut();
     });
 
-    /** Visitors browse and two chat while `work` is done. */
+    /** People read, list, offer, lend and write to each other while `work` is done, and before and after it. */
     async function undisturbed(what: string, work: () => Promise<void>): Promise<void> {
       chat = new Chat(await accepted(world));
       await chat.begin();
-      const stopBrowsing = browse(world.url);
-      await pause(3_000);
-      await work();
-      await cluster.nobodyLeaves();
-      await pause(3_000);
-      const { words, ...reads } = await stopBrowsing();
-      const told = await chat.end();
-      console.log(`${what}: ${JSON.stringify(reads)}; chat ${JSON.stringify(told)}`);
-      assert.equal(reads.failed, 0, words);
-      assert.ok(reads.read > 50);
-      assert.deepEqual([told.lost, told.twice], [[], 0]);
-      assert.ok(told.taken > 10);
-      assert.ok(told.breaks > 0, 'no gateway has closed a socket');
+      const traffic = await Traffic.start({ url: world.url, sandboxUrl });
+      const allGoOn = () => Promise.all([traffic.goesOn(), chat.goesOn(fewMessages)]);
+      try {
+        await allGoOn();
+        await work();
+        await cluster.nobodyLeaves();
+        await allGoOn();
+      } finally {
+        const { rows, chat: talks, words } = await traffic.end();
+        const told = await chat.end();
+        const people = rows.map(
+          ({ scenario, journeys, calls, writes, failed, retried, brokenOff }) =>
+            `${scenario} ${journeys} journeys (${brokenOff} broken off), ${calls} calls, ${writes} of them writes, ${retried} tried again, ${failed} failed`,
+        );
+        console.log(`${what}: ${people.join('; ')}`);
+        console.log(
+          `${what}: chats ${JSON.stringify(talks)}, the watched one ${JSON.stringify(told)}`,
+        );
+        for (const { scenario, failed, brokenOff } of rows)
+          assert.deepEqual([failed, brokenOff], [0, 0], `${scenario}: ${words}`);
+        assert.equal(talks?.wrong, 0);
+        assert.deepEqual([told.lost, told.twice], [[], 0]);
+        assert.ok(told.breaks > 0, 'no gateway has closed a socket');
+      }
     }
 
     test('each restarted after the other: no call fails for good, no message is lost', () =>
@@ -182,5 +199,15 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
         await Promise.all(deployments.map((name) => rollout('undo', name)));
         await rolledOut();
       }));
+  });
+
+  test('each line that any pod has logged until its end is one JSON object; none tells of a crash or a 500', () => {
+    const starts = [...logs.starts].map(([name, count]) => `${name} ${count}`);
+    const errors = [...logs.errors()].map(([words, count]) => `${count} times “${words}”`);
+    console.log(`logs of so many starts: ${starts.join(', ')}`);
+    console.log(`at error level: ${errors.join(', ') || 'nothing'}`);
+    // The pods that were deleted too.
+    for (const name of programs) assert.ok((logs.starts.get(name) ?? 0) > 1, name);
+    assert.deepEqual(logs.wrong(), []);
   });
 });

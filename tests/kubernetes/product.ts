@@ -12,7 +12,7 @@ export const programs = [...serviceNames, 'gateway', 'web'];
 const engines = ['nats', 'mongo', 'sandbox'];
 /** What try/kustomization.yaml gives them. */
 const gatewayUrl = 'http://10.96.0.40';
-const sandboxUrl = 'http://10.96.0.41:4100';
+export const sandboxUrl = 'http://10.96.0.41:4100';
 const mongoUrl = 'mongodb://10.96.0.42:27017/?directConnection=true';
 const insideMongoUrl = 'mongodb://mongo:27017/?directConnection=true';
 

@@ -1,17 +1,20 @@
 /**
- * One call as a patient client makes it: a 503 and a lost connection are tried again, counted apart. Whoever
- * repeats a call that may have had its effect is answered 409, which then is no failure.
+ * One call as a patient client makes it. Tried again, and counted apart, is what was answered "not now" (503), what
+ * nobody took (a refused connection), and, of calls that may be made twice, what got no answer. Behind a 503 there may
+ * have been an effect all the same: then the repeated call is answered 409, which is no failure.
  */
 
 import type { RefinedResponse } from 'k6/http';
 import http from 'k6/http';
-import { answerMs, failedCalls, retriedTries } from './figures.ts';
+import { answerMs, failedCalls, retriedTries, writes } from './figures.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   body?: unknown;
   token?: string | undefined;
+  /** It changes nothing, though it is no GET. */
+  reads?: boolean;
   /** Statuses beside 2xx that this call may be answered. */
   expected?: readonly number[];
 }
@@ -33,6 +36,10 @@ export class CallFailed extends Error {
     super(`${call.method} ${call.url} answered ${answer.status}: ${text}`);
     this.answer = answer;
   }
+}
+
+interface Found {
+  clientId?: string;
 }
 
 const patienceMs = 30_000;
@@ -59,8 +66,21 @@ function parse(text: unknown): unknown {
   }
 }
 
+/** As k6 numbers what keeps a call from being sent. */
+const connectionRefused = 1212;
+/** The end of the whole run, in k6's words. */
+const runEnds = 'context canceled';
+
+/** It only reads, or bears an id by which the product knows it again. */
+function isRepeatable({ method, body, reads = false }: Call): boolean {
+  const { clientId, variables } = (body ?? {}) as { clientId?: string; variables?: Found };
+  return method === 'GET' || reads || (clientId ?? variables?.clientId) !== undefined;
+}
+
 /** 0 is k6's status of a connection that was refused, reset or silent. */
-const isRetried = (status: number) => status === 0 || status === 503;
+function isRetried(call: Call, { status, error_code: code }: RefinedResponse<'text'>): boolean {
+  return status === 503 || (status === 0 && (code === connectionRefused || isRepeatable(call)));
+}
 
 function pauseAfter(response: RefinedResponse<'text'>): number {
   const seconds = Number(response.headers['Retry-After']);
@@ -87,7 +107,9 @@ export async function callProduct(call: Call): Promise<Answer> {
   for (let repeated = false; ; repeated = true) {
     const response = await tryOnce(call);
     const { status } = response;
-    if (isRetried(status) && Date.now() < until) {
+    // What is under way then is nobody's failure, and nobody waits for it.
+    if (String(response.error).includes(runEnds)) await new Promise<never>(() => {});
+    if (isRetried(call, response) && Date.now() < until) {
       retriedTries.add(1);
       await pause(pauseAfter(response));
       continue;
@@ -98,6 +120,7 @@ export async function callProduct(call: Call): Promise<Answer> {
     answerMs.add(response.timings.duration, { call: kindOf(call.method, call.url) });
     failedCalls.add(!good);
     if (!good) throw new CallFailed(call, answer);
+    if (call.method !== 'GET' && !call.reads) writes.add(1);
     return answer;
   }
 }

@@ -8,6 +8,8 @@ const longestLine = 300;
 export const answerMs = new Trend('answer_ms', true);
 /** Calls that failed for good: a refusal that nobody expected, a 5xx, or no answer after all tries. */
 export const failedCalls = new Rate('failed_calls');
+/** Calls that changed something, or may have: all that were answered well and do not only read. */
+export const writes = new Counter('writes');
 /** Tries that were repeated as a client does: after 503, or when the connection was lost. */
 export const retriedTries = new Counter('retried_tries');
 /** Milliseconds from sending a chat message until the other party's socket has it. */

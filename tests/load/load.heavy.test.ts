@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -62,6 +64,8 @@ test('a smoke run lives every journey through, and tells it as text, JSON and a 
     chat: true,
     loans: true,
   });
+  for (const { scenario, writes, brokenOff } of summary.rows)
+    assert.deepEqual([writes > 0, brokenOff], [scenario !== 'visitors', 0], scenario);
   assert.ok(summary.chat.messages >= 50, run.output());
   assert.equal(summary.chat.wrong, 0);
   const page = readFileSync(join(folder, 'summary.html'), 'utf8');
@@ -84,6 +88,35 @@ test('what is not the product ends the run with what it answered', { skip }, asy
   const run = load([...words, ...there]);
   assert.notEqual(await run.ended, 0, run.output());
   assert.match(run.output(), /answered 404/);
+});
+
+test('what got no answer is asked again where it reads, and not where it writes', {
+  skip,
+}, async (t) => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    const what = `${request.method} ${request.url}`;
+    const lost = request.url === '/api/users/register' || !seen.includes(what);
+    seen.push(what);
+    if (lost) request.socket.destroy();
+    else response.end(JSON.stringify({ total: 3, listings: [] }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const there = ['--url', url, '--sandbox', url, '--out', folder, '--duration', '3s', ...patient];
+  const row = () => JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).rows[0];
+
+  const reading = load(['smoke', '--scenario', 'visitors', '--web', 'off', ...there]);
+  assert.equal(await reading.ended, 0, reading.output());
+  assert.equal(row().failed, 0);
+  assert.ok(row().retried > 0, reading.output());
+
+  const writing = load(['smoke', '--scenario', 'borrowers', '--rate', '20', ...there]);
+  assert.equal(await writing.ended, 99, writing.output());
+  const writes = seen.filter((one) => one === 'POST /api/users/register').length;
+  assert.deepEqual([row().failed, row().brokenOff, row().retried], [writes, writes, 0]);
+  assert.ok(writes > 0);
 });
 
 test('Ctrl-C ends the run, its product and its data, and still tells what was found', {

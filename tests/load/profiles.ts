@@ -103,6 +103,7 @@ function thresholdsOf(name: ScenarioName, profile: Profile): Record<string, stri
     [of('failed_calls')]: [`rate<=${profile.failedShare}`],
     [of('finished_journeys')]: [`rate>=${1 - 10 * profile.failedShare}`],
     // Always held: they bring the figure into the summary.
+    [of('writes')]: ['count>=0'],
     [of('retried_tries')]: ['count>=0'],
     ...(name === 'chat'
       ? { message_ms: times(300, 1000), wrong_messages: ['count==0'], reconnects: ['count>=0'] }

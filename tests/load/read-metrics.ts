@@ -17,7 +17,10 @@ export interface Data {
 export interface ScenarioRow {
   scenario: ScenarioName;
   journeys: number;
+  /** Journeys that did not come to their end. */
+  brokenOff: number;
   calls: number;
+  writes: number;
   medMs: number;
   p95Ms: number;
   p99Ms: number;
@@ -61,7 +64,9 @@ export function readMetrics({ metrics, state }: Data): Summary {
       return {
         scenario,
         journeys: of('finished_journeys', 'passes') + of('finished_journeys', 'fails'),
+        brokenOff: of('finished_journeys', 'fails'),
         calls: of('answer_ms', 'count'),
+        writes: of('writes', 'count'),
         medMs: of('answer_ms', 'med'),
         p95Ms: of('answer_ms', 'p(95)'),
         p99Ms: of('answer_ms', 'p(99)'),

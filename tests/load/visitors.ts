@@ -49,7 +49,7 @@ export function visitors(): Promise<void> {
     const first = await read('/api/listings?page=1&limit=12');
     await read(`/api/listings?${some(filters)}`);
     const url = `${settings.baseUrl}/graphql`;
-    await callProduct({ method: 'POST', url, body: { query: landing } });
+    await callProduct({ method: 'POST', url, body: { query: landing }, reads: true });
     const cards: Found[] = first.body.listings;
     // Taken back in between it is still shown, as a closed one.
     if (cards.length > 0) await read(`/api/listings/${some(cards).id}`);

@@ -30,7 +30,7 @@ import type { GraphqlRequest } from './parts.ts';
 import { forgetPart, registerPart } from './parts.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { Readiness } from './readiness.ts';
-import { joinSandboxClock } from './sandbox-clock.ts';
+import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { JobHandler, JobsApart } from './store/jobs.ts';
@@ -286,7 +286,10 @@ class Running implements RunningService {
     const { kit, release } = this.#service;
     forgetPart(this.name);
     const bus = this.#ownsBus ? this.#bus : undefined;
-    await drain({ http: this.#http, stops: this.#stops, store: kit.store, release, bus });
+    await Promise.all([
+      leaveSandboxClock(this, this.#common),
+      drain({ http: this.#http, stops: this.#stops, store: kit.store, release, bus }),
+    ]);
     await this.#metrics?.close();
     await this.#stopTracing();
     kit.log.info(`${kit.name} has stopped`);

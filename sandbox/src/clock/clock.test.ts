@@ -25,6 +25,8 @@ interface TestPart {
   readonly server: Server;
   readonly url: string;
   readonly offsets: number[];
+  /** Paths at which it was asked. */
+  readonly asked: string[];
 }
 
 /** A part that answers by the given function of how often it was asked before. */
@@ -32,12 +34,14 @@ async function startPart(
   answer: (asked: number) => { status: number; busy: boolean },
 ): Promise<TestPart> {
   const offsets: number[] = [];
+  const asked: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     assert.equal(request.headers['x-sandbox-secret'], clockSecret);
     const { status, busy } = answer(offsets.length);
     offsets.push(JSON.parse(body).offsetMs);
+    asked.push(request.url ?? '');
     response.writeHead(status).end(JSON.stringify({ busy }));
   });
   partServers.push(server);
@@ -45,6 +49,7 @@ async function startPart(
   return {
     server,
     offsets,
+    asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`,
   };
 }
@@ -52,10 +57,10 @@ async function startPart(
 async function register(
   name: string,
   url: string,
-  { secret = clockSecret, at = sandbox } = {},
+  { secret = clockSecret, at = sandbox, method = 'POST' } = {},
 ): Promise<{ status: number; body: Answer }> {
   const response = await fetch(`${at.controlUrl}/parts`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', 'x-sandbox-secret': secret },
     body: JSON.stringify({ name, url }),
   });
@@ -95,7 +100,7 @@ test('a part registers with the secret only, learns the offset, and is asked unt
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(part.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
   assert.equal(report.quiet, true);
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 1 }]);
 });
 
 test('a part that nobody listens for is dropped; one that fails for a while is waited for', async () => {
@@ -106,12 +111,13 @@ test('a part that nobody listens for is dropped; one that fails for a while is w
   await new Promise((resolve) => dead.server.close(resolve));
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(report.parts, [
-    { name: 'lending', gone: false },
-    { name: 'payments', gone: true },
+    // The one of the test before is still there.
+    { name: 'lending', gone: false, replicas: 2 },
+    { name: 'payments', gone: true, replicas: 0 },
   ]);
   assert.equal(part.offsets.length, 2);
   const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(next.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(next.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
 });
 
 test('every replica of a part follows the clock, and one whose machine is gone is dropped', async (t) => {
@@ -126,7 +132,7 @@ test('every replica of a part follows the clock, and one whose machine is gone i
   // A name that never resolves answers nothing, as an address does whose container is gone.
   await register('lending', 'http://gone.invalid/clock', { at: own });
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false }]);
+  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
   for (const { offsets } of [one, other])
     assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
   const began = Date.now();
@@ -145,6 +151,84 @@ test('a part that never comes to rest ends the patience, and the answer says so'
   assert.equal(report.quiet, false);
   assert.ok(Date.now() - began >= clockPatienceMs, 'it is not given up early');
   assert.equal(part.offsets.length, report.rounds);
+});
+
+const quietly = () => ({ status: 200, busy: false });
+/** Addresses at which nobody listens any more, as where pods were. */
+async function startGone(): Promise<(number: number) => string> {
+  const { server, url } = await startPart(quietly);
+  await new Promise((resolve) => server.close(resolve));
+  return (number) => `${url}?of=${number}`;
+}
+
+test('a part that stops signs off, with the secret only, and the others of its name stay', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const [one, other] = await Promise.all([startPart(quietly), startPart(quietly)]);
+  for (const { url } of [one, other]) await register('lending', url, { at: own });
+  const signOff = { at: own, method: 'DELETE' };
+  const guessed = await register('lending', one.url, { ...signOff, secret: 'guess' });
+  assert.equal(guessed.status, 401);
+  // The second says what is so already.
+  for (const { status } of [
+    await register('lending', one.url, signOff),
+    await register('lending', one.url, signOff),
+  ])
+    assert.equal(status, 200);
+  await ok(own, 'POST', '/clock', { advance: '10s' });
+  assert.deepEqual([one.offsets.length, other.offsets.length], [0, 1]);
+});
+
+test('seventy starts of a part that never signed off keep nobody from starting, and who lives is kept', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const [first, payments] = await Promise.all([startPart(quietly), startPart(quietly)]);
+  const goneUrl = await startGone();
+  await register('payments', payments.url, { at: own });
+  await register('lending', first.url, { at: own });
+  for (let number = 0; number < 70; number++)
+    assert.equal((await register('lending', goneUrl(number), { at: own })).status, 200);
+  const last = await startPart(quietly);
+  assert.equal((await register('lending', last.url, { at: own })).status, 200);
+  // A name that comes late finds room among those of whom there are many.
+  for (let number = 0; number < 70; number++) {
+    const url = goneUrl(100 + number);
+    assert.equal((await register('lending', url, { at: own })).status, 200);
+  }
+  const late = await startPart(quietly);
+  assert.equal((await register('domains', late.url, { at: own })).status, 200);
+  const report = await ok(own, 'POST', '/clock', { advance: '10s' });
+  assert.equal(report.quiet, true);
+  for (const { offsets } of [first, last, payments, late])
+    assert.ok(offsets.includes(report.offsetMs), 'it follows');
+});
+
+test('of more replicas than there is room for, all alive, the oldest makes room', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const part = await startPart(quietly);
+  const urlOf = (number: number) => `${part.url}?of=${number}`;
+  for (let number = 0; number < 64; number++) await register('lending', urlOf(number), { at: own });
+  // It starts again where it was, and so is the newest.
+  await register('lending', urlOf(0), { at: own });
+  await register('lending', urlOf(64), { at: own });
+  part.asked.length = 0;
+  await ok(own, 'POST', '/clock', { advance: '10s' });
+  const numbers = part.asked.map((url) => Number(url.split('=')[1]));
+  assert.deepEqual(
+    [numbers.length, numbers.includes(0), numbers.includes(1), numbers.includes(64)],
+    [64, true, false, true],
+  );
+});
+
+test('sixty-four parts of different names are the most', async (t) => {
+  const own = await startSandbox({ secret: clockSecret });
+  t.after(() => own.close());
+  const part = await startPart(quietly);
+  const statuses: number[] = [];
+  for (let number = 0; number < 65; number++)
+    statuses.push((await register(`part-${number}`, part.url, { at: own })).status);
+  assert.deepEqual(statuses, [...Array(64).fill(200), 409]);
 });
 
 test('two moves at once are two moves, one after the other', async () => {

@@ -22,7 +22,15 @@ export interface ClockReport {
   /** False: when patience ended, something was still being run. */
   readonly quiet: boolean;
   readonly rounds: number;
-  readonly parts: readonly { readonly name: string; readonly gone: boolean }[];
+  readonly parts: readonly PartReport[];
+}
+
+interface PartReport {
+  readonly name: string;
+  /** True: none of its replicas is there any more. */
+  readonly gone: boolean;
+  /** How many of them follow. */
+  readonly replicas: number;
 }
 
 const unitMs: Readonly<Record<string, number>> = {
@@ -49,7 +57,7 @@ export function moveClock(world: World, move: ClockMove): Promise<ClockReport> {
 async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
   // Kept first: a crash from here on leaves parts that ask at start and get the new time.
   keepOffset(world.store, nextOffset(world, move));
-  const told = new Map<string, boolean>();
+  const told = new Map<string, number>();
   let quietRounds = 0;
   let neededQuiet = 1;
   let rounds = 0;
@@ -61,10 +69,7 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
     const answers = await tellParts(world);
     const after = runDueRegistry(world);
     for (const [name, replicas] of Map.groupBy(answers, (answer) => answer.name))
-      told.set(
-        name,
-        replicas.every((replica) => replica.gone),
-      );
+      told.set(name, replicas.filter((replica) => !replica.gone).length);
     const quiet = before + after === 0 && answers.every((answer) => !answer.busy);
     // What one part ran may be on its way to another that is still at rest: after any work, a single
     // quiet round proves nothing.
@@ -76,7 +81,7 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
     offsetMs: world.clock.offsetMs(),
     quiet: quietRounds >= neededQuiet,
     rounds,
-    parts: [...told].map(([name, gone]) => ({ name, gone })),
+    parts: [...told].map(([name, replicas]) => ({ name, gone: replicas === 0, replicas })),
   };
 }
 

@@ -6,7 +6,7 @@ import { actOnCheckout, checkoutOf } from '../checkout/act-on-checkout.ts';
 import { openActions } from '../checkout/checkout.ts';
 import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
-import { registerPart } from '../clock/parts.ts';
+import { forgetPart, registerPart } from '../clock/parts.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
 import { begin, remaining } from '../faults/faults.ts';
 import { mailsTo } from '../mail/mailbox.ts';
@@ -180,6 +180,11 @@ function clockRoutes(world: World): Route[] {
     route('POST', '/parts', (call, { readJson, partInput }) => {
       refuseWithoutSecret(world, call);
       return registerPart(world, readJson(call, partInput));
+    }),
+    route('DELETE', '/parts', (call, { readJson, partInput }) => {
+      refuseWithoutSecret(world, call);
+      forgetPart(world, readJson(call, partInput));
+      return {};
     }),
     { method: 'GET', path: '/settings', run: () => json(shownSettings(world)) },
     { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(world.struck)) },

@@ -5,6 +5,7 @@
 
 import { Jobs } from '@nameloan/service/store/jobs.ts';
 import { Outbox } from '@nameloan/service/store/outbox.ts';
+import { skewClock } from './skew-clock.ts';
 
 export interface SkewedReplica {
   skewMs: number;
@@ -13,8 +14,7 @@ export interface SkewedReplica {
 }
 
 const { skewMs, securesArrivals } = JSON.parse(process.argv[2] ?? '') as SkewedReplica;
-const wall = Date.now.bind(Date);
-Date.now = () => wall() + skewMs;
+skewClock(skewMs);
 
 const start = Jobs.prototype.start;
 Jobs.prototype.start = function (handlers, log) {

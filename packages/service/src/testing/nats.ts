@@ -1,11 +1,11 @@
-/** A nats-server for tests: named by NATS_SERVER_BINARY, in ../shared/tools, or on PATH; undefined where there is none. */
+/** A nats-server for tests, where there is one. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../find-program.ts';
 import { freePort } from '../free-port.ts';
 
 export interface TestNats {
@@ -14,22 +14,9 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-const root = resolve(import.meta.dirname, '../../../..');
-
-export function findNatsServer(): string | undefined {
-  const folders = [resolve(root, '../shared/tools'), ...(process.env.PATH ?? '').split(delimiter)];
-  const named = process.env.NATS_SERVER_BINARY;
-  return [...(named ? [named] : []), ...folders.map((folder) => join(folder, 'nats-server'))].find(
-    (file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  );
-}
+/** Undefined where there is none. */
+export const findNatsServer = (): string | undefined =>
+  findProgram('nats-server', 'NATS_SERVER_BINARY', process.env);
 
 /** Why tests on a real broker are skipped here; false where one can be started. */
 export const natsMissing: string | false = findNatsServer()

@@ -1,0 +1,33 @@
+/** Where a program is that comes with no package: named by a setting, on PATH, or in ../shared/tools. */
+
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where there is none. Throws where the setting names something that cannot be run. */
+export function findProgram(
+  name: string,
+  setting: string,
+  environment: Record<string, string | undefined>,
+): string | undefined {
+  const { [setting]: named, PATH: path = '' } = environment;
+  if (named !== undefined && named !== '') {
+    if (!executable(named)) throw new Error(`${setting} ${named} cannot be run.`);
+    return named;
+  }
+  const folders = [...path.split(delimiter), resolve(root, '../shared/tools')];
+  return folders
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(executable);
+}

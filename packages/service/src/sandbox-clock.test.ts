@@ -1,0 +1,67 @@
+/** A part and the sandbox's clock: it registers at its start, signs off at its end, and waits for nobody then. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { createKit } from './kit.ts';
+import { startTestService } from './testing/test-service.ts';
+
+/** Longer than a part waits for the word that it has signed off. */
+const tooLongMs = 4000;
+
+/** A party at the other end of the line, which hears what is said and, where `deaf`, does not answer a sign-off. */
+async function openClock(t: TestContext, { deaf = false } = {}) {
+  const heard: string[] = [];
+  const server: Server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { name, url } = JSON.parse(body);
+    heard.push(`${request.method} ${name} ${url} ${request.headers['x-sandbox-secret']}`);
+    if (deaf && request.method === 'DELETE') return;
+    response.end(JSON.stringify({ offsetMs: 0 }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function startFollower(t: TestContext, name: string, sandboxUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'nameloan-follower-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'a.graphql'), 'type Query { one: Int! }');
+  const people = { Query: { one: () => 1 } };
+  const definition = { kit: createKit(name), folder, people, events: {}, clock: { jobs: {} } };
+  return startTestService(definition, {
+    NAMELOAN_SANDBOX: 'on',
+    SANDBOX_URL: sandboxUrl,
+    SANDBOX_SECRET: 'parts-secret',
+  });
+}
+
+test('a part that stops signs off where it has registered', async (t) => {
+  const clock = await openClock(t);
+  const service = await startFollower(t, 'follower', clock.url);
+  const about = `follower ${service.url}/clock parts-secret`;
+  assert.deepEqual(clock.heard, [`POST ${about}`]);
+  await service.stop();
+  assert.deepEqual(clock.heard, [`POST ${about}`, `DELETE ${about}`]);
+});
+
+test('a sandbox that does not answer holds up no stop', async (t) => {
+  const clock = await openClock(t, { deaf: true });
+  const service = await startFollower(t, 'deaf_follower', clock.url);
+  const atMs = performance.now();
+  await service.stop();
+  const passedMs = performance.now() - atMs;
+  assert.ok(passedMs < tooLongMs, `${Math.round(passedMs)} ms`);
+  assert.equal(clock.heard.length, 2);
+});

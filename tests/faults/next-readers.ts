@@ -1,0 +1,21 @@
+/** What notifications of a release to come read: one fact more, of which they count how often it had its effect. */
+
+import { kit } from '@nameloan/notifications/kit.ts';
+import { events as today } from '../../services/notifications/src/events.ts';
+import { newSubject } from './next-events.ts';
+
+export const events = {
+  ...today,
+  [newSubject]: async (
+    { data }: { data: { factId: string } },
+    { session }: { session: unknown },
+  ) => {
+    await kit.store.connection
+      .collection('heard_of_next')
+      .updateOne(
+        { _id: data.factId as never },
+        { $inc: { times: 1 } },
+        { upsert: true, session: session as never },
+      );
+  },
+};
