@@ -62,10 +62,10 @@ export class DurableReading {
     }
   }
 
-  /** Waits for a quarter of it, so that a loaded replica does not ask for each message by itself. */
+  /** Waits for half of it, so that a loaded replica does not ask for each message by itself. */
   async #room(): Promise<number> {
     const { mostInHand } = this.#source;
-    while (!this.#stopped && mostInHand - this.#inHand < mostInHand / 4)
+    while (!this.#stopped && mostInHand - this.#inHand < mostInHand / 2)
       await new Promise<void>((resolve) => (this.#onRoom = resolve));
     return mostInHand - this.#inHand;
   }

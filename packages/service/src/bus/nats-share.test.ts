@@ -31,7 +31,7 @@ test('a replica that stands still holds 128 facts at the most, and another does 
   };
   let letOn = () => {};
   const standstill = new Promise<void>((resolve) => (letOn = resolve));
-  let beforeStandstill = 40;
+  let beforeStandstill = 80;
   const held = new Set<string>();
   const handled = new Set<string>();
   const bus = await open(async (id) => {
