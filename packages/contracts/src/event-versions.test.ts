@@ -73,6 +73,18 @@ test('a wrong shape of a version that is known is a fault that names the place a
   assert.ok('fault' in readEvent(null, former));
 });
 
+test('a way up that throws is a fault, not an error of whoever reads, and shows no value', () => {
+  const upgrade = ({ accountId }: z.output<typeof before>) => {
+    throw new TypeError(`${accountId} has no euros`);
+  };
+  const contracts: Contracts = { [subject]: event(2, after, { shape: before, upgrade }) };
+  const read = readEvent(
+    { ...outer, v: 1, data: { accountId: 'hunter2', availableCents: 1 } },
+    contracts,
+  );
+  assert.deepEqual(read, { fault: 'no way up from the version before: TypeError' });
+});
+
 test('what does not fit its contract is not written, in either version', () => {
   assert.throws(() => write(former, { accountId: 'x' }), /does not fit its contract/);
   const narrow = {

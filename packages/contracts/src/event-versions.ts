@@ -35,6 +35,17 @@ function inWords({ issues: [first] }: z.ZodError): string {
   return `${first?.path.join('.')}: ${first?.message}`;
 }
 
+/** A release's own code; one that throws is no better at the next delivery. */
+function upgraded(former: Former<z.ZodType>, sent: unknown): { data: unknown } | { fault: string } {
+  try {
+    return { data: former.upgrade(sent) };
+  } catch (error) {
+    // By its kind alone: what it says may quote the fact.
+    const kind = error instanceof Error ? error.name : typeof error;
+    return { fault: `no way up from the version before: ${kind}` };
+  }
+}
+
 /** Reads version N and, where there is one, N−1, which comes out in the shape of N. */
 export function readEvent(raw: unknown, contracts: Contracts = events): Reading {
   const outer = envelope.safeParse(raw);
@@ -46,7 +57,9 @@ export function readEvent(raw: unknown, contracts: Contracts = events): Reading 
   if (v !== version && !isFormer) return { unknown: `unknown version ${v} of ${subject}` };
   const sent = isFormer ? former.shape.safeParse(outer.data.data) : undefined;
   if (sent && !sent.success) return { fault: `not in shape: ${inWords(sent.error)}` };
-  const data = shape.safeParse(sent && former ? former.upgrade(sent.data) : outer.data.data);
+  const present = sent && former ? upgraded(former, sent.data) : { data: outer.data.data };
+  if ('fault' in present) return present;
+  const data = shape.safeParse(present.data);
   if (!data.success) return { fault: `not in shape: ${inWords(data.error)}` };
   return {
     event: { ...outer.data, subject: subject as Subject, v: version, data: data.data as never },

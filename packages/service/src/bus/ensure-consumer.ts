@@ -1,44 +1,35 @@
-/**
- * The durable of a service at the broker: made where it is missing, its filter only ever widened, and led back
- * to facts that it passed while their subject was not in the filter.
- */
+/** The durable of a service at the broker: made where it is missing, and its filter only ever widened. */
 
 import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
-import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { alreadyThere, filterOf, findConsumer, nanosPerMs, readingBack } from './back-durable.ts';
 import type { Looked } from './ensure-stream.ts';
 import { isApiError } from './ensure-stream.ts';
 import { lackingIn, widened } from './subjects.ts';
 
-export const nanosPerMs = 1_000_000;
+/** In hand of one replica. */
+export const mostInHand = 128;
 /** Room for eight replicas that hold their fill; fewer than that would leave the others idle. */
-const maxHeldByAll = 1024;
+const mostHeldByAll = 8 * mostInHand;
 const mostTries = 5;
 export const standardAckWaitMs = 10_000;
-const alreadyThere = 10148;
-/** Key of the durable's own notes: stands from the widening until what was passed is read. */
-const noteKey = 'nameloan-read-back';
+
+/** A durable as it was last seen with all subjects: what lies up to here has been handled, or is read back. */
+export interface Whole {
+  /** One that is made anew under the same name has another time here. */
+  created: string;
+  untilSeq: number;
+}
 
 export interface ConsumerWish {
   name: string;
   subjects: readonly string[];
   ackWaitMs: number;
-  /** Place in the stream up to which the durable was last seen with all these subjects; 0: never. */
-  wholeUntilSeq: number;
+  /** Undefined: never seen so. */
+  whole: Whole | undefined;
 }
 
-interface Note {
-  subjects: string[];
-  fromSeq: number;
-}
-
-interface Durable {
-  stream: string;
-  wish: ConsumerWish;
-  looked: Looked;
-}
-
-/** `wholeUntilSeq`: as far as the durable has handed out facts, with all of its subjects. */
-export type ConsumerLooked = Looked & { made: boolean; wholeUntilSeq: number };
+export type ConsumerLooked = Looked & { made: boolean; whole: Whole | undefined };
 
 /** One call where all is well. Throws what the broker says when it has no leader or is away. */
 export async function ensureConsumer(
@@ -47,9 +38,7 @@ export async function ensureConsumer(
   wish: ConsumerWish,
 ): Promise<ConsumerLooked> {
   const looked: Looked = { mended: [], faults: [] };
-  const durable = { stream, wish, looked };
   let made = false;
-  let note: Note | undefined;
   // Others write the same durable at the same time: what counts is what stands there afterwards.
   for (let tries = 1; tries <= mostTries; tries++) {
     const info = await findConsumer(manager, stream, wish.name);
@@ -59,41 +48,26 @@ export async function ensureConsumer(
       made = true;
       continue;
     }
-    // One's own is kept here too: a rival who has finished his may have removed it there.
-    note = together(note, noteOf(info.config));
-    const lacking = lackingIn(filterOf(info.config), wish.subjects);
-    if (lacking.length > 0)
-      note = together(note, { subjects: lacking, fromSeq: wish.wholeUntilSeq + 1 });
-    const change = changeOf(info.config, { wish, lacking, note });
+    const lacking = lackingIn(filterOf(info), wish.subjects);
+    const change = changeOf(info, wish, lacking);
     if (!change) {
-      if (note) await readBack(manager, note, durable);
-      return { ...looked, made, wholeUntilSeq: info.delivered.stream_seq };
+      const whole = { created: info.created, untilSeq: info.ack_floor.stream_seq };
+      return { ...looked, made, whole };
     }
-    await manager.consumers.update(stream, wish.name, change);
-    if (lacking.length > 0)
-      looked.mended.push(`consumer ${wish.name} lacked ${lacking.join(', ')}: it reads them now`);
+    const update = () => manager.consumers.update(stream, wish.name, change);
+    if (lacking.length === 0) {
+      await update();
+      continue;
+    }
+    const fromSeq = wish.whole?.created === info.created ? wish.whole.untilSeq + 1 : 1;
+    const back = { service: wish.name, subjects: lacking, fromSeq, ackWaitMs: wish.ackWaitMs };
+    await readingBack(manager, stream, { back, widen: update });
+    looked.mended.push(
+      `consumer ${wish.name} lacked ${lacking.join(', ')}: it reads them now, back to message ${fromSeq}`,
+    );
   }
   looked.faults.push(`consumer ${wish.name} does not keep its subjects: somebody takes them away`);
-  return { ...looked, made, wholeUntilSeq: wish.wholeUntilSeq };
-}
-
-export async function findConsumer(
-  manager: JetStreamManager,
-  stream: string,
-  name: string,
-): Promise<ConsumerInfo | undefined> {
-  try {
-    return await manager.consumers.info(stream, name);
-  } catch (error) {
-    if (isApiError(error, JetStreamApiCodes.ConsumerNotFound)) return undefined;
-    throw error;
-  }
-}
-
-/** What a durable reads; one without a filter reads all. */
-export function filterOf({ filter_subject, filter_subjects }: ConsumerConfig): string[] {
-  if (filter_subjects && filter_subjects.length > 0) return filter_subjects;
-  return [filter_subject || '>'];
+  return { ...looked, made, whole: wish.whole };
 }
 
 async function makeConsumer(
@@ -107,7 +81,7 @@ async function makeConsumer(
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       max_deliver: -1,
-      max_ack_pending: maxHeldByAll,
+      max_ack_pending: mostHeldByAll,
       ack_wait: wish.ackWaitMs * nanosPerMs,
       filter_subjects: [...wish.subjects],
     });
@@ -118,68 +92,18 @@ async function makeConsumer(
 
 /** Only ever more: two releases side by side must not take anything from each other, nor write in turns for ever. */
 function changeOf(
-  config: ConsumerConfig,
-  { wish, lacking, note }: { wish: ConsumerWish; lacking: string[]; note: Note | undefined },
+  info: ConsumerInfo,
+  wish: ConsumerWish,
+  lacking: readonly string[],
 ): Partial<ConsumerConfig> | undefined {
   const change: Partial<ConsumerConfig> = {};
   if (lacking.length > 0) {
     // A durable made by hand may have the older form with one subject, which cannot stand beside the list.
     Object.assign(change, { filter_subject: undefined });
-    change.filter_subjects = widened(filterOf(config), wish.subjects);
-    change.metadata = { ...config.metadata, [noteKey]: JSON.stringify(note) };
+    change.filter_subjects = widened(filterOf(info), wish.subjects);
   }
-  if ((config.max_ack_pending ?? 0) < maxHeldByAll) change.max_ack_pending = maxHeldByAll;
+  if ((info.config.max_ack_pending ?? 0) < mostHeldByAll) change.max_ack_pending = mostHeldByAll;
   const ackWait = wish.ackWaitMs * nanosPerMs;
-  if (Number(config.ack_wait ?? 0) < ackWait) change.ack_wait = ackWait;
+  if (Number(info.config.ack_wait ?? 0) < ackWait) change.ack_wait = ackWait;
   return Object.keys(change).length > 0 ? change : undefined;
-}
-
-function noteOf({ metadata }: ConsumerConfig): Note | undefined {
-  const text = metadata?.[noteKey];
-  return text ? (JSON.parse(text) as Note) : undefined;
-}
-
-function together(one: Note | undefined, other: Note | undefined): Note | undefined {
-  if (!one || !other) return one ?? other;
-  return {
-    subjects: [...new Set([...one.subjects, ...other.subjects])],
-    fromSeq: Math.min(one.fromSeq, other.fromSeq),
-  };
-}
-
-/**
- * A wider filter is for what comes; the broker does not go back to what it has passed. So the durable is set back to
- * the first fact that it passed, and hands out again what follows: the inbox knows what has had its effect.
- */
-async function readBack(
-  manager: JetStreamManager,
-  note: Note,
-  { stream, wish, looked }: Durable,
-): Promise<void> {
-  const firsts = await Promise.all(
-    note.subjects.map(async (subject) => {
-      const query = { seq: note.fromSeq, next_by_subj: subject };
-      return (await manager.streams.getMessage(stream, query))?.seq ?? Number.POSITIVE_INFINITY;
-    }),
-  );
-  const info = await manager.consumers.info(stream, wish.name);
-  const { delivered, ack_floor: floor, config } = info;
-  // What is handed out and not yet acknowledged must not be passed by.
-  const backTo = Math.min(...firsts, floor.stream_seq + 1);
-  if (Math.min(...firsts) <= delivered.stream_seq) {
-    try {
-      await manager.consumers.reset(stream, wish.name, backTo);
-      looked.mended.push(`consumer ${wish.name} reads again from message ${backTo}`);
-    } catch (error) {
-      if (error instanceof JetStreamApiError) throw error;
-      looked.faults.push(
-        `consumer ${wish.name} has passed facts of ${note.subjects.join(', ')} that only nats-server 2.14 or newer can hand out again`,
-      );
-    }
-  }
-  const stands = noteOf(config);
-  // One that says more is of somebody who comes after us, and reads back himself.
-  if (!stands || JSON.stringify(together(note, stands)) !== JSON.stringify(note)) return;
-  const { [noteKey]: _done, ...metadata } = config.metadata ?? {};
-  await manager.consumers.update(stream, wish.name, { metadata });
 }

@@ -1,16 +1,18 @@
 /** Messages that the broker has handed over: one aggregate's in order, and none given up while it waits. */
 
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 import type { Consumer, Verdict } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 /** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
 export class Held {
+  readonly #consumer: Consumer;
   readonly #queue = new KeyedQueue();
   readonly #messages = new Set<JsMsg>();
   readonly #beat: NodeJS.Timeout;
 
-  constructor(beatMs: number) {
+  constructor(consumer: Consumer, beatMs: number) {
+    this.#consumer = consumer;
     this.#beat = setInterval(() => this.#sayAlive(), beatMs);
     this.#beat.unref();
   }
@@ -23,13 +25,11 @@ export class Held {
     }
   }
 
-  /** Resolves when the broker ends the delivery. */
-  async readAll(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
-    for await (const message of messages) {
-      this.#messages.add(message);
-      const work = this.#queue.run(aggregateOf(message), () => settle(consumer, message));
-      void work.finally(() => this.#messages.delete(message));
-    }
+  /** Resolves when it is out of hand, however that ended. */
+  async take(message: JsMsg): Promise<void> {
+    this.#messages.add(message);
+    await this.#queue.run(aggregateOf(message), () => settle(this.#consumer, message));
+    this.#messages.delete(message);
   }
 
   async idle(): Promise<void> {

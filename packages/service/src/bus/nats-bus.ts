@@ -8,6 +8,8 @@ import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { headers } from '@nats-io/transport-node';
 import { pauseUnref } from '../pause-unref.ts';
 import { traceparent } from '../trace.ts';
+import type { DurablePlace } from './back-durable.ts';
+import { unacknowledged } from './back-durable.ts';
 import { BrokerWatch } from './broker-watch.ts';
 import type { Answerer, Bus, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
@@ -119,7 +121,7 @@ export class NatsBus implements Bus {
     const reader = new NatsReader(
       {
         client: this.#client,
-        manager: this.#manager,
+        place: this.#place(),
         options: this.#options,
         ensureStream: () => this.#ensureStream(),
       },
@@ -151,9 +153,17 @@ export class NatsBus implements Bus {
     }
   }
 
+  #place(): DurablePlace {
+    return {
+      connection: this.#connection,
+      manager: this.#manager,
+      stream: this.#options.stream,
+    };
+  }
+
   async #unacknowledged(name: string): Promise<number> {
-    const info = await this.#manager.consumers.info(this.#options.stream, name);
-    return info.num_pending + info.num_ack_pending;
+    const reader = [...this.#readers].find(({ consumer }) => consumer.name === name);
+    return unacknowledged(this.#place(), name, reader?.consumer.subjects);
   }
 
   async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {

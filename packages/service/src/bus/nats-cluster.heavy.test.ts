@@ -18,6 +18,7 @@ import type { NatsCluster, NatsNode } from '../testing/nats-cluster.ts';
 import { startNatsCluster } from '../testing/nats-cluster.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
+import { findBacks } from './back-durable.ts';
 import { NatsBus } from './nats-bus.ts';
 
 const stream = 'TEST';
@@ -168,6 +169,61 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await bus.close();
     await leader.restart();
     await until(whole, longMs);
+    await manager.consumers.delete(stream, name);
+  });
+
+  test('what a durable has passed is read back though the leaders of both durables die meanwhile', async (t) => {
+    const [known, added] = ['payments.hold.placed', 'payments.hold.released'];
+    const name = 'back';
+    const teller = await open('former', 3);
+    let letOn = () => {};
+    const held = new Promise<void>((resolve) => (letOn = resolve));
+    const begun = new Set<string>();
+    const handled = new Set<string>();
+    const read = (bus: NatsBus, subjects: string[]) =>
+      bus.consume({
+        name,
+        subjects,
+        handle: async (raw) => {
+          const { id, subject } = raw as { id: string; subject: string };
+          begun.add(id);
+          if (subject === added) await held;
+          handled.add(id);
+          return { done: true };
+        },
+      });
+    const tell = async (subject: string, count: number) => {
+      const facts = Array.from({ length: count }, () => ({
+        ...makeEvent('payments.balance.changed', data, {}),
+        subject,
+      }));
+      for (const one of facts) await until(() => publishes(teller, one as Event), longMs);
+      return facts.map(({ id }) => id);
+    };
+    const stopFormer = await read(teller, [known]);
+    const passed = await tell(added, 400);
+    const [beyond = ''] = await tell(known, 1);
+    await until(() => handled.has(beyond), longMs);
+    await stopFormer();
+    const reader = await open('reader', 3);
+    const stop = await read(reader, [known, added]);
+    const backs = () => findBacks({ connection, manager, stream }, name);
+    await until(() => begun.has(passed[0] ?? ''), longMs);
+    const [back] = await backs();
+    const own = await manager.consumers.info(stream, name);
+    for (const leader of new Set([back?.cluster?.leader, own.cluster?.leader])) {
+      await node(leader).end('SIGKILL');
+      await node(leader).restart();
+      await until(whole, longMs);
+    }
+    letOn();
+    const since = Date.now();
+    await until(() => passed.every((id) => handled.has(id)), longMs);
+    t.diagnostic(`${passed.length} facts were read back in ${Date.now() - since} ms after that`);
+    await until(async () => (await backs()).length === 0, longMs);
+    assert.equal(await reader.lag(name), 0);
+    await stop();
+    for (const bus of [teller, reader]) await bus.close();
     await manager.consumers.delete(stream, name);
   });
 

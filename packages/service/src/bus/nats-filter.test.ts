@@ -1,4 +1,4 @@
-/** Releases side by side: nobody takes a subject from another's durable, and what was passed is read after all. */
+/** Releases side by side: nobody takes a subject from another's durable, and what that costs is read after all. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -117,48 +117,6 @@ describe('filters of durables', { skip: natsMissing }, () => {
     assert.equal(got.filter((id) => before.some((one) => one.id === id)).length, before.length);
     await until(() => log.warned.length > 0);
     assert.match(log.warned.join('\n'), /lacked payments\.hold\.released: it reads them now/);
-  });
-
-  test('facts published before their reader knew the subject reach it, and those in hand are not passed by', async () => {
-    const slow = await open();
-    const held: string[] = [];
-    const stop = await slow.consume({
-      name: durable,
-      subjects: [known],
-      handle: async (raw) => {
-        held.push((raw as Event).id);
-        return { againInMs: 300 };
-      },
-    });
-    const inHand = factOf(known);
-    await slow.publish(inHand);
-    await until(() => held.length > 0);
-    const early = [factOf(added), factOf(added)];
-    const later = factOf(known);
-    for (const one of [...early, later]) await slow.publish(one);
-    await until(() => held.includes(later.id));
-    await stop();
-    const { got } = await replica([known, added]);
-    await until(() => [inHand, ...early, later].every(({ id }) => got.includes(id)));
-    const info = await manager.consumers.info(stream, durable);
-    assert.equal(
-      Object.keys(info.config.metadata ?? {}).filter((key) => /nameloan/.test(key)).length,
-      0,
-    );
-  });
-
-  test('a reading back that a crash has cut off is done by whoever comes next', async () => {
-    const { bus, got } = await replica([known, added]);
-    const stopped = factOf(added);
-    await narrowAsOldReleasesDid();
-    await bus.publish(stopped);
-    await bus.publish(factOf(known));
-    await until(() => got.length > 0);
-    await until(() => got.includes(stopped.id));
-    // What a replica leaves behind that dies between the widening and the reading back.
-    const note = { 'nameloan-read-back': JSON.stringify({ subjects: [added], fromSeq: 1 }) };
-    await manager.consumers.update(stream, durable, { metadata: note });
-    await until(() => got.filter((id) => id === stopped.id).length >= 2);
   });
 
   test('a step of a deployment widens a durable ahead, and narrows it to exactly what it names', async () => {

@@ -1,110 +1,99 @@
-/** One consumer's reading from the stream, which goes on whatever becomes of connection, durable and leaders. */
+/** One consumer's reading from the stream: its durable, and for a while what that had passed. */
 
-import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import { pauseUnref } from '../pause-unref.ts';
+import type { Consumer as Durable, JetStreamClient } from '@nats-io/jetstream';
+import { JetStreamApiCodes } from '@nats-io/jetstream';
+import type { DurablePlace } from './back-durable.ts';
+import { mostBackInHand } from './back-durable.ts';
+import { BackReadings } from './back-readings.ts';
 import type { Consumer } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { patiently } from './connect-nats.ts';
-import { ensureConsumer, standardAckWaitMs } from './ensure-consumer.ts';
+import { DurableReading } from './durable-reading.ts';
+import type { Whole } from './ensure-consumer.ts';
+import { ensureConsumer, mostInHand, standardAckWaitMs } from './ensure-consumer.ts';
+import { isApiError } from './ensure-stream.ts';
 import { Held } from './held-messages.ts';
-
-const restartPauseMs = 500;
-/**
- * After a consumer's leader has moved, the library asks anew only when heartbeats are missed, or when its request
- * has run out: by its own figures after half a minute.
- */
-const delivery = { max_messages: 128, expires: 2000, idle_heartbeat: 1000 };
 
 /** What readers share. */
 export interface ReaderBroker {
   client: JetStreamClient;
-  manager: JetStreamManager;
+  place: DurablePlace;
   options: NatsOptions;
   ensureStream(): Promise<unknown>;
 }
 
 export class NatsReader {
   readonly #broker: ReaderBroker;
-  readonly #consumer: Consumer;
+  readonly consumer: Consumer;
   readonly #held: Held;
   readonly #ackWaitMs: number;
-  #messages: ConsumerMessages | undefined;
-  #wholeUntilSeq = 0;
-  #stopped = false;
-  #reading: Promise<void> | undefined;
+  readonly #backs: BackReadings;
+  #own: DurableReading | undefined;
+  #whole: Whole | undefined;
 
   constructor(broker: ReaderBroker, consumer: Consumer) {
     this.#broker = broker;
-    this.#consumer = consumer;
+    this.consumer = consumer;
     this.#ackWaitMs = broker.options.ackWaitMs ?? standardAckWaitMs;
-    this.#held = new Held(this.#ackWaitMs / 3);
+    this.#held = new Held(consumer, this.#ackWaitMs / 3);
+    const { place, options } = broker;
+    const read = (name: string) => this.#readBack(name);
+    this.#backs = new BackReadings({ place, consumer, read, log: options.log });
   }
 
   /** Resolves once it reads. */
   async start(): Promise<void> {
-    this.#reading = this.#readOn(await patiently(() => this.#open()));
+    const open = () => this.#open();
+    const first = await patiently(open);
+    this.#own = new DurableReading({ open, mostInHand }, this.#held, first);
   }
 
-  async #readOn(first: ConsumerMessages): Promise<void> {
-    let messages: ConsumerMessages | undefined = first;
-    while (!this.#stopped) {
-      if (messages) await this.#held.readAll(messages, this.#consumer).catch(() => undefined);
-      if (this.#stopped) return;
-      // The broker ended it or lost it: make it anew, for as long as it takes.
-      await pauseUnref(restartPauseMs);
-      messages = await this.#open().catch(() => undefined);
-      if (this.#stopped) messages?.stop();
-    }
-  }
-
-  async #open(): Promise<ConsumerMessages> {
+  async #open(): Promise<Durable> {
     const { client, options, ensureStream } = this.#broker;
     await ensureStream();
     await this.#ensure();
-    const durable = await client.consumers.get(options.stream, this.#consumer.name);
-    const messages = await durable.consume({ ...delivery });
-    this.#messages = messages;
-    void endWhenMissing(messages);
-    return messages;
+    return client.consumers.get(options.stream, this.consumer.name);
   }
 
   async #ensure() {
-    const { manager, options } = this.#broker;
-    const { name, subjects } = this.#consumer;
-    const wholeUntilSeq = this.#wholeUntilSeq;
-    const wish = { name, subjects, ackWaitMs: this.#ackWaitMs, wholeUntilSeq };
-    const looked = await ensureConsumer(manager, options.stream, wish);
-    this.#wholeUntilSeq = looked.wholeUntilSeq;
+    const { place, options } = this.#broker;
+    const { name, subjects } = this.consumer;
+    const wish = { name, subjects, ackWaitMs: this.#ackWaitMs, whole: this.#whole };
+    const looked = await ensureConsumer(place.manager, options.stream, wish);
+    this.#whole = looked.whole;
     // A release makes and widens its durable when it starts; later somebody else has changed it.
-    for (const one of looked.mended) options.log?.[this.#reading ? 'warn' : 'info'](one);
+    for (const one of looked.mended) options.log?.[this.#own ? 'warn' : 'info'](one);
     return looked;
+  }
+
+  /** Nobody makes anew what is removed once it is drained. */
+  #readBack(name: string): DurableReading {
+    const { client, options } = this.#broker;
+    const open = () =>
+      client.consumers.get(options.stream, name).catch((error) => {
+        if (isApiError(error, JetStreamApiCodes.ConsumerNotFound)) return undefined;
+        throw error;
+      });
+    return new DurableReading({ open, mostInHand: mostBackInHand }, this.#held);
   }
 
   /** Mends its durable where something has become of it; resolves to what cannot be. Throws what the broker says. */
   async look(): Promise<string[]> {
     const { made, faults } = await this.#ensure();
     if (made) this.renew();
+    await this.#backs.look();
     return faults;
   }
 
   /** Asks for messages anew: the broker has forgotten that this one waits. */
   renew(): void {
-    this.#messages?.stop();
+    this.#own?.renew();
+    this.#backs.renew();
   }
 
   /** Waits for what is in hand. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.renew();
-    await this.#reading;
+    await Promise.all([this.#own?.stop(), this.#backs.stop()]);
     await this.#held.idle();
-  }
-}
-
-/** The library waits for a lost stream or consumer to come back by itself; we make it anew instead. */
-async function endWhenMissing(messages: ConsumerMessages): Promise<void> {
-  const missing = ['stream_not_found', 'consumer_not_found', 'consumer_deleted'];
-  for await (const status of messages.status()) {
-    if (missing.includes(status.type)) messages.stop();
   }
 }

@@ -75,7 +75,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     await read(await open());
     const calls = countCalls();
     await until(() => (calls.get('CONSUMER.INFO') ?? 0) > 3);
-    const looks = ['STREAM.INFO', 'CONSUMER.INFO', 'CONSUMER.MSG'];
+    const looks = ['STREAM.INFO', 'CONSUMER.INFO', 'CONSUMER.NAMES', 'CONSUMER.MSG'];
     assert.deepEqual(
       [...calls.keys()].filter((call) => !looks.includes(call)),
       [],

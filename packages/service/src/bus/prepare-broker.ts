@@ -3,9 +3,11 @@
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { jetstreamManager } from '@nats-io/jetstream';
+import type { DurablePlace } from './back-durable.ts';
+import { filterOf, findBacks, findConsumer, isReadBy, removeDurable } from './back-durable.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
-import { ensureConsumer, filterOf, findConsumer, standardAckWaitMs } from './ensure-consumer.ts';
+import { ensureConsumer, standardAckWaitMs } from './ensure-consumer.ts';
 import type { Looked } from './ensure-stream.ts';
 import { ensureStream, standardKeepDays } from './ensure-stream.ts';
 import { lackingIn } from './subjects.ts';
@@ -33,7 +35,7 @@ export async function prepareBroker(
         ensureStream(manager, { name: stream, subjects, replicas, keepDays: standardKeepDays }),
       ),
       await widen(manager, stream, durable),
-      durable.narrow ? await narrow(manager, stream, durable) : nothing,
+      durable.narrow ? await narrow({ connection, manager, stream }, durable) : nothing,
     ];
     return {
       mended: looks.flatMap(({ mended }) => mended),
@@ -49,26 +51,29 @@ const nothing: Looked = { mended: [], faults: [] };
 async function widen(manager: JetStreamManager, stream: string, durable: Durable): Promise<Looked> {
   const { name, subjects } = durable;
   if (subjects.length === 0) return nothing;
-  const wish = { name, subjects, ackWaitMs: standardAckWaitMs, wholeUntilSeq: 0 };
+  const wish = { name, subjects, ackWaitMs: standardAckWaitMs, whole: undefined };
   return patiently(() => ensureConsumer(manager, stream, wish));
 }
 
-async function narrow(
-  manager: JetStreamManager,
-  stream: string,
-  { name, subjects }: Durable,
-): Promise<Looked> {
-  const info = await findConsumer(manager, stream, name);
-  if (!info) return nothing;
-  const surplus = lackingIn(subjects, filterOf(info.config));
-  if (surplus.length === 0) return nothing;
-  const left = surplus.join(', ');
-  if (subjects.length === 0) {
-    // An empty filter reads everything, and a durable that nobody reads is behind for ever.
-    await manager.consumers.delete(stream, name);
-    return { mended: [`consumer ${name}, which read ${left}, was removed`], faults: [] };
+async function narrow(place: DurablePlace, { name, subjects }: Durable): Promise<Looked> {
+  const { manager, stream } = place;
+  const own = await findConsumer(manager, stream, name);
+  const mended: string[] = [];
+  // Also what nobody is left to read back.
+  for (const info of [...(own ? [own] : []), ...(await findBacks(place, name))]) {
+    const surplus = lackingIn(subjects, filterOf(info));
+    if (surplus.length === 0) continue;
+    const left = surplus.join(', ');
+    const kept = subjects.filter((subject) => info === own || isReadBy(info, subject));
+    if (kept.length === 0) {
+      // An empty filter reads everything, and a durable that nobody reads is behind for ever.
+      await removeDurable(manager, stream, info.name);
+      mended.push(`consumer ${info.name}, which read ${left}, was removed`);
+      continue;
+    }
+    const filter = { filter_subject: undefined, filter_subjects: kept };
+    await manager.consumers.update(stream, info.name, filter as never);
+    mended.push(`consumer ${info.name} reads ${left} no more`);
   }
-  const filter = { filter_subject: undefined, filter_subjects: [...subjects] };
-  await manager.consumers.update(stream, name, filter as never);
-  return { mended: [`consumer ${name} reads ${left} no more`], faults: [] };
+  return { mended, faults: [] };
 }

@@ -1,0 +1,94 @@
+/** What a service's durable has passed is read beside it, by all replicas that know it, until nothing of it is left. */
+
+import type { ConsumerInfo } from '@nats-io/jetstream';
+import type { Log } from '../log.ts';
+import type { DurablePlace } from './back-durable.ts';
+import { filterOf, findBacks, findConsumer, removeDurable } from './back-durable.ts';
+import type { Consumer } from './bus.ts';
+import type { DurableReading } from './durable-reading.ts';
+import { lackingIn } from './subjects.ts';
+
+export interface BackOptions {
+  place: DurablePlace;
+  consumer: Pick<Consumer, 'name' | 'subjects'>;
+  read(name: string): DurableReading;
+  log: Pick<Log, 'info'> | undefined;
+}
+
+export class BackReadings {
+  readonly #options: BackOptions;
+  readonly #readings = new Map<string, DurableReading>();
+  /** Name of a durable → place of the last fact that it has to hand out. */
+  readonly #ends = new Map<string, number>();
+  #stopped = false;
+
+  constructor(options: BackOptions) {
+    this.#options = options;
+  }
+
+  /** Reads those that have come, and removes those that are drained. Throws what the broker says. */
+  async look(): Promise<void> {
+    const { place, consumer } = this.#options;
+    const backs = await findBacks(place, consumer.name, consumer.subjects);
+    const names = backs.map(({ name }) => name);
+    for (const name of this.#readings.keys()) if (!names.includes(name)) await this.#forget(name);
+    for (const back of backs) {
+      if (this.#stopped) return;
+      if (!this.#readings.has(back.name))
+        this.#readings.set(back.name, this.#options.read(back.name));
+      if (await this.#isDrained(back)) await this.#remove(back);
+    }
+  }
+
+  /**
+   * From the moment at which the own durable has the subjects, what is published is its matter. Found so at one look
+   * and drained at a later one: a leader that has just changed may say what is no longer true.
+   */
+  async #isDrained(back: ConsumerInfo): Promise<boolean> {
+    const { place, consumer } = this.#options;
+    const { manager, stream } = place;
+    const subjects = filterOf(back);
+    const own = await findConsumer(manager, stream, consumer.name);
+    if (!own || lackingIn(filterOf(own), subjects).length > 0) return false;
+    const before = this.#ends.get(back.name);
+    // Asked anew each time: the last fact of before may have become too old meanwhile.
+    const end = Math.min(before ?? Number.POSITIVE_INFINITY, await this.#lastOf(subjects));
+    this.#ends.set(back.name, end);
+    const { ack_floor: floor, config } = back;
+    return (
+      before !== undefined && end <= Math.max(floor.stream_seq, (config.opt_start_seq ?? 1) - 1)
+    );
+  }
+
+  /** Place of the last fact of the subjects; 0 where the stream has none. */
+  async #lastOf(subjects: readonly string[]): Promise<number> {
+    const { manager, stream } = this.#options.place;
+    const lasts = await Promise.all(
+      subjects.map((subject) => manager.streams.getMessage(stream, { last_by_subj: subject })),
+    );
+    return Math.max(0, ...lasts.map((last) => last?.seq ?? 0));
+  }
+
+  async #remove(back: ConsumerInfo): Promise<void> {
+    const { place, consumer, log } = this.#options;
+    await removeDurable(place.manager, place.stream, back.name);
+    await this.#forget(back.name);
+    log?.info(`consumer ${consumer.name} has read back ${filterOf(back).join(', ')}`);
+  }
+
+  async #forget(name: string): Promise<void> {
+    const reading = this.#readings.get(name);
+    this.#readings.delete(name);
+    this.#ends.delete(name);
+    await reading?.stop();
+  }
+
+  renew(): void {
+    for (const reading of this.#readings.values()) reading.renew();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#readings.values()].map((reading) => reading.stop()));
+  }
+}

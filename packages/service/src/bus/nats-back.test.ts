@@ -1,0 +1,253 @@
+/** What a durable has passed is handed out after all, once to each effect, and nothing else is handed out again for it. */
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import type { TestNats } from '../testing/nats.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import { findBacks, readingBack } from './back-durable.ts';
+import { BackReadings } from './back-readings.ts';
+import type { Consumer } from './bus.ts';
+import { DurableReading } from './durable-reading.ts';
+import { ensureConsumer } from './ensure-consumer.ts';
+import { Held } from './held-messages.ts';
+import { NatsBus } from './nats-bus.ts';
+import { prepareBroker } from './prepare-broker.ts';
+
+const known = 'payments.balance.changed';
+const added = 'payments.hold.released';
+const stream = 'TEST';
+const durable = 'lending';
+const done = { done: true } as const;
+const cutOff = { service: durable, subjects: [added], fromSeq: 1, ackWaitMs: 10_000 };
+
+/** A fact of any subject: its shape is no matter of the bus. */
+function factOf(subject: string): Event {
+  const data = { accountId: 'a', availableCents: 1 };
+  return { ...makeEvent(known, data, {}), subject: subject as typeof known };
+}
+const factsOf = (subject: string, count: number) =>
+  Array.from({ length: count }, () => factOf(subject));
+
+describe('facts that a durable has passed', { skip: natsMissing }, () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let teller: NatsBus;
+  const buses: NatsBus[] = [];
+  beforeEach(async () => {
+    nats = await startTestNats();
+    connection = await connect({ servers: nats.url });
+    manager = await jetstreamManager(connection);
+    teller = await open();
+  });
+  afterEach(async () => {
+    for (const bus of buses.splice(0)) await bus.close();
+    await connection.close();
+    await nats.stop();
+  });
+
+  async function open(): Promise<NatsBus> {
+    const options = { url: nats.url, name: 'test', stream, roots: ['payments'], lookEveryMs: 200 };
+    const bus = await NatsBus.connect(options);
+    buses.push(bus);
+    return bus;
+  }
+
+  /** A replica of a release that knows these subjects; keeps the ids that it was handed, its own or not. */
+  async function replica(
+    subjects: string[],
+    handle: (event: Event) => ReturnType<Consumer['handle']>,
+  ) {
+    const bus = await open();
+    const got: string[] = [];
+    const stop = await bus.consume({
+      name: durable,
+      subjects,
+      handle: (raw) => {
+        got.push((raw as Event).id);
+        return handle(raw as Event);
+      },
+    });
+    return { bus, got, stop };
+  }
+  const quick = async () => done;
+  const tell = (facts: Event[]) => Promise.all(facts.map((one) => teller.publish(one)));
+  const backs = () => findBacks({ connection, manager, stream }, durable);
+  const none = async () => (await backs()).length === 0;
+  const times = (ids: string[], { id }: Event) => ids.filter((one) => one === id).length;
+
+  /** Facts of a subject that a release does not read, and one beyond them that it does: its durable has gone by them. */
+  async function pass(count: number): Promise<Event[]> {
+    const former = await replica([known], quick);
+    const passed = factsOf(added, count);
+    await tell(passed);
+    const beyond = factOf(known);
+    await tell([beyond]);
+    await until(() => former.got.includes(beyond.id));
+    await until(async () => (await teller.lag(durable)) === 0);
+    await former.stop();
+    return passed;
+  }
+
+  async function twoLooks(): Promise<void> {
+    let looks = 0;
+    const subscription = connection.subscribe(`$JS.API.CONSUMER.NAMES.${stream}`, {
+      callback: () => {
+        looks++;
+      },
+    });
+    await until(() => looks >= 2);
+    subscription.unsubscribe();
+  }
+
+  test('reach the release that knows them, and nothing else is handed out again', async () => {
+    const former = await replica([known], quick);
+    const facts = [factOf(known), factOf(added), factOf(known), factOf(added), factOf(known)];
+    await tell(facts);
+    await until(() => former.got.length === 3);
+    await until(async () => (await teller.lag(durable)) === 0);
+    const { got } = await replica([known, added], quick);
+    const passed = facts.filter(({ subject }) => subject !== known);
+    await until(() => passed.every(({ id }) => [...former.got, ...got].includes(id)));
+    await until(none);
+    for (const one of facts) assert.equal(times([...former.got, ...got], one), 1);
+    assert.equal(await teller.lag(durable), 0);
+    const later = factOf(added);
+    await tell([later]);
+    await until(() => [...former.got, ...got].includes(later.id));
+  });
+
+  test('do not hold up what comes meanwhile, and count as not yet handled', async () => {
+    const passed = await pass(100);
+    let letOn = () => {};
+    const held = new Promise<void>((resolve) => (letOn = resolve));
+    const { bus, got } = await replica([known, added], async ({ subject }) => {
+      if (subject === added) await held;
+      return done;
+    });
+    await until(() => passed.some(({ id }) => got.includes(id)));
+    const live = factOf(known);
+    await tell([live]);
+    await until(() => got.includes(live.id));
+    await twoLooks();
+    assert.equal((await backs()).length, 1);
+    assert.equal(got.length - 1, 32);
+    assert.equal(await bus.lag(durable), passed.length);
+    assert.equal(await bus.caughtUp(durable), false);
+    letOn();
+    await until(() => passed.every(({ id }) => got.includes(id)));
+    await until(none);
+    assert.equal(await bus.caughtUp(durable), true);
+  });
+
+  test('are shared by all replicas that know them, also when several widen at once, and none is lost with one', async () => {
+    const passed = await pass(60);
+    const handled = new Set<string>();
+    const note = async ({ id }: Event) => {
+      handled.add(id);
+      return done;
+    };
+    /** Holds whatever it gets, and is gone then. */
+    const dying = await replica([known, added], async () => ({ againInMs: 100 }));
+    const others = await Promise.all([1, 2].map(() => replica([known, added], note)));
+    await until(() => dying.got.length > 0);
+    await dying.bus.close();
+    await until(() => passed.every(({ id }) => handled.has(id)));
+    await until(none);
+    assert.ok(others.every(({ got }) => got.length > 0));
+  });
+
+  test('are not forgotten by a crash at any step of the widening', async () => {
+    for (const step of ['before', 'after']) {
+      const passed = await pass(5);
+      const filter_subjects = [known, added];
+      const widen = async () => {
+        if (step === 'after') await manager.consumers.update(stream, durable, { filter_subjects });
+        throw new Error('killed');
+      };
+      await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }), /killed/);
+      assert.equal((await backs()).length, 1);
+      const { got, stop } = await replica([known, added], quick);
+      await until(() => passed.every(({ id }) => got.includes(id)));
+      await until(none);
+      await stop();
+      await manager.consumers.delete(stream, durable);
+    }
+  });
+
+  test('stay for those who know them, and go when the durable is narrowed to what is left', async () => {
+    const former = await replica([known], quick);
+    const passed = factOf(added);
+    await tell([passed]);
+    const widen = () => Promise.reject(new Error('killed'));
+    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }));
+    await twoLooks();
+    assert.deepEqual(former.got, []);
+    assert.equal(await former.bus.lag(durable), 0);
+    assert.equal((await backs()).length, 1);
+    const broker = { url: nats.url, name: 'migrate', stream };
+    const step = { name: durable, subjects: [known], narrow: true };
+    const { mended } = await prepareBroker(broker, step);
+    assert.match(mended.join(), /lending-back-.* was removed/);
+    assert.ok(await none());
+  });
+
+  test('are not waited for where the broker refused to widen, and are where another saw too soon that none is left', async () => {
+    const refused = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
+    const refuse = () => Promise.reject(refused);
+    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen: refuse }), /bad/);
+    assert.ok(await none());
+    const widen = async () => {
+      for (const { name } of await backs()) await manager.consumers.delete(stream, name);
+    };
+    await readingBack(manager, stream, { back: cutOff, widen });
+    assert.equal((await backs()).length, 1);
+  });
+
+  test('are read until the durable has the subjects itself, whether or not there are any now', async () => {
+    await (await replica([known], quick)).stop();
+    const widen = () => Promise.reject(new Error('killed'));
+    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }));
+    const consumer = { name: durable, subjects: [known, added] };
+    const held = new Held({ ...consumer, handle: quick }, 1000);
+    const read = () => new DurableReading({ open: async () => undefined, mostInHand: 1 }, held);
+    const place = { connection, manager, stream };
+    const readings = new BackReadings({ place, consumer, read, log: undefined });
+    for (let look = 0; look < 3; look++) await readings.look();
+    assert.equal((await backs()).length, 1);
+    await manager.consumers.update(stream, durable, { filter_subjects: [known, added] });
+    await readings.look();
+    assert.equal((await backs()).length, 1);
+    await readings.look();
+    assert.ok(await none());
+    await held.idle();
+  });
+
+  test('are sought from where the durable was last whole, and from the first of them in one made anew', async () => {
+    const { got, stop } = await replica([known, added], quick);
+    await tell([factOf(known), factOf(added), factOf(added)]);
+    await until(() => got.length === 3);
+    await stop();
+    const wish = { name: durable, subjects: [known, added], ackWaitMs: 10_000, whole: undefined };
+    const { whole } = await ensureConsumer(manager, stream, wish);
+    assert.equal(whole?.untilSeq, 3);
+    const fromSeq = async () => {
+      await manager.consumers.update(stream, durable, { filter_subjects: [known] });
+      await ensureConsumer(manager, stream, { ...wish, whole });
+      const starts = (await backs()).map(({ config }) => config.opt_start_seq);
+      for (const { name } of await backs()) await manager.consumers.delete(stream, name);
+      return starts;
+    };
+    assert.deepEqual(await fromSeq(), [4]);
+    await manager.consumers.delete(stream, durable);
+    await ensureConsumer(manager, stream, { ...wish, subjects: [known] });
+    assert.deepEqual(await fromSeq(), [1]);
+  });
+});

@@ -1,0 +1,58 @@
+/** Replicas that share a durable: what a slow one holds is bounded, and the others get all the rest. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { natsMissing, startTestNats } from '../testing/nats.ts';
+import { makeEvent } from '../testing/test-service.ts';
+import { until } from '../testing/until.ts';
+import type { Consumer } from './bus.ts';
+import { NatsBus } from './nats-bus.ts';
+
+const subject = 'payments.balance.changed';
+const mostInHand = 128;
+const told = 1000;
+
+test('a replica that stands still holds 128 facts at the most, and another does all beyond them', {
+  skip: natsMissing,
+}, async (t) => {
+  const nats = await startTestNats();
+  t.after(() => nats.stop());
+  const open = async (handle: (id: string) => ReturnType<Consumer['handle']>) => {
+    const options = { url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] };
+    const bus = await NatsBus.connect(options);
+    t.after(() => bus.close());
+    await bus.consume({
+      name: 'shared',
+      subjects: [subject],
+      handle: (raw) => handle((raw as Event).id),
+    });
+    return bus;
+  };
+  let letOn = () => {};
+  const standstill = new Promise<void>((resolve) => (letOn = resolve));
+  let beforeStandstill = 80;
+  const held = new Set<string>();
+  const handled = new Set<string>();
+  const bus = await open(async (id) => {
+    if (beforeStandstill-- <= 0) {
+      held.add(id);
+      await standstill;
+    }
+    handled.add(id);
+    return { done: true };
+  });
+  await open(async (id) => {
+    handled.add(id);
+    return { done: true };
+  });
+  const facts = Array.from({ length: told }, () =>
+    makeEvent(subject, { accountId: 'a', availableCents: 1 }, {}),
+  );
+  await Promise.all(facts.map((one) => bus.publish(one)));
+  await until(() => handled.size >= told - mostInHand);
+  await until(() => held.size === mostInHand);
+  assert.equal(handled.size, told - mostInHand);
+  letOn();
+  await until(() => handled.size === told);
+});
