@@ -174,7 +174,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
         );
         for (const { scenario, failed, brokenOff } of rows)
           assert.deepEqual([failed, brokenOff], [0, 0], `${scenario}: ${words}`);
-        assert.equal(talks?.wrong, 0);
+        assert.equal(talks?.wrong, 0, words);
         assert.deepEqual([told.lost, told.twice], [[], 0]);
         assert.ok(told.breaks > 0, 'no gateway has closed a socket');
       }

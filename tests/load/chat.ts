@@ -77,6 +77,9 @@ async function judge({ id, borrower }: Loan, acknowledged: string[], watching: L
   for (const one of acknowledged) {
     const inChat = kept.filter((message) => message.id === one).length;
     const onSocket = watching.heard.get(one) ?? 0;
-    wrongMessages.add(inChat === 1 && onSocket === 1 ? 0 : 1);
+    const right = inChat === 1 && onSocket === 1;
+    wrongMessages.add(right ? 0 : 1);
+    if (!right)
+      console.error(`loan ${id}, message ${one}: ${inChat} in the chat, ${onSocket} on the socket`);
   }
 }
