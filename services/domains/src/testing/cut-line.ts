@@ -33,12 +33,18 @@ export async function startCutLine(target: { host: string; port: number }): Prom
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
+    // A busy machine hands a command over in several chunks: it is one until its answer comes.
+    let underWay = false;
     near.on('data', (chunk) => {
-      asked = losingIn === 0;
-      if (losingIn !== null) losingIn -= 1;
+      if (!underWay && losingIn !== null) {
+        asked = losingIn === 0;
+        losingIn -= 1;
+      }
+      underWay = true;
       far.write(chunk);
     });
     far.on('data', (chunk) => {
+      underWay = false;
       if (!asked) {
         near.write(chunk);
         return;
