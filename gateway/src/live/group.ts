@@ -13,6 +13,7 @@ const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
 
 /** A list as long as this may have been cut by its service. */
 const longList = 500;
+const rememberAtMost = 2000;
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -27,6 +28,9 @@ export class Group {
   readonly #options: GroupOptions;
   #chain: Promise<void> = Promise.resolve();
   #stateAsked = false;
+  /** Of a list that only grows: all up to here was shown to the members, or was theirs before. */
+  #shownTo: string | undefined;
+  readonly #shown = new Set<string>();
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -41,7 +45,7 @@ export class Group {
     const meant = signals.includes(signal.what);
     if (signal.what === 'rights' || (this.#isState ? meant : signal.what === 'changed'))
       this.recheck();
-    else if (meant && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
+    else if (meant && signal.id) this.#queue(() => this.#readSignalled(signal.id ?? ''));
   };
 
   /** Something about the loan or about rights changed: read the state again, or ask who may still see. */
@@ -52,6 +56,7 @@ export class Group {
       this.#stateAsked = false;
       if (this.#isState) await this.#readState();
       else await this.#probeAll();
+      await this.#readOn();
     });
   }
 
@@ -69,7 +74,8 @@ export class Group {
         watch.replay(this.#state(value));
       } else if (operation.replay && after !== undefined && after !== null) {
         if (operation.source.once) watch.had(after);
-        await this.#catchUp(watch, given, operation.replay);
+        const last = await this.#catchUp(watch, given, operation.replay);
+        if (operation.source.once) this.#shownTo ??= last;
       } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
       watch.goLive();
     } catch (error) {
@@ -77,8 +83,12 @@ export class Group {
     }
   }
 
-  /** All that is newer than `after`, oldest first. */
-  async #catchUp(watch: Watch, given: LiveArguments, replay: DocumentNode): Promise<void> {
+  /** All that is newer than `after`, oldest first; resolves to the last of it, or to `after` itself. */
+  async #catchUp(
+    watch: Watch,
+    given: LiveArguments,
+    replay: DocumentNode,
+  ): Promise<string | undefined> {
     const { operation, execute } = this.#options;
     const { responseKey, source } = operation;
     let args = given.args;
@@ -93,7 +103,7 @@ export class Group {
       const last = items.at(-1)?.id;
       // One that lists the newest first leaves out the old; the other may have left out what follows.
       const whole = source.replay?.newestFirst || items.length < longList;
-      if (whole || last === undefined || watch.ended) return;
+      if (whole || last === undefined || watch.ended) return last ?? args.after;
       args = { ...args, after: last };
     }
   }
@@ -118,6 +128,43 @@ export class Group {
     if (value === undefined) return;
     const state = this.#state(value);
     for (const watch of [...this.members]) watch.push(state);
+  }
+
+  /** A signal may be told twice, come late or be lost with who should have told it: so it is read what lies between. */
+  async #readSignalled(id: string): Promise<void> {
+    if (!this.#options.operation.source.once) return this.#readItem(id);
+    if (this.#shown.has(id)) return;
+    await this.#readOn();
+    if (this.#shown.has(id)) return;
+    await this.#readItem(id);
+    this.#remember(id);
+    this.#shownTo ??= id;
+  }
+
+  /** What has come to a growing list since it was last read. */
+  async #readOn(): Promise<void> {
+    const { given, operation } = this.#options;
+    const { replay, responseKey } = operation;
+    while (replay && this.#shownTo !== undefined) {
+      const args = { ...given.args, after: this.#shownTo };
+      const variables = replayVariables(given.variables, args);
+      const list = await this.#readAsAnyone({ document: replay, variables, responseKey });
+      const items = Array.isArray(list) ? list.map((value) => this.#item(value)) : [];
+      for (const item of items) {
+        if (item.id === undefined) continue;
+        this.#remember(item.id);
+        this.#shownTo = item.id;
+        for (const watch of [...this.members]) watch.push(item);
+      }
+      if (items.length < longList) return;
+    }
+  }
+
+  #remember(id: string): void {
+    this.#shown.add(id);
+    if (this.#shown.size <= rememberAtMost) return;
+    const [oldest] = this.#shown;
+    if (oldest !== undefined) this.#shown.delete(oldest);
   }
 
   async #readItem(id: string): Promise<void> {

@@ -38,8 +38,9 @@ export interface LiveLoan {
   balanceCents: number;
   unread: number;
   mayNotSee: Set<string>;
-  /** How often one message was read. */
+  /** How often one message was read, and how often the list of what is newer. */
   reads: number;
+  lists: number;
   /** Runs while a list is read: what happens between query and subscription. */
   whileListing: () => void | Promise<void>;
   /** So many next reads fail. */
@@ -112,6 +113,7 @@ function answersOf(loan: LiveLoan): Answers {
     'Query.escrowMessages': async (given) => {
       mayRead(given);
       const at = loan.messages.findIndex((one) => one.id === given.args.after);
+      loan.lists++;
       const found = loan.messages.slice(at + 1, at + 1 + mostAtOnce);
       await loan.whileListing();
       return found;
@@ -157,6 +159,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     unread: 0,
     mayNotSee: new Set(),
     reads: 0,
+    lists: 0,
     whileListing: () => {},
     down: 0,
     heard,
@@ -175,6 +178,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
         balanceCents: 0,
         unread: 0,
         reads: 0,
+        lists: 0,
         whileListing: () => {},
         down: 0,
       });

@@ -1,8 +1,10 @@
 /** Door 2, services: fact → use case. What people are told of a fact stands in wording/. */
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { EventHandlers } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { announce } from './kit.ts';
 import { followLoan } from './loan/follow-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
@@ -35,6 +37,12 @@ export const events: EventHandlers = {
   'lending.offer.accepted': async (event, tx) => {
     await followLoan(event, tx);
     await tell(event, tx);
+  },
+  'lending.message.sent': async (event, tx) => {
+    await tell(event, tx);
+    // Lending has said so live when it was committed, unless it died just then: this word comes in any case.
+    const { escrowId, messageId } = event.data;
+    tx.afterCommit(() => announce(escrowTopic(escrowId), { what: 'message', id: messageId }));
   },
   'domains.domain.transfer-out-started': async (event, tx) => {
     await scheduleTransferCode(event, tx);

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
@@ -21,10 +23,10 @@ async function chat() {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const escrow = escrowFacts(borrowerId, lenderId);
   await service.deliver('lending.offer.accepted', acceptance(escrow));
-  const write = (senderName = 'Len') =>
+  const write = (senderName = 'Len', messageId = newId()) =>
     service.deliver('lending.message.sent', {
       ...escrow,
-      messageId: newId(),
+      messageId,
       senderId: lenderId,
       senderName,
       recipientIds: [borrowerId],
@@ -35,7 +37,7 @@ async function chat() {
       'mutation ($id: ID!, $read: Boolean!) { markNotificationRead(id: $id, read: $read) { id } }';
     await service.as(borrowerId)(query, { id: told?.id, read });
   };
-  return { borrowerId, write, mark };
+  return { borrowerId, escrowId: escrow.escrowId, write, mark };
 }
 
 const verified = (accountId: string, name: string) => {
@@ -61,6 +63,16 @@ test('a chat is one notification a loan and recipient, which each message moves 
   assert.match(list[0]?.body ?? '', /^Len again wrote/);
   const missed = await service.list(borrowerId, first?.id);
   assert.deepEqual(missed, list, 'who held the first telling misses nothing');
+});
+
+test('each message is told live once more, for watchers whom lending could not tell any more', async () => {
+  const { escrowId, write } = await chat();
+  const signals: LiveSignal[] = [];
+  const stop = await service.bus.hear(escrowTopic(escrowId), (signal) => signals.push(signal));
+  const messageId = newId();
+  await write('Len', messageId);
+  assert.deepEqual(signals, [{ what: 'message', id: messageId }]);
+  await stop();
 });
 
 test('one that is read, or unread again by hand, is unread and on top after the next message', async () => {
