@@ -6,7 +6,7 @@ import type { Collection } from 'mongoose';
 import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
-import { isDatabaseAway } from './store/database-away.ts';
+import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-away.ts';
 import type { Delay, Why } from './store/parked.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
@@ -23,6 +23,7 @@ export class TooEarly extends Error {
   }
 }
 
+const leastParkingMs = 400;
 /** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
 const safe = { readConcern: { level: 'majority' } } as const;
 
@@ -67,13 +68,16 @@ class Reader {
   /** One delivery: done, parked, or put aside, and always off the bus; again only where the store is away. */
   async handle(raw: unknown, attempt: number): Promise<Verdict> {
     const read = readEvent(raw);
+    const startedMs = performance.now();
     try {
       if ('fault' in read) {
         await this.bury(raw, read.fault);
         return { drop: true };
       }
       const delay = await this.#judge(read, attempt);
-      if (delay) await this.#park(raw, delay);
+      // Of a store that has let the effect wait in vain no more is expected than of one deadline in all.
+      const leftMs = databaseDeadlineMs - (performance.now() - startedMs);
+      if (delay) await inTime(this.#park(raw, delay), Math.max(leastParkingMs, leftMs));
       return { done: true };
     } catch {
       return { againInMs: 1000 };
