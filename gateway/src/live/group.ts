@@ -132,11 +132,10 @@ export class Group {
 
   /** A signal may be told twice, come late or be lost with who should have told it: so it is read what lies between. */
   async #readSignalled(id: string): Promise<void> {
-    if (!this.#options.operation.source.once) return this.#readItem(id);
+    if (!this.#options.operation.source.once) return void (await this.#readItem(id));
     if (this.#shown.has(id)) return;
     await this.#readOn();
-    if (this.#shown.has(id)) return;
-    await this.#readItem(id);
+    if (this.#shown.has(id) || !(await this.#readItem(id))) return;
     this.#remember(id);
     this.#shownTo ??= id;
   }
@@ -167,14 +166,16 @@ export class Group {
     if (oldest !== undefined) this.#shown.delete(oldest);
   }
 
-  async #readItem(id: string): Promise<void> {
+  /** Resolves to whether it could be read and shown. */
+  async #readItem(id: string): Promise<boolean> {
     const { operation, given } = this.#options;
     const { item, responseKey } = operation;
     const variables = itemVariables(given.variables, id);
     const value = await this.#readAsAnyone({ document: item, variables, responseKey });
-    if (value === undefined) return;
+    if (value === undefined) return false;
     const shown = this.#item(value);
     for (const watch of [...this.members]) watch.push(shown);
+    return true;
   }
 
   /** What may be told anew under its old id is sent again once it reads differently. */
