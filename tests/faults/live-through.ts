@@ -2,15 +2,11 @@
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { MongoClient } from 'mongodb';
-import { Calendar } from '../flows/kills/calendar.ts';
 import { faultsOf } from '../flows/kills/ended-well.ts';
-import { newOperator } from '../flows/kills/live-loan.ts';
-import { internal, onInternal, troubles, until } from '../flows/kills/persistent.ts';
-import { plansFor, whatStood } from '../flows/kills/plans.ts';
+import { liveAll } from '../flows/kills/live-all.ts';
+import { internal, troubles, until } from '../flows/kills/persistent.ts';
 import type { World } from '../flows/world/world.ts';
 import { TalkingLoan } from './talking-loan.ts';
-
-const atWork = 12;
 
 export interface Outcome {
   loans: number;
@@ -35,43 +31,23 @@ export async function liveThrough(
   loans: number,
   meanwhile: (busy: () => boolean) => Promise<void>,
 ): Promise<Outcome> {
-  onInternal.logged = (requestId) =>
-    world.processes
-      .flatMap((part) => part.output.split('\n'))
-      .filter((line) => line.includes(requestId));
-  const operator = await newOperator(world);
-  const { now } = await world.outside.clock();
-  const calendar = new Calendar(world.outside, new Date(now), atWork);
-  const chosen = plansFor(loans);
-  const all = chosen.map(
-    ({ variety }, number) => new TalkingLoan(number, variety, { world, calendar, operator }),
-  );
-  let open = loans;
-  const stuck: string[] = [];
-  const running = calendar.run(
-    chosen.map(({ way, branch }, number) => () => {
-      const loan = all[number] as TalkingLoan;
-      return branch
-        .live(loan)
-        .catch((error) => {
-          stuck.push(`loan ${number} (${way}): ${whatStood(error)}`);
-          console.log(`stuck: ${stuck.at(-1)}`);
-        })
-        .finally(() => open--);
-    }),
-  );
-  await Promise.all([running, meanwhile(() => open > 0)]);
+  const { all, stuck } = await liveAll(world, { loans, make: TalkingLoan }, meanwhile);
   const faults: string[] = [];
-  for (const [number, plan] of chosen.entries()) {
-    const loan = all[number] as TalkingLoan;
-    if (stuck.some((one) => one.startsWith(`loan ${number} `))) continue;
+  for (const [number, { loan, plan }] of all.entries()) {
+    if (stuck.has(number)) continue;
     faults.push(...(await faultsOf(loan, plan)), ...(await loan.chatFaults()));
   }
   await until('the stores to come to rest', async () => (await leftIn(world)).outbox === 0);
   return {
-    ...{ loans, stuck, faults, ledger: await world.checkLedger(), left: await leftIn(world) },
-    messages: all.reduce((count, loan) => count + loan.acknowledged.length, 0),
-    refusedMessages: all.flatMap((loan) => loan.refused),
+    ...{
+      loans,
+      stuck: [...stuck.values()],
+      faults,
+      ledger: await world.checkLedger(),
+      left: await leftIn(world),
+    },
+    messages: all.reduce((count, { loan }) => count + loan.acknowledged.length, 0),
+    refusedMessages: all.flatMap(({ loan }) => loan.refused),
     ...{ internal, broken: troubles.broken, refused: troubles.refused },
   };
 }

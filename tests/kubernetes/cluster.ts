@@ -66,7 +66,7 @@ export class Cluster {
     ...process.env,
     KUBE_HOME: home,
     KUBECONFIG: join(home, 'run/kubeconfig'),
-    CONTAINERS_CONF: process.env.CONTAINERS_CONF ?? containerTools,
+    ...(existsSync(containerTools) ? { CONTAINERS_CONF: containerTools } : {}),
   };
   readonly #streams = new Set<ChildProcess>();
   #ours = false;

@@ -17,6 +17,7 @@ import { startTestDatabase } from './testing/database.ts';
 import type { TestNats } from './testing/nats.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
 import { makeEvent } from './testing/test-service.ts';
+import { until } from './testing/until.ts';
 
 const known = 'payments.balance.changed' as const;
 const newer = 'payments.hold.released' as const;
@@ -73,14 +74,6 @@ async function replica(
   };
 }
 
-async function until(check: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error(`not in time: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 const name = () => `reader_${newId().slice(-8)}`;
 const ids = (count: number) => Array.from({ length: count }, () => newId()).toSorted();
 
@@ -100,8 +93,8 @@ test('a subject that an old replica does not know waits as it came, and a new on
   );
   assert.deepEqual(await old.taken(), []);
   const fresh = await replica(service, wide, { subjects: [known, newer] });
-  await until(async () => (await fresh.taken()).length === facts.length, 'the new one takes them');
-  await until(async () => (await fresh.parked()).length === 0, 'nothing is parked');
+  await until(async () => (await fresh.taken()).length === facts.length);
+  await until(async () => (await fresh.parked()).length === 0);
   assert.equal(await fresh.store.deadLetters.count(), 0);
   for (const one of [old, oldOnWide, fresh]) await one.stop();
   await bus.close();
@@ -125,7 +118,7 @@ test('what nobody knows for a day is a dead letter, and not an hour sooner', asy
   await before.parkedSince(old, 25);
   await before.stop();
   const reader = await replica(service, bus);
-  await until(async () => (await reader.parked()).length === 1, 'one is put aside');
+  await until(async () => (await reader.parked()).length === 1);
   assert.deepEqual((await reader.parked())[0]?._id, young);
   const [{ subject, fault } = {}] = await reader.store.deadLetters.list();
   assert.deepEqual([subject, fault], [known, `unknown version 2 of ${known}`]);
@@ -151,7 +144,7 @@ test('what is known and has waited for a day is tried once more before it is han
       if (id === bad) throw new Error('never');
     },
   });
-  await until(async () => (await reader.parked()).length === 0, 'both are settled');
+  await until(async () => (await reader.parked()).length === 0);
   assert.deepEqual(await reader.taken(), [good]);
   assert.deepEqual((await reader.store.deadLetters.list())[0]?.fault, 'Error: never');
   assert.equal(await reader.store.deadLetters.count(), 1);
@@ -196,7 +189,7 @@ test('what waits outlives the process, and is tried by the next one', async () =
   assert.equal((await first.parked()).length, 1);
   await first.stop();
   const second = await replica(service, new LocalBus());
-  await until(async () => (await second.taken()).length === 1, 'it is taken');
+  await until(async () => (await second.taken()).length === 1);
   await second.stop();
   await bus.close();
 });
@@ -211,7 +204,7 @@ test('a part that is away counts for no failure, and keeps a fact from being put
   let reader = await replica(service, bus, { refuse });
   const id = newId();
   await bus.publish(changed(id));
-  await until(async () => (await reader.parked())[0]?.why === 'away', 'it waits');
+  await until(async () => (await reader.parked())[0]?.why === 'away');
   await reader.parkedSince(id, 25);
   await reader.stop();
   reader = await replica(service, bus, { refuse });
@@ -219,7 +212,7 @@ test('a part that is away counts for no failure, and keeps a fact from being put
   const [row] = await reader.parked();
   assert.deepEqual([row?.why, row?.failures], ['away', 0]);
   away = false;
-  await until(async () => (await reader.taken()).length === 1, 'it is taken');
+  await until(async () => (await reader.taken()).length === 1);
   assert.equal(await reader.store.deadLetters.count(), 0);
   await reader.stop();
   await bus.close();
@@ -237,7 +230,7 @@ test('two replicas that try the same parked facts at once give each one effect',
   await Promise.all(facts.map((id) => bus.publish(changed(id))));
   assert.equal((await both[0]?.parked())?.length, 60);
   open = true;
-  await until(async () => (await both[0]?.parked())?.length === 0, 'all are taken');
+  await until(async () => (await both[0]?.parked())?.length === 0);
   assert.deepEqual(await both[0]?.taken(), facts);
   for (const one of both) await one.stop();
   await bus.close();
@@ -264,10 +257,10 @@ describe('on a real broker', { skip: natsMissing }, () => {
     const early = ids(300);
     for (const id of early) await bus.publish(changed(id));
     await bus.publish(changed(awaited));
-    await until(async () => came, 'the awaited one is delivered');
-    await until(async () => (await reader.taken()).length === 301, 'all are taken');
+    await until(async () => came);
+    await until(async () => (await reader.taken()).length === 301);
     assert.deepEqual(await reader.taken(), [...early, awaited].toSorted());
-    await until(() => bus.caughtUp(reader.store.service), 'the bus is free of them');
+    await until(() => bus.caughtUp(reader.store.service));
     assert.equal((await reader.parked()).length, 0);
     await reader.stop();
     await bus.close();

@@ -22,6 +22,7 @@ import { startTestDatabase } from './testing/database.ts';
 import type { TestNats } from './testing/nats.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
 import { makeEvent, testActor, testSecret } from './testing/test-service.ts';
+import { until } from './testing/until.ts';
 
 const subject = 'payments.balance.changed' as const;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -92,14 +93,6 @@ async function graphql(url: string, body: unknown): Promise<{ data?: Record<stri
   });
   assert.equal(response.status, 200);
   return JSON.parse(await response.text());
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await pause(20);
-  }
 }
 
 let nats: TestNats | undefined;

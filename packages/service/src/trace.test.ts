@@ -25,6 +25,7 @@ import { startTestDatabase } from './testing/database.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
 import { testActor, testSecret } from './testing/test-service.ts';
 import { traceTest } from './testing/trace-test.ts';
+import { until } from './testing/until.ts';
 import { traced, traceparent } from './trace.ts';
 
 const subject = 'payments.balance.changed' as const;
@@ -91,14 +92,6 @@ function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
     LOG_LEVEL: 'silent',
   };
   return startService(service, environment, { bus });
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** As the gateway calls: over HTTP with the trace in the request, or inside the process. */

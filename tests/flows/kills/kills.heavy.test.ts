@@ -11,14 +11,12 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
 import { branches } from './branches/branches.ts';
-import { Calendar } from './calendar.ts';
 import { faultsOf } from './ended-well.ts';
-import { LiveLoan, newOperator } from './live-loan.ts';
-import { internal, onInternal, troubles } from './persistent.ts';
-import { plansFor, whatStood } from './plans.ts';
+import { liveAll } from './live-all.ts';
+import { LiveLoan } from './live-loan.ts';
+import { internal, troubles } from './persistent.ts';
 
 const loans = 200;
-const atWork = 12;
 const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
@@ -28,8 +26,11 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** Kills one process at a time and starts it again where it was, until told to stop and each has died once. */
-async function killInTurn(world: World, busy: () => boolean): Promise<Map<string, number>> {
-  const kills = new Map<string, number>();
+async function killInTurn(
+  world: World,
+  busy: () => boolean,
+  kills: Map<string, number>,
+): Promise<void> {
   for (let turn = 0; busy() || turn < victims.length; turn++) {
     const name = victims[turn % victims.length] ?? '';
     await world.kill(name);
@@ -39,7 +40,6 @@ async function killInTurn(world: World, busy: () => boolean): Promise<Map<string
     const downMs = await timeOf(() => world.restart(name));
     await pause(700 + Math.random() * 800 + downMs);
   }
-  return kills;
 }
 
 test('two hundred loans on two hundred ways survive the death of every process', {
@@ -48,45 +48,21 @@ test('two hundred loans on two hundred ways survive the death of every process',
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
-  onInternal.logged = (requestId) =>
-    world.processes
-      .flatMap((part) => part.output.split('\n'))
-      .filter((line) => line.includes(requestId));
-  const operator = await newOperator(world);
-  const { now } = await world.outside.clock();
-  const calendar = new Calendar(world.outside, new Date(now), atWork);
-  const chosen = plansFor(loans);
-  assert.equal(new Set(chosen.map((plan) => JSON.stringify([plan.way, plan.variety]))).size, loans);
-  const all = chosen.map(
-    ({ variety }, number) => new LiveLoan(number, variety, { world, calendar, operator }),
+  const kills = new Map<string, number>();
+  const { all, stuck } = await liveAll(world, { loans, make: LiveLoan }, (busy) =>
+    killInTurn(world, busy, kills),
   );
-  let open = chosen.length;
-  const stuck: string[] = [];
-  const running = calendar.run(
-    chosen.map(({ way, branch }, number) => () => {
-      const loan = all[number] as LiveLoan;
-      return branch
-        .live(loan)
-        .catch((error) => {
-          stuck.push(`loan ${number} (${way}): ${whatStood(error)}`);
-          console.log(`stuck: ${stuck.at(-1)}`);
-        })
-        .finally(() => open--);
-    }),
-  );
-  const kills = await killInTurn(world, () => open > 0);
-  await running;
-  assert.deepEqual(stuck, []);
+  assert.deepEqual([...stuck.values()], []);
+  const ways = all.map(({ plan }) => JSON.stringify([plan.way, plan.variety]));
+  assert.equal(new Set(ways).size, loans);
 
   const faults: string[] = [];
-  for (const [number, plan] of chosen.entries()) {
-    faults.push(...(await faultsOf(all[number] as LiveLoan, plan)));
-  }
+  for (const { loan, plan } of all) faults.push(...(await faultsOf(loan, plan)));
   const ledger = await world.checkLedger();
   const killed = [...kills].map(([name, count]) => `${name} ${count}`).join(', ');
   console.log(`killed -9: ${killed}`);
   console.log(
-    `loans ${chosen.length} on ${Object.keys(branches).length} branches; faults ${faults.length}; ` +
+    `loans ${loans} on ${Object.keys(branches).length} branches; faults ${faults.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
       `calls broken off ${troubles.broken}, refused for a while ${troubles.refused}, answered 500 ${internal.length}`,
   );

@@ -9,6 +9,7 @@ import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;
@@ -42,14 +43,6 @@ function consume(bus: LocalBus, handle: (event: Event<typeof subject>) => Promis
     subjects: [subject],
     handle: (raw) => handle(raw as never),
   });
-}
-
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 8000;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 test('facts that one commit says about one record leave in the order said', async () => {
