@@ -1,23 +1,18 @@
-/** What one node of the broker takes: facts of the usual size, published as services publish them. */
+/** What the broker takes: facts of the usual size, published as services publish them. */
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
-import { freePort } from '@nameloan/service/free-port.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { findNats } from '../load/find-program.ts';
+import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
 import { cpuMsOf } from './cpu.ts';
-import { natsMissing } from './replica.ts';
 import { say } from './say.ts';
 
 const facts = 10_000;
 const atOnce = 100;
 const warmUp = 1000;
-const name = `${facts.toLocaleString('en-US')} facts into one stream on one node`;
+const what = `${facts.toLocaleString('en-US')} facts into one stream`;
 
 function makeFact(): Event<'lending.message.sent'> {
   const ids = { escrowId: newId(), domainId: newId(), borrowerId: newId(), lenderId: newId() };
@@ -47,34 +42,34 @@ async function publish(bus: NatsBus, count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-export async function benchStream(): Promise<void> {
-  const binary = findNats(process.env);
-  if (binary === undefined) return say(name, natsMissing);
-  const folder = mkdtempSync(join(tmpdir(), 'nameloan-stream-'));
-  const port = await freePort();
-  const at = ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)];
-  const server = spawn(binary, at, { stdio: 'ignore' });
-  const ended = new Promise((done) => server.once('exit', done));
+/** Facts a second and the CPU of all nodes for one; with `synced` each fact is on the disks before it is acknowledged. */
+async function measure(nodes: number, synced: boolean): Promise<void> {
+  const cluster = await startNatsCluster(nodes, { synced });
   try {
     const bus = await NatsBus.connect({
-      url: `nats://127.0.0.1:${port}`,
-      name: 'bench',
-      stream: 'BENCH',
-      roots: serviceNames,
+      ...{ url: cluster.url, name: 'bench', stream: 'BENCH' },
+      ...{ roots: serviceNames, replicas: nodes },
     });
+    const cpu = () => cluster.nodes.reduce((sum, node) => sum + cpuMsOf(node.pid()), 0);
     await publish(bus, warmUp);
-    const before = cpuMsOf(server.pid ?? 0);
+    const before = cpu();
     const began = performance.now();
     await publish(bus, facts);
     const seconds = (performance.now() - began) / 1000;
-    const microseconds = ((cpuMsOf(server.pid ?? 0) - before) * 1000) / facts;
+    const microseconds = ((cpu() - before) * 1000) / facts;
     await bus.close();
-    const bytes = JSON.stringify(makeFact()).length;
-    say(name, `${Math.round(facts / seconds)} facts/s`);
-    say(`  the broker's CPU for one of ${bytes} bytes`, `${Math.round(microseconds)} µs`);
+    const when = synced ? 'on disk before each answer' : 'on disk within two minutes';
+    say(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(facts / seconds)} facts/s`);
+    say('  CPU of all nodes for one', `${Math.round(microseconds)} µs`);
   } finally {
-    server.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    await cluster.stop();
   }
+}
+
+export async function benchStream(): Promise<void> {
+  if (natsMissing) return say(what, `skipped: ${natsMissing}`);
+  await measure(1, false);
+  await measure(1, true);
+  await measure(3, true);
+  say('  bytes of such a fact', String(JSON.stringify(makeFact()).length));
 }

@@ -1,7 +1,7 @@
 /** A cluster of nats-servers with JetStream for tests, each node with a folder of its own, to be killed one by one. */
 
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -10,6 +10,7 @@ import { endNats, launchNats } from './nats.ts';
 export interface NatsNode {
   name: string;
   url: string;
+  pid(): number;
   /** Ends it and waits until it is gone; SIGSTOP and SIGCONT only reach it. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   freeze(): void;
@@ -31,9 +32,17 @@ export interface NatsCluster {
 
 const settleMs = 30_000;
 
-/** Starts the nodes side by side; resolves once they have agreed on a leader. */
-export async function startNatsCluster(size: number): Promise<NatsCluster> {
+/**
+ * Starts the nodes side by side, one without a cluster; resolves once they have agreed on a leader. With `synced` each write is on the disk
+ * before it is answered, as in `infra`; without it within two minutes, as the server does by itself.
+ */
+export async function startNatsCluster(
+  size: number,
+  { synced = false }: { synced?: boolean } = {},
+): Promise<NatsCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'nameloan-nats-cluster-'));
+  const settings = join(folder, 'nats.conf');
+  await writeFile(settings, synced ? 'jetstream { sync_interval: always }\n' : '\n');
   const ports = await Promise.all(Array.from({ length: size * 3 }, () => freePort()));
   if (new Set(ports).size < ports.length) throw new Error('the free ports are not different ones');
   const routes = ports.slice(size, size * 2).map((port) => `nats://127.0.0.1:${port}`);
@@ -43,12 +52,12 @@ export async function startNatsCluster(size: number): Promise<NatsCluster> {
     port: ports[index] ?? 0,
     monitor: ports[size * 2 + index] ?? 0,
     route,
-    routes,
+    ...{ routes, settings },
   }));
   const nodes = await Promise.all(places.map(startNode));
   const metaLeader = () => askLeader(places.map((place) => place.monitor));
   const deadline = Date.now() + settleMs;
-  while (!(await metaLeader())) {
+  while (size > 1 && !(await metaLeader())) {
     if (Date.now() > deadline) throw new Error('the cluster has no leader');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -71,24 +80,29 @@ interface Place {
   monitor: number;
   route: string;
   routes: string[];
+  settings: string;
 }
 
 async function startNode(place: Place): Promise<NatsNode> {
   const args = Object.entries({
+    '-c': place.settings,
     '-n': place.name,
     '-sd': place.folder,
     '-a': '127.0.0.1',
     '-p': place.port,
     '-m': place.monitor,
-    '--cluster_name': 'test',
-    '--cluster': place.route,
-    '--routes': place.routes.join(','),
+    ...(place.routes.length > 1 && {
+      '--cluster_name': 'test',
+      '--cluster': place.route,
+      '--routes': place.routes.join(','),
+    }),
   }).flatMap(([name, value]) => [name, String(value)]);
   const start = () => launchNats(['-js', ...args]);
   let child: ChildProcess = await start();
   return {
     name: place.name,
     url: `nats://127.0.0.1:${place.port}`,
+    pid: () => child.pid ?? 0,
     end: (signal) => endNats(child, signal),
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
