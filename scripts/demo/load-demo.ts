@@ -27,6 +27,7 @@ export async function loadDemo(there: DemoPlace): Promise<void> {
   const before = readMarker(there.marker);
   if (before?.loadedAt || before?.passwords === 'none') return;
   const startedMs = Date.now();
+  process.stdout.write('Loading demo data; their accounts follow when they are complete.\n');
   const world = new OutsideWorld(there.sandboxUrl);
   const { now: resumedAt } = await world.clock();
   const daysDone = before?.daysDone ?? 0;

@@ -119,6 +119,14 @@ journey(
     assert.ok((await fromEnd(log)) < 2);
     assert.equal(await bubbles(page, 'Line 70').count(), 0);
 
+    // A phone that is turned and turned back: the last line stays in sight.
+    const usual = page.viewportSize() ?? { width: 1440, height: 900 };
+    const sizes = [{ width: 390, height: 844 }, { width: 844, height: 390 }, usual];
+    for (const size of [...sizes.slice(0, 2), ...sizes]) {
+      await page.setViewportSize(size);
+      await waitFor('the end of the chat in sight', async () => (await fromEnd(log)) < 2);
+    }
+
     // Scrolled up, older ones come in above; what one reads stays where it is.
     const scrollTo = (top: number) =>
       log.evaluate((one, to) => {

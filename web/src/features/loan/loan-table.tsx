@@ -3,24 +3,15 @@
 import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
 import { formatRate } from '../../format/percent.ts';
-import type { EscrowStage } from '../../graph/schema.generated.ts';
 import type { Column } from '../../ui/column.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LoanStage } from '../../ui/loan-stage.tsx';
 import { LoanStatus } from '../../ui/loan-status.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowName } from '../../ui/row-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { LoanLineFragment } from './loan-table.generated.ts';
 import { Turn } from './turn.tsx';
-
-/** Inside "Marked Paid" a loan comes through these. */
-const stages: Record<EscrowStage, string> = {
-  AWAITING_RECEIPT: 'Receipt not confirmed',
-  ACTIVE: 'Running',
-  REPAYMENT_CLAIMED: 'Repayment claimed',
-  IN_GRACE: 'In grace',
-  OVERDUE: 'Overdue',
-};
 
 function Name({ loan }: { loan: LoanLineFragment }) {
   const other = loan.role === 'BORROWER' ? `from ${loan.lenderName}` : `to ${loan.borrowerName}`;
@@ -31,17 +22,7 @@ function Status({ status, stage }: LoanLineFragment) {
   return (
     <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
       <LoanStatus status={status} />
-      {stage && (
-        <span
-          className={
-            stage === 'IN_GRACE' || stage === 'OVERDUE'
-              ? 'font-semibold text-2xs text-red'
-              : 'text-2xs text-ink-3'
-          }
-        >
-          {stages[stage] ?? ''}
-        </span>
-      )}
+      {stage && <LoanStage stage={stage} />}
     </span>
   );
 }

@@ -52,6 +52,14 @@ export function useLogScroll(ends: LogEnds, onFarUp: () => void): LogScroll {
     if (was.firstKey !== firstKey) log.scrollTop += log.scrollHeight - height.current;
     if (was.lastKey !== lastKey) setUnseen(true);
   }, [firstKey, lastKey, written, toEnd]);
+  // A phone that is turned, a keyboard that opens: who stood at the end stays there.
+  useLayoutEffect(() => {
+    const log = ref.current;
+    if (!log) return;
+    const resized = new ResizeObserver(() => near.current && toEnd());
+    resized.observe(log);
+    return () => resized.disconnect();
+  }, [toEnd]);
   const onScroll = () => {
     const log = ref.current;
     if (!log) return;
