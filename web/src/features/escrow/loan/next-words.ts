@@ -19,7 +19,7 @@ const posted: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
   },
   ACTIVE: {
     LENDER: `${open} Finalize once it is repaid, or escalate if something went wrong.`,
-    BORROWER: `${open} Claim it repaid once it is, or escalate if something went wrong.`,
+    BORROWER: `${open} Claim it repaid once it is, or escalate if something went wrong. To finalize is to give the domain up.`,
   },
   IN_GRACE: {
     LENDER: 'Finalize once it is repaid.',
