@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
-import { isUrgent, LoanStage } from '../../ui/loan-stage.tsx';
+import { LoanLate } from '../../ui/loan-late.tsx';
 import { LoanStatus } from '../../ui/loan-status.tsx';
 import { Nameplate } from '../../ui/nameplate.tsx';
 import { Seal } from '../../ui/seal.tsx';
@@ -100,9 +100,8 @@ function LoanItem({ loan, largest, tone }: LoanItemProps) {
         <span className="num self-end justify-self-end font-semibold">
           {formatMoney(loan.amount)}
         </span>
-        <span className="mt-1 flex flex-wrap items-center gap-x-2 max-[22.4rem]:col-span-2">
-          <LoanStatus status={loan.status} />
-          {loan.stage && isUrgent(loan.stage) && <LoanStage stage={loan.stage} />}
+        <span className="mt-1 max-[22.4rem]:col-span-2">
+          <LoanStatus status={loan.status} /> {loan.stage && <LoanLate stage={loan.stage} />}
         </span>
         <span className="w-20 justify-self-end max-[22.4rem]:hidden sm:w-28">
           <TrackBar value={loan.amount} largest={largest} tone={tone} />
