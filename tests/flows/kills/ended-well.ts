@@ -1,6 +1,7 @@
 /** What must be true of loans that have ended, whatever died or failed meanwhile: nothing lost, nothing twice. */
 
 import assert from 'node:assert/strict';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { World } from '../world/world.ts';
 import type { Branch } from './branches/branch.ts';
@@ -43,16 +44,22 @@ export async function faultsOf(loan: LiveLoan, { way, branch, variety }: Plan): 
   ].map((fault) => `${name}: ${fault}`);
 }
 
-/** The same sentence twice on one day is a thing that happened twice. */
+/** In the same words on each of its days. What was down on one of them tells of it on the next. */
+const reminder = /^The lender says that .* was sent\. Please confirm it/;
+
+/** The same sentence twice on one day is a thing that happened twice; of a reminder, more often than it has days. */
 async function repeatedWords(loan: LiveLoan, { twice }: Branch): Promise<string[]> {
   const found: string[] = [];
   for (const person of [loan.borrower, loan.lender]) {
     const { notifications } = await get(person, '/notifications');
     const said = notifications.map((one: Found) => `${one.created_at.slice(0, 10)} ${one.body}`);
-    const count = (text: string) => said.filter((other: string) => other === text).length;
+    const same = (text: string, other: string) =>
+      reminder.test(text.slice(11)) ? other.slice(11) === text.slice(11) : other === text;
+    const count = (text: string) => said.filter((other: string) => same(text, other)).length;
     const deposits = await failed(person, 'Deposit');
     const transfers = await failed(loan.borrower, 'Transfer fee');
     const most = (text: string) => {
+      if (reminder.test(text.slice(11))) return loanCalendar.receiptReminderDays;
       if (/^Your deposit .* did not succeed/.test(text.slice(11))) return deposits;
       const usual = twice?.test(text.slice(11)) ? 2 : 1;
       return / ended without success/.test(text) ? Math.max(usual, transfers) : usual;
