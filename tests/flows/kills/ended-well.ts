@@ -1,7 +1,6 @@
 /** What must be true of loans that have ended, whatever died or failed meanwhile: nothing lost, nothing twice. */
 
 import assert from 'node:assert/strict';
-import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { World } from '../world/world.ts';
 import type { Branch } from './branches/branch.ts';
@@ -33,9 +32,11 @@ export async function faultsOf(loan: LiveLoan, { way, branch, variety }: Plan): 
   }
   const escrow = await loan.escrow();
   const { escrows } = (await post(loan.borrower, '/escrow/borrower', { limit: 100 })).body;
+  const history = await get(loan.borrower, `/escrow/${loan.escrowId}/history`);
   const doubled = [
-    ...(await repeatedWords(loan, branch)),
-    ...brokenHistory(await get(loan.borrower, `/escrow/${loan.escrowId}/history`)),
+    ...(await repeatedWords(loan, branch, history)),
+    ...brokenHistory(history),
+    ...repeatedReminders(history),
   ];
   return [
     ...(escrow.status === branch.status ? [] : [`ended ${escrow.status}`]),
@@ -46,9 +47,23 @@ export async function faultsOf(loan: LiveLoan, { way, branch, variety }: Plan): 
 
 /** In the same words on each of its days. What was down on one of them tells of it on the next. */
 const reminder = /^The lender says that .* was sent\. Please confirm it/;
+const remindersIn = (history: Found[]) =>
+  history.filter(({ action }) => action === 'REMIND_RECEIPT');
 
-/** The same sentence twice on one day is a thing that happened twice; of a reminder, more often than it has days. */
-async function repeatedWords(loan: LiveLoan, { twice }: Branch): Promise<string[]> {
+/** A loan reminds once a day at the most. */
+function repeatedReminders(history: Found[]): string[] {
+  const days = remindersIn(history).map(({ at }) => at.slice(0, 10));
+  return new Set(days).size === days.length ? [] : [`reminded on ${days.join(', ')}`];
+}
+
+/** The same sentence twice on one day is a thing that happened twice; a reminder, where the loan did not remind as often. */
+async function repeatedWords(
+  loan: LiveLoan,
+  { twice }: Branch,
+  history: Found[],
+): Promise<string[]> {
+  // The word that the lender has paid is the first of them.
+  const reminders = 1 + remindersIn(history).length;
   const found: string[] = [];
   for (const person of [loan.borrower, loan.lender]) {
     const { notifications } = await get(person, '/notifications');
@@ -59,7 +74,7 @@ async function repeatedWords(loan: LiveLoan, { twice }: Branch): Promise<string[
     const deposits = await failed(person, 'Deposit');
     const transfers = await failed(loan.borrower, 'Transfer fee');
     const most = (text: string) => {
-      if (reminder.test(text.slice(11))) return loanCalendar.receiptReminderDays;
+      if (reminder.test(text.slice(11))) return reminders;
       if (/^Your deposit .* did not succeed/.test(text.slice(11))) return deposits;
       const usual = twice?.test(text.slice(11)) ? 2 : 1;
       return / ended without success/.test(text) ? Math.max(usual, transfers) : usual;

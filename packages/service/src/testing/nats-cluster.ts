@@ -33,8 +33,9 @@ export interface NatsCluster {
 const settleMs = 30_000;
 
 /**
- * Starts the nodes side by side, one without a cluster; resolves once they have agreed on a leader. With `synced` each write is on the disk
- * before it is answered, as in `infra`; without it within two minutes, as the server does by itself.
+ * Starts the nodes side by side, one alone without a cluster; resolves once they have agreed on a leader. With
+ * `synced` each write is on the disk before it is answered, as in `infra`; without it within two minutes, as the
+ * server does by itself.
  */
 export async function startNatsCluster(
   size: number,
