@@ -1,0 +1,159 @@
+/** What a compiled document answers is what graphql-js answers: the same data, errors and paths, whatever is asked. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { buildSchema, execute, GraphQLError, isObjectType, parse } from 'graphql';
+import { plainAnswer } from '../../testing/plain-answer.ts';
+import { randomDocument } from '../../testing/random-document.ts';
+import { seeded } from '../../testing/seeded.ts';
+import { compileDocument } from './compile-document.ts';
+
+const sdl = `
+  interface Thing { id: ID! name: String peer: Thing parts(first: Int = 3): [Part!] }
+  type Part implements Thing { id: ID! name: String! peer: Thing parts(first: Int = 3): [Part!] size: Float! whole: Whole! }
+  type Whole implements Thing {
+    id: ID! name: String peer: Thing! parts(first: Int = 3): [Part!] grid: [[Int!]]! any: [Any]! color: Color! odd: Odd
+  }
+  union Any = Part | Whole
+  enum Color { RED GREEN }
+  scalar Odd
+  input Wish { text: String! = "w" sizes: [Float!] color: Color = RED inner: Wish }
+  type Query {
+    thing(id: ID!): Thing
+    things(colors: [Color!]! = [GREEN], wish: Wish): [Thing]
+    must(yes: Boolean!): Part!
+    any(wish: Wish!): Any
+    word: String
+  }
+  type Mutation { first(id: ID!): Part second(wish: Wish): Whole! third: Int! }
+`;
+
+/** Depends on nothing but where it stands and what was asked. */
+function hashOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  return hash >>> 0;
+}
+
+const pathText = (path: GraphQLResolveInfo['path']): string =>
+  path.prev ? `${pathText(path.prev)}.${path.key}` : String(path.key);
+
+/** A value of the type, or one of the ways in which a resolver goes wrong. */
+function madeUp(hash: number, info: GraphQLResolveInfo): unknown {
+  const type = String(info.returnType).replaceAll(/[[\]!]/g, '');
+  const chance = seeded(hash);
+  const one = (): unknown => {
+    if (chance.oneIn(12)) return null;
+    if (chance.oneIn(30)) return new Error('one of these is a fault');
+    if (type === 'Part' || type === 'Whole') return { id: `${type}-${chance.below(9)}` };
+    if (type === 'Thing' || type === 'Any') {
+      const odd = chance.oneIn(25) ? chance.pick([undefined, 7, 'Query', 'Nothing', 'Color']) : 0;
+      return { __typename: odd === 0 ? chance.pick(['Part', 'Whole']) : odd, id: 'thing' };
+    }
+    if (type === 'Int' || type === 'Float')
+      return chance.oneIn(15) ? 'no number' : chance.below(50);
+    if (type === 'Color') return chance.pick(['RED', 'GREEN', 'GREEN', 'BLUE']);
+    return chance.pick(['x', 'y', 7]);
+  };
+  const lists = String(info.returnType).split('[').length - 1;
+  const list = (depth: number): unknown => {
+    if (depth === 0) return chance.oneIn(6) ? later(one()) : one();
+    if (chance.oneIn(20)) return 'no list';
+    return Array.from({ length: chance.below(4) }, () => list(depth - 1));
+  };
+  return list(lists);
+}
+
+/** Where an executor does not get to it, it is nobody's fault. */
+function later(value: unknown): Promise<unknown> {
+  const promise = value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function resolver(
+  source: unknown,
+  given: Record<string, unknown>,
+  context: unknown,
+  info: GraphQLResolveInfo,
+) {
+  const id = (source as { id?: string } | undefined)?.id ?? '';
+  const seed = `${String(context)} ${pathText(info.path)} ${info.parentType.name} ${id} ${JSON.stringify(given)}`;
+  const hash = hashOf(seed + JSON.stringify(info.variableValues));
+  const chance = seeded(hash);
+  if (chance.oneIn(25)) throw new Error(`a fault in ${info.fieldName}`);
+  if (chance.oneIn(40)) throw new GraphQLError('with a code', { extensions: { code: 'CONFLICT' } });
+  const value = madeUp(hash, info);
+  if (chance.oneIn(40)) return later(new Error(`a late fault in ${info.fieldName}`));
+  return chance.oneIn(4) ? later(value) : value;
+}
+
+function makeSchema(): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields()))
+      if (field.name !== 'id') field.resolve = resolver as never;
+  }
+  const odd = schema.getType('Odd') as { serialize(value: unknown): unknown };
+  odd.serialize = (value) => {
+    if (value === 'y') throw new Error('y is odd');
+    return value === 7 ? undefined : value;
+  };
+  return schema;
+}
+
+/**
+ * Runs `work` and resolves to what it answers and how many rejections it left to nobody; graphql-js leaves some where
+ * an item of a list fails at once while others are under way.
+ */
+async function watched<T>(work: () => T | Promise<T>): Promise<{ answer: T; left: number }> {
+  const before = process.listeners('unhandledRejection');
+  let left = 0;
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', () => left++);
+  const answer = await work();
+  await setImmediate();
+  process.removeAllListeners('unhandledRejection');
+  for (const one of before) process.on('unhandledRejection', one);
+  return { answer, left };
+}
+
+for (const [kind, count] of [
+  ['query', 9000],
+  ['mutation', 1500],
+] as const) {
+  test(`${count} made-up documents (${kind}) answer as graphql-js answers them`, async () => {
+    const schema = makeSchema();
+    let faults = 0;
+    let full = 0;
+    for (let seed = 1; seed <= count; seed++) {
+      const { text, variables } = randomDocument(schema, seeded(seed), kind);
+      const document = parse(text);
+      const asked = { context: `seed ${seed}`, variables };
+      const run = compileDocument(schema, document);
+      assert.ok(run, text);
+      const { answer: own, left } = await watched(() => run(asked));
+      const { answer: stock } = await watched(() =>
+        execute({ schema, document, contextValue: asked.context, variableValues: variables }),
+      );
+      const told = `seed ${seed}: ${text} ${JSON.stringify(variables)}`;
+      assert.deepEqual(plainAnswer(own), plainAnswer(stock), told);
+      assert.equal(left, 0, `rejections left by ${told}`);
+      if (stock.errors) faults++;
+      if (stock.data) full++;
+    }
+    assert.ok(faults > count / 10, `${faults} of ${count} had faults`);
+    assert.ok(full > count / 3, `${full} of ${count} had data`);
+  });
+}
+
+test('a subscription, an unknown operation and types that tell by isTypeOf are left to graphql-js', () => {
+  const schema = makeSchema();
+  assert.equal(compileDocument(schema, parse('query One { word }'), 'Two'), undefined);
+  const part = schema.getType('Part');
+  if (isObjectType(part)) part.isTypeOf = () => true;
+  assert.equal(compileDocument(schema, parse('{ word }')), undefined);
+});

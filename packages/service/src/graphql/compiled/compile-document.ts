@@ -1,0 +1,92 @@
+/**
+ * Runs a known document without looking at it again: what it selects, with which arguments, and how each value is
+ * completed is found out once. What it answers is what graphql-js answers, which stays the referee
+ * (`compile-document.test.ts`), as GraphQL's specification says in section 6, "Execution".
+ */
+
+import type {
+  DocumentNode,
+  ExecutionResult,
+  FragmentDefinitionNode,
+  GraphQLError,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+import { getOperationAST, getVariableValues, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import { conditionNames, PerConditions } from './conditions.ts';
+import type { ObjectPlan } from './object-plan.ts';
+import { ObjectPlans } from './object-plan.ts';
+import type { Run } from './run-object.ts';
+import { runObject, runSerially } from './run-object.ts';
+
+export interface Asked {
+  context: unknown;
+  variables?: Record<string, unknown> | undefined;
+}
+
+export type RunDocument = (asked: Asked) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Undefined where graphql-js must run it: no such operation, a subscription, or types that tell by `isTypeOf`. */
+export function compileDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string,
+): RunDocument | undefined {
+  const operation = getOperationAST(document, operationName);
+  if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
+  const root = schema.getRootType(operation.operation);
+  if (!root || tellsByIsTypeOf(schema)) return undefined;
+  const fragments = fragmentsOf(document);
+  const roots = new PerConditions(conditionNames(document), (conditions) =>
+    new ObjectPlans({ schema, fragments, operation, conditions }).of(root, [
+      operation.selectionSet,
+    ]),
+  );
+  const serial = operation.operation === OperationTypeNode.MUTATION;
+  return ({ context, variables: given = {} }) => {
+    const read = readVariables(schema, operation, given);
+    if ('errors' in read) return { errors: read.errors };
+    const { variables } = read;
+    const run: Run = { context, variables, errors: [] };
+    return answer(run, roots.of(variables), serial);
+  };
+}
+
+const mostFaults = 50;
+
+function readVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): { variables: Record<string, unknown> } | { errors: readonly GraphQLError[] } {
+  if (variableDefinitions.length === 0) return { variables: {} };
+  const options = { maxErrors: mostFaults };
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, options);
+  return errors ? { errors } : { variables: coerced };
+}
+
+const tellsByIsTypeOf = (schema: GraphQLSchema): boolean =>
+  Object.values(schema.getTypeMap()).some((type) => isObjectType(type) && type.isTypeOf);
+
+function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionNode> {
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const one of document.definitions)
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments[one.name.value] = one;
+  return fragments;
+}
+
+function answer(run: Run, plan: ObjectPlan, serial: boolean): ReturnType<RunDocument> {
+  const end = (data: Record<string, unknown> | null): ExecutionResult =>
+    run.errors.length === 0 ? { data } : { errors: run.errors, data };
+  const fail = (error: unknown): ExecutionResult => {
+    run.errors.push(error as GraphQLError);
+    return end(null);
+  };
+  const root = { run, prev: undefined, key: '', typename: undefined };
+  try {
+    const data = (serial ? runSerially : runObject)(plan, undefined, root);
+    return data instanceof Promise ? data.then(end, fail) : end(data as Record<string, unknown>);
+  } catch (error) {
+    return fail(error);
+  }
+}

@@ -1,0 +1,98 @@
+/** Runs the fields of an object, at once or one after another; a fault goes up to the nearest place that may be null. */
+
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import { locatedError } from 'graphql';
+import type { FieldPlan, ObjectPlan, Place, Slot } from './object-plan.ts';
+import { inPath } from './object-plan.ts';
+
+/** One request. */
+export interface Run {
+  context: unknown;
+  variables: Record<string, unknown>;
+  errors: GraphQLError[];
+}
+
+type Answer = Record<string, unknown>;
+
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+
+/** A plain object is quicker than one without prototype; only one key needs that one. */
+const emptyFor = ({ odd }: ObjectPlan): Answer => (odd ? Object.create(null) : {});
+
+/** All fields at once, as a query's and those of any object below. */
+export function runObject(
+  plan: ObjectPlan,
+  source: unknown,
+  at: Place,
+): Answer | Promise<Answer> {
+  const answer = emptyFor(plan);
+  let waiting: Promise<unknown>[] | undefined;
+  try {
+    for (const field of plan.fields) {
+      const value = runField(field, source, at);
+      // Its place among the keys is taken now.
+      answer[field.key] = value;
+      if (!isPromise(value)) continue;
+      waiting ??= [];
+      waiting.push(
+        value.then((found) => {
+          answer[field.key] = found;
+        }),
+      );
+    }
+  } catch (error) {
+    if (!waiting) throw error;
+    // What has begun ends first, so that nothing is at work for a request that is over.
+    const fail = () => Promise.reject(error);
+    return Promise.all(waiting).then(fail, fail);
+  }
+  return waiting ? Promise.all(waiting).then(() => answer) : answer;
+}
+
+/** One field after another, as a mutation's. */
+export async function runSerially(plan: ObjectPlan, source: unknown, at: Place): Promise<Answer> {
+  const answer = emptyFor(plan);
+  for (const field of plan.fields) answer[field.key] = await runField(field, source, at);
+  return answer;
+}
+
+function runField(field: FieldPlan, source: unknown, at: Place): unknown {
+  try {
+    const value = valueOf(field, source, at);
+    const done = isPromise(value)
+      ? value.then((found) => field.complete(found, at))
+      : field.complete(value, at);
+    return isPromise(done) ? done.then(undefined, (fault) => settle(fault, field, at)) : done;
+  } catch (fault) {
+    return settle(fault, field, at);
+  }
+}
+
+/** As graphql-js reads a field that has no resolver: the source's own key, called where it is a function. */
+function valueOf(field: FieldPlan, source: unknown, at: Place): unknown {
+  const { resolve, name, info } = field;
+  const { context, variables } = at.run;
+  if (resolve)
+    return resolve(source, field.arguments(variables), context, info?.(at) as GraphQLResolveInfo);
+  if ((typeof source !== 'object' || source === null) && typeof source !== 'function')
+    return undefined;
+  const value = (source as Record<string, unknown>)[name];
+  return typeof value === 'function'
+    ? value.call(source, field.arguments(variables), context)
+    : value;
+}
+
+/** A fault where null may stand is told and null; elsewhere it goes on up, with the place where it began. */
+export function settle(fault: unknown, { nodes, key, nonNull }: Slot, at: Place): null {
+  const error = locatedError(fault, nodes, pathOf(at, key));
+  if (nonNull) throw error;
+  at.run.errors.push(error);
+  return null;
+}
+
+function pathOf(at: Place, key: string | number): (string | number)[] {
+  const path = [key];
+  for (let one = inPath(at); one; one = one.prev) path.push(one.key);
+  return path.reverse();
+}

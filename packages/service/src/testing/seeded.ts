@@ -1,0 +1,26 @@
+/** Chance from a seed, so that what failed can be run again. */
+
+export interface Chance {
+  /** A whole number from 0, below `below`. */
+  below(below: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** True once in so many times. */
+  oneIn(times: number): boolean;
+}
+
+/** Marsaglia's xorshift with 32 bits. */
+export function seeded(seed: number): Chance {
+  let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
+  const below = (most: number) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % most;
+  };
+  return {
+    below,
+    pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
+    oneIn: (times) => below(times) === 0,
+  };
+}
