@@ -38,8 +38,8 @@ export interface LiveLoan {
   balanceCents: number;
   unread: number;
   mayNotSee: Set<string>;
-  /** How often one message was read, and how often the list of what is newer. */
-  reads: number;
+  /** The messages that were read one by one, in order, and how often the list of what is newer was. */
+  read: string[];
   lists: number;
   /** Runs while a list is read: what happens between query and subscription. */
   whileListing: () => void | Promise<void>;
@@ -52,7 +52,8 @@ export interface LiveLoan {
     accountId: string,
     wish?: { sessionId?: string; lifeSeconds?: number },
   ): Promise<Subscriber>;
-  reset(): void;
+  /** As at the start; who is still connected is let go of. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -120,7 +121,7 @@ function answersOf(loan: LiveLoan): Answers {
     },
     'Query.escrowMessage': (given) => {
       mayRead(given);
-      loan.reads++;
+      loan.read.push(String(given.args.id));
       const found = loan.messages.find((one) => one.id === given.args.id);
       if (!found) throw new DomainError('NOT_FOUND', 'There is no such message.');
       return found;
@@ -149,6 +150,7 @@ function answersOf(loan: LiveLoan): Answers {
 export async function startLiveLoan(kind: string): Promise<LiveLoan> {
   const { bus, close } = await openBus(kind);
   const heard = new Map<string, number>();
+  const connected: Subscriber[] = [];
   const loan: LiveLoan = {
     gateway: undefined as unknown as TestGateway,
     messages: [],
@@ -158,7 +160,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     balanceCents: 0,
     unread: 0,
     mayNotSee: new Set(),
-    reads: 0,
+    read: [],
     lists: 0,
     whileListing: () => {},
     down: 0,
@@ -167,9 +169,14 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
       loan.messages.push({ id, message: `message ${id}` });
       bus.announce(escrowTopic('e1'), { what: 'message', id });
     },
-    connect: async (accountId, wish = {}) =>
-      connectSubscriber(loan.gateway.url, await loan.gateway.token({ accountId, ...wish })),
-    reset: () => {
+    connect: async (accountId, wish = {}) => {
+      const token = await loan.gateway.token({ accountId, ...wish });
+      const subscriber = connectSubscriber(loan.gateway.url, token);
+      connected.push(subscriber);
+      return subscriber;
+    },
+    reset: async () => {
+      await Promise.all(connected.splice(0).map((one) => one.dispose()));
       Object.assign(loan, {
         messages: [],
         status: 'NEW',
@@ -177,7 +184,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
         offerStatus: 'PENDING',
         balanceCents: 0,
         unread: 0,
-        reads: 0,
+        read: [],
         lists: 0,
         whileListing: () => {},
         down: 0,

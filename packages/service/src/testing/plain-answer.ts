@@ -2,7 +2,9 @@
 
 interface Answer {
   data?: unknown;
-  errors?: readonly { path?: readonly (string | number)[] | undefined; message: string }[] | undefined;
+  errors?:
+    | readonly { path?: readonly (string | number)[] | undefined; message: string }[]
+    | undefined;
 }
 
 /**
@@ -14,7 +16,9 @@ export function plainAnswer({ data, errors = [] }: Answer): { data: string; told
     const { path } = error;
     if (!path) return JSON.stringify(error);
     const depth = nullDepth(data, path);
-    return depth < path.length ? `below ${JSON.stringify(path.slice(0, depth))}` : JSON.stringify(error);
+    return depth < path.length
+      ? `below ${JSON.stringify(path.slice(0, depth))}`
+      : JSON.stringify(error);
   });
   return { data: JSON.stringify(data) ?? 'none', told: [...new Set(told)].sort() };
 }

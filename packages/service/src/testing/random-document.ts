@@ -62,8 +62,7 @@ class Maker {
     const root = this.#schema.getRootType(kind as OperationTypeNode);
     if (!root) throw new Error(`the schema has no ${kind}`);
     const body = this.#selection(root, 0);
-    const definitions =
-      this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
+    const definitions = this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
     const text = [`${kind} Made${definitions} ${body}`, ...this.#fragments].join('\n');
     return { text, variables: { ...this.#variables } };
   }
@@ -136,7 +135,9 @@ class Maker {
     if (known.length > 0 && oneIn(2)) return ` @${word}(if: $${pick(known)})`;
     const name = `when${this.#definitions.length}`;
     const byDefault = oneIn(3);
-    this.#definitions.push(`$${name}: Boolean${byDefault ? ` = ${String(oneIn(2))}` : ''}!`.replace(/( = \w+)!$/, '!$1'));
+    this.#definitions.push(
+      `$${name}: Boolean${byDefault ? ` = ${String(oneIn(2))}` : ''}!`.replace(/( = \w+)!$/, '!$1'),
+    );
     if (!byDefault || oneIn(2)) this.#variables[name] = oneIn(2);
     return ` @${word}(if: $${name})`;
   }

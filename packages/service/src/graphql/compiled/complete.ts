@@ -92,7 +92,10 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 function listOf(plans: ObjectPlans, type: GraphQLOutputType, field: FieldFacts): Complete {
-  const completeItem = itemOf(completerOf(plans, type, field), { nodes: field.nodes, nonNull: isNonNullType(type) });
+  const completeItem = itemOf(completerOf(plans, type, field), {
+    nodes: field.nodes,
+    nonNull: isNonNullType(type),
+  });
   return (value, at, index) => {
     if (typeof value !== 'object' || !isIterable(value))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${field.name}".`);

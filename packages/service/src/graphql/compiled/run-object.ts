@@ -21,11 +21,7 @@ export const isPromise = (value: unknown): value is Promise<unknown> =>
 const emptyFor = ({ odd }: ObjectPlan): Answer => (odd ? Object.create(null) : {});
 
 /** All fields at once, as a query's and those of any object below. */
-export function runObject(
-  plan: ObjectPlan,
-  source: unknown,
-  at: Place,
-): Answer | Promise<Answer> {
+export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer | Promise<Answer> {
   const answer = emptyFor(plan);
   let waiting: Promise<unknown>[] | undefined;
   try {
