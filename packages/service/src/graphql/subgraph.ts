@@ -14,13 +14,21 @@ import { withRequestId } from '../log.ts';
 import type { GraphqlRequest } from '../parts.ts';
 import { asUnavailable } from '../store/database-away.ts';
 import { noteFailure } from '../trace.ts';
+import type { RunDocument } from './compiled/compile-document.ts';
+import { compileDocument } from './compiled/compile-document.ts';
 import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
 const maxTokens = 4000;
-/** What a parsed document takes in memory for each of its characters, about; and what all kept ones may take. */
-const bytesPerUnit = 64;
+/** What a document, parsed and compiled, takes in memory for each of its characters, about; and what all kept ones may take. */
+const bytesPerUnit = 160;
 const keptBytes = 16 * 1024 * 1024;
+
+interface Known {
+  document: DocumentNode;
+  /** By the name of the operation. */
+  runs: Map<string | undefined, RunDocument>;
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: resolvers are checked field by field where they are written
 type ResolverMap = Record<string, any>;
@@ -37,9 +45,9 @@ function readSdl(folder: string): string {
 export class Subgraph {
   readonly schema: GraphQLSchema;
   readonly #log: Log;
-  readonly #documents = new LRUCache<string, DocumentNode>({
+  readonly #documents = new LRUCache<string, Known>({
     maxSize: keptBytes,
-    sizeCalculation: (_document, query) => query.length * bytesPerUnit,
+    sizeCalculation: (_known, query) => query.length * bytesPerUnit,
   });
 
   constructor(folder: string, resolvers: ResolverMap, log: Log) {
@@ -60,33 +68,45 @@ export class Subgraph {
   /** Runs one operation as `actor`. Errors come as codes and sentences, never as stacks. */
   async execute(request: GraphqlRequest, actor: Actor): Promise<ExecutionResult> {
     return withRequestId(actor.requestId, async () => {
-      const document = this.#document(request.query);
-      if (!('kind' in document)) return { errors: document };
-      const contextValue: Context = { actor, loaders: new Map() };
-      const result = await execute({
-        schema: this.schema,
-        document,
-        contextValue,
-        variableValues: request.variables ?? {},
-        operationName: request.operationName ?? null,
-      });
+      const known = this.#known(request.query);
+      if (!('document' in known)) return { errors: known };
+      const result = await this.#run(known, request, { actor, loaders: new Map() });
       if (!result.errors) return result;
       return { ...result, errors: result.errors.map((error) => this.#show(error)) };
     });
   }
 
-  #document(query: string): DocumentNode | readonly GraphQLError[] {
-    const known = this.#documents.get(query);
-    if (known) return known;
+  #known(query: string): Known | readonly GraphQLError[] {
+    const kept = this.#documents.get(query);
+    if (kept) return kept;
     try {
       const document = parse(query, { maxTokens });
       const faults = validate(this.schema, document);
       if (faults.length > 0) return faults.map(invalid);
-      this.#documents.set(query, document);
-      return document;
+      const known = { document, runs: new Map() };
+      this.#documents.set(query, known);
+      return known;
     } catch (error) {
       return [invalid(error as GraphQLError)];
     }
+  }
+
+  #run({ document, runs }: Known, request: GraphqlRequest, context: Context) {
+    const operationName = request.operationName ?? undefined;
+    let run = runs.get(operationName);
+    if (!run) {
+      run = compileDocument(this.schema, document, operationName);
+      // Names that the document does not have are as many as a caller likes.
+      if (run) runs.set(operationName, run);
+    }
+    if (run) return run({ context, variables: request.variables });
+    return execute({
+      schema: this.schema,
+      document,
+      contextValue: context,
+      variableValues: request.variables ?? {},
+      operationName: operationName ?? null,
+    });
   }
 
   #show(error: GraphQLError): GraphQLError {

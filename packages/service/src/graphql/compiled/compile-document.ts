@@ -14,9 +14,8 @@ import type {
 } from 'graphql';
 import { getOperationAST, getVariableValues, isObjectType, Kind, OperationTypeNode } from 'graphql';
 import { conditionNames, PerConditions } from './conditions.ts';
-import type { ObjectPlan } from './object-plan.ts';
 import { ObjectPlans } from './object-plan.ts';
-import type { Run } from './run-object.ts';
+import type { ObjectPlan, Run } from './plan.ts';
 import { runObject, runSerially } from './run-object.ts';
 
 export interface Asked {

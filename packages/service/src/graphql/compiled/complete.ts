@@ -15,28 +15,21 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { FieldPlan, InfoOf, ObjectPlan, ObjectPlans, Place, Slot } from './object-plan.ts';
-import { inPath } from './object-plan.ts';
+import type { Complete, FieldPlan, InfoOf, ObjectPlan, Place, Plans, Slot } from './plan.ts';
+import { inPath } from './plan.ts';
 import { isPromise, runObject, settle } from './run-object.ts';
-
-/** `at`: the object, or the list, that the value is in. `index`: its place there; absent: the field's key. */
-export type Complete = (value: unknown, at: Place, index?: number) => unknown | Promise<unknown>;
 
 interface FieldFacts extends Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'> {
   /** `Type.field`, for sentences. */
   name: string;
 }
 
-export function completerOf(
-  plans: ObjectPlans,
-  type: GraphQLOutputType,
-  field: FieldFacts,
-): Complete {
+export function completerOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
   if (isNonNullType(type)) return mustBe(completerOf(plans, type.ofType, field), field);
   return orNull(nullableOf(plans, type, field));
 }
 
-function nullableOf(plans: ObjectPlans, type: GraphQLOutputType, field: FieldFacts): Complete {
+function nullableOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
   if (isListType(type)) return listOf(plans, type.ofType, field);
   if (isLeafType(type)) return leafOf(type);
   if (isObjectType(type)) return objectOf(plans, type, field);
@@ -79,7 +72,7 @@ const placeOf = ({ key, parent }: FieldFacts, at: Place, index: number | undefin
   return { run, prev: inPath(at), key, typename: parent.name };
 };
 
-function objectOf(plans: ObjectPlans, type: GraphQLObjectType, field: FieldFacts): Complete {
+function objectOf(plans: Plans, type: GraphQLObjectType, field: FieldFacts): Complete {
   let plan: ObjectPlan | undefined;
   return (value, at, index) => {
     plan ??= plans.below(type, field.nodes);
@@ -91,7 +84,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof (value as { [Symbol.iterator]?: unknown } | null)?.[Symbol.iterator] === 'function';
 }
 
-function listOf(plans: ObjectPlans, type: GraphQLOutputType, field: FieldFacts): Complete {
+function listOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
   const completeItem = itemOf(completerOf(plans, type, field), {
     nodes: field.nodes,
     nonNull: isNonNullType(type),
@@ -132,7 +125,7 @@ function itemOf(complete: Complete, slot: Omit<Slot, 'key'>) {
   };
 }
 
-function abstractOf(plans: ObjectPlans, type: GraphQLAbstractType, field: FieldFacts): Complete {
+function abstractOf(plans: Plans, type: GraphQLAbstractType, field: FieldFacts): Complete {
   const made = new Map<string, ObjectPlan>();
   const resolveType = type.resolveType ?? defaultTypeResolver;
   const info: InfoOf = plans.infoOf(field);
@@ -160,7 +153,7 @@ interface Named {
 
 /** The sentences are those of graphql-js. */
 function possibleType(
-  { settings: { schema } }: ObjectPlans,
+  { settings: { schema } }: Plans,
   { type, name, field }: Named,
 ): GraphQLObjectType {
   const of = `Abstract type "${type.name}"`;

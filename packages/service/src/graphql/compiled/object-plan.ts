@@ -1,76 +1,15 @@
 /** What a document asks of an object: its fields in the order of the answer, each with all that running it needs. */
 
-import type {
-  FieldNode,
-  FragmentDefinitionNode,
-  GraphQLField,
-  GraphQLFieldResolver,
-  GraphQLObjectType,
-  GraphQLResolveInfo,
-  GraphQLSchema,
-  OperationDefinitionNode,
-  SelectionSetNode,
-} from 'graphql';
+import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { BREAK, isNonNullType, visit } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { getArgumentValues } from 'graphql/execution/values.js';
-import type { Complete } from './complete.ts';
 import { completerOf } from './complete.ts';
-import type { ConditionValues } from './conditions.ts';
-import type { Run } from './run-object.ts';
+import type { FieldPlan, InfoOf, ObjectPlan, PlanSettings, Plans } from './plan.ts';
+import { inPath } from './plan.ts';
 
-/** Where a value stands in the answer, and of which request; only what holds others gets one. */
-export interface Place {
-  run: Run;
-  /** Absent in the root and right below it. */
-  prev: Place | undefined;
-  /** Empty for the root. */
-  key: string | number;
-  typename: string | undefined;
-}
-
-/** The place as a path has it, in which the root is none. */
-export const inPath = (at: Place): Place | undefined => (at.key === '' ? undefined : at);
-
-/** What a fault must be told of where it happens. */
-export interface Slot {
-  key: string | number;
-  nodes: readonly FieldNode[];
-  nonNull: boolean;
-}
-
-export interface FieldPlan extends Slot {
-  key: string;
-  name: string;
-  parent: GraphQLObjectType;
-  def: GraphQLField<unknown, unknown>;
-  /** Absent: the source's own key. */
-  resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
-  /** How the resolver came to be called, for one that declares that it reads it. */
-  info: InfoOf | undefined;
-  arguments(variables: Run['variables']): Record<string, unknown>;
-  complete: Complete;
-}
-
-export type InfoOf = (at: Place) => GraphQLResolveInfo;
-
-export interface ObjectPlan {
-  type: GraphQLObjectType;
-  fields: readonly FieldPlan[];
-  /** A key of the answer means something to every object. */
-  odd: boolean;
-}
-
-export interface PlanSettings {
-  schema: GraphQLSchema;
-  fragments: Record<string, FragmentDefinitionNode>;
-  operation: OperationDefinitionNode;
-  conditions: ConditionValues;
-}
-
-/** Makes the plans of one operation under one set of conditions. */
-export class ObjectPlans {
+export class ObjectPlans implements Plans {
   readonly settings: PlanSettings;
 
   constructor(settings: PlanSettings) {
@@ -82,7 +21,6 @@ export class ObjectPlans {
     return this.#plan(type, collectFields(schema, fragments, conditions, type, selection));
   }
 
-  /** Of what is selected below these fields together. */
   below(type: GraphQLObjectType, nodes: readonly FieldNode[]): ObjectPlan {
     const { schema, fragments, conditions } = this.settings;
     return this.#plan(type, collectSubfields(schema, fragments, conditions, type, nodes));

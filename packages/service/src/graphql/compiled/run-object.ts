@@ -1,16 +1,9 @@
 /** Runs the fields of an object, at once or one after another; a fault goes up to the nearest place that may be null. */
 
-import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { locatedError } from 'graphql';
-import type { FieldPlan, ObjectPlan, Place, Slot } from './object-plan.ts';
-import { inPath } from './object-plan.ts';
-
-/** One request. */
-export interface Run {
-  context: unknown;
-  variables: Record<string, unknown>;
-  errors: GraphQLError[];
-}
+import type { FieldPlan, ObjectPlan, Place, Slot } from './plan.ts';
+import { inPath } from './plan.ts';
 
 type Answer = Record<string, unknown>;
 
@@ -55,7 +48,7 @@ export async function runSerially(plan: ObjectPlan, source: unknown, at: Place):
 
 function runField(field: FieldPlan, source: unknown, at: Place): unknown {
   try {
-    const value = valueOf(field, source, at);
+    const value = resolved(field, source, at);
     const done = isPromise(value)
       ? value.then((found) => field.complete(found, at))
       : field.complete(value, at);
@@ -66,7 +59,7 @@ function runField(field: FieldPlan, source: unknown, at: Place): unknown {
 }
 
 /** As graphql-js reads a field that has no resolver: the source's own key, called where it is a function. */
-function valueOf(field: FieldPlan, source: unknown, at: Place): unknown {
+function resolved(field: FieldPlan, source: unknown, at: Place): unknown {
   const { resolve, name, info } = field;
   const { context, variables } = at.run;
   if (resolve)
