@@ -11,6 +11,7 @@ import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
 import { compare } from './bench/load.ts';
 import { benchManyListings } from './bench/many-listings.ts';
+import { benchPeers } from './bench/peers.ts';
 import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
 import { benchReplicas } from './bench/replicas.ts';
@@ -123,6 +124,7 @@ async function benchDatabase(): Promise<void> {
 const parts: Record<string, () => Promise<void> | void> = {
   database: benchDatabase,
   product: benchProduct,
+  peers: benchPeers,
   abuse: benchAbuse,
   demo: benchDemo,
   listings: benchManyListings,

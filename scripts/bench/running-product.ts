@@ -11,6 +11,9 @@ const root = resolve(import.meta.dirname, '../..');
 export interface RunningProduct {
   startMs: number;
   url: string;
+  /** Gateway and services; the database is a process of its own. */
+  pid: number;
+  databasePid: number;
   parts: Record<string, string>;
   mongo: string;
   /** Of a broker that is a process of its own; else messaging is inside the product. */
@@ -61,6 +64,7 @@ export async function startProductForBench(
   const top = child.pid ?? 0;
   return {
     startMs,
+    databasePid: tree(top).find((pid) => commandOf(pid).includes('embedded-mongo')) ?? 0,
     demoMarker: join(folder, 'demo.json'),
     ...run,
     internalSecret: secrets.internalSecret,
@@ -87,6 +91,8 @@ function weigh(top: number) {
   }
   return { residentMb: resident / 1024, proportionalMb: proportional / 1024 };
 }
+
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
 function tree(top: number): number[] {
   const parents = new Map<number, number>();

@@ -49,8 +49,8 @@ export function start(more: Record<string, string>) {
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const says = (text: string) =>
     new Promise<void>((done, reject) => {
-      // Not a measure of speed: a machine at its limit takes a minute over what a free one does in ten seconds.
-      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 120_000);
+      // Not a measure of speed: a machine at its limit takes minutes over what a free one does in ten seconds.
+      const late = setTimeout(() => reject(new Error(`no "${text}" in: ${output}`)), 300_000);
       const look = () => {
         if (!output.includes(text)) return;
         clearTimeout(late);

@@ -1,0 +1,104 @@
+/**
+ * What a request costs beside what others need for the same: processor time of gateway and services, the database and
+ * the load generator apart, every request asking for another page. Requests a second stand beside it, so that neither a
+ * noisy machine nor the one database process can hide anything.
+ */
+
+import { join } from 'node:path';
+import { startFrozenSubgraphs } from './peers/frozen.ts';
+import { startHive } from './peers/hive.ts';
+import type { Contender, Figure } from './peers/measure.ts';
+import { measure } from './peers/measure.ts';
+import { benchMyDomains } from './peers/my-domains.ts';
+import type { Started } from './peers/start-peer.ts';
+import { startPeer } from './peers/start-peer.ts';
+import { listingsPage } from './references.ts';
+import type { RunningProduct } from './running-product.ts';
+import { startProductForBench } from './running-product.ts';
+import { say, sayBound } from './say.ts';
+import { seedListings } from './seed.ts';
+
+const pages = 400;
+/** Part of the name of every domain of the bench. */
+const expects = '"example-';
+const json = { 'content-type': 'application/json' };
+const script = (name: string) => join(import.meta.dirname, name);
+
+const restPages = Array.from({ length: pages }, (_, at) => ({
+  path: `/api/listings?page=${at + 1}&limit=12`,
+}));
+const query = listingsPage
+  .replace('query Listings', 'query Listings($page: Int!)')
+  .replace('page: 1', 'page: $page');
+const graphPages = Array.from({ length: pages }, (_, at) => ({
+  path: '/graphql',
+  method: 'POST' as const,
+  body: JSON.stringify({ query, variables: { page: at + 1 } }),
+}));
+
+type Address = Started & { url: string };
+type Ours = Pick<Contender, 'pids' | 'databasePid'>;
+
+function tell(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: Figure): void {
+  say(name, `${Math.round(cpuUs)} µs`);
+  const rest = [`${Math.round(perSecond)} req/s`, `p99 ${Math.round(p99Ms)} ms`];
+  say('  beside it', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
+}
+
+async function benchGraphs(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
+  const { databasePid } = ours;
+  const frozen = await startFrozenSubgraphs(product.mongo);
+  running.push(frozen);
+  const sharing = await startHive(frozen, { dedupe: true });
+  const alone = await startHive(frozen, { dedupe: false });
+  const plain = await startPeer<{ url: string }>(script('default-gateway.ts'), [product.mongo]);
+  running.push(sharing, alone, plain);
+  const same = { requests: graphPages, headers: json, databasePid, expects };
+  const hive = (one: Address) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
+  const [mine, shared, own, stock] = await measure([
+    { name: 'GraphQL', ...same, ...ours, url: product.url },
+    { name: 'Hive', ...hive(sharing) },
+    { name: 'Hive without dedupe', ...hive(alone) },
+    { name: '@apollo/gateway', ...same, url: plain.url, pids: [plain.pid] },
+  ]);
+  if (!mine || !shared || !own || !stock) return;
+  tell('federated GraphQL, processor time of a request', mine);
+  tell('Hive Gateway with JIT, subgraphs as frozen', shared);
+  tell('Hive Gateway without its request dedupe', own);
+  tell('@apollo/gateway with its defaults', stock);
+  sayBound('  ours to Hive', mine.cpuUs / Math.min(shared.cpuUs, own.cpuUs), 0.25);
+  say('  ours to @apollo/gateway', (mine.cpuUs / stock.cpuUs).toFixed(2));
+}
+
+async function benchRest(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
+  const hand = await startPeer<{ url: string }>(script('express-reference.ts'), [product.mongo]);
+  const floor = await startPeer<{ url: string }>(script('peers/floor.ts'), [product.mongo]);
+  running.push(hand, floor);
+  const same = { requests: restPages, databasePid: ours.databasePid, expects };
+  const [mine, theirs, least] = await measure([
+    { name: 'REST', ...same, ...ours, url: product.url },
+    { name: 'Express', ...same, url: hand.url, pids: [hand.pid] },
+    { name: 'floor', ...same, url: floor.url, pids: [floor.pid] },
+  ]);
+  if (!mine || !theirs || !least) return;
+  tell('GET /api/listings, processor time of a request', mine);
+  tell('the same by hand, Express and mongoose', theirs);
+  tell('the floor: three commands and JSON.stringify', least);
+  sayBound('  ours to the one by hand', mine.cpuUs / theirs.cpuUs, 0.25);
+  sayBound('  requests a second, the floor to ours', least.perSecond / mine.perSecond, 2);
+}
+
+export async function benchPeers(): Promise<void> {
+  const product = await startProductForBench({ RATE_LIMITS: 'off', WEB_DIR: 'off' });
+  const running: Started[] = [];
+  try {
+    await seedListings(product.mongo);
+    const ours = { pids: [product.pid], databasePid: product.databasePid };
+    await benchRest(product, ours, running);
+    await benchMyDomains({ product, ours });
+    await benchGraphs(product, ours, running);
+  } finally {
+    for (const one of running) one.stop();
+    await product.stop();
+  }
+}

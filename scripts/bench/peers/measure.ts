@@ -1,0 +1,86 @@
+/** Requests a second and processor time of a request, of several servers in turn, so that a drifting machine harms all alike. */
+
+import autocannon from 'autocannon';
+import { cpuMsOf } from '../cpu.ts';
+import { median } from '../median.ts';
+
+export interface Contender {
+  name: string;
+  /** With the path of the first request where there are no `requests`. */
+  url: string;
+  /** Sent in turn. */
+  requests: { path: string; method?: 'GET' | 'POST'; body?: string }[];
+  headers?: Record<string, string>;
+  /** Stands in every answer: a server that only refuses quickly is no contender. */
+  expects: string;
+  /** Whose processor time counts: gateway and services, not the database. */
+  pids: number[];
+  databasePid: number;
+}
+
+export interface Figure {
+  perSecond: number;
+  /** Microseconds of gateway and services. */
+  cpuUs: number;
+  databaseUs: number;
+  p99Ms: number;
+}
+
+const connections = 20;
+
+async function once(contender: Contender, seconds: number): Promise<Figure> {
+  const { name, url, requests, headers = {}, pids, databasePid } = contender;
+  const used = () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+  const before = { own: used(), database: cpuMsOf(databasePid) };
+  let connection = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    requests,
+    // Each connection begins elsewhere: in step they would all ask for the same page at once.
+    setupClient: (client) => {
+      const from = Math.floor((requests.length / connections) * connection++);
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  });
+  const { average, total } = result.requests;
+  if (result.non2xx > 0 || result.errors > 0 || total === 0)
+    throw new Error(`${name}: ${result.non2xx} refusals and ${result.errors} errors under load`);
+  return {
+    perSecond: average,
+    cpuUs: ((used() - before.own) / total) * 1000,
+    databaseUs: ((cpuMsOf(databasePid) - before.database) / total) * 1000,
+    p99Ms: result.latency.p99,
+  };
+}
+
+async function check({ name, url, requests, headers = {}, expects }: Contender): Promise<void> {
+  for (const { path, method = 'GET', body } of [requests[0], requests.at(-1)].filter(
+    (one) => !!one,
+  )) {
+    const answer = await fetch(new URL(path, url), { method, headers, body });
+    const text = await answer.text();
+    if (!text.includes(expects)) throw new Error(`${name} answered ${text.slice(0, 500)}`);
+  }
+}
+
+/** The medians of each, in their order. */
+export async function measure(
+  contenders: readonly Contender[],
+  { rounds = 5, seconds = 4 } = {},
+): Promise<Figure[]> {
+  for (const one of contenders) await check(one);
+  for (const one of contenders) await once(one, 3);
+  const rows: Figure[][] = contenders.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [at, one] of contenders.entries()) rows[at]?.push(await once(one, seconds));
+  const middle = (row: Figure[], key: keyof Figure) => median(row.map((one) => one[key]));
+  return rows.map((row) => ({
+    perSecond: middle(row, 'perSecond'),
+    cpuUs: middle(row, 'cpuUs'),
+    databaseUs: middle(row, 'databaseUs'),
+    p99Ms: middle(row, 'p99Ms'),
+  }));
+}

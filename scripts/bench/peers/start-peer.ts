@@ -1,0 +1,42 @@
+/** A reference as a process of its own: what it needs installed on demand, started, stopped. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Started {
+  pid: number;
+  stop(): void;
+}
+
+/** `npm ci` in a folder with a lock file, once; nothing of it runs at the install. */
+export function installIn(folder: string, flags: readonly string[] = []): void {
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
+  process.stderr.write(`Installing what ${folder} needs, once.\n`);
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...flags];
+  execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Resolves to what its ready line says. Rejects when it ends before. */
+export function startPeer<T>(
+  script: string,
+  args: readonly string[],
+  input?: string,
+): Promise<T & Started> {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  child.stdin.end(input ?? '');
+  return new Promise((ready, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
+      if (!line) return;
+      const stop = () => void child.kill('SIGTERM');
+      ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop });
+    });
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+}
