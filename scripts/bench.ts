@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
+import { benchLive } from './bench/live.ts';
 import { compare } from './bench/load.ts';
 import { benchManyListings } from './bench/many-listings.ts';
 import { benchPeers } from './bench/peers.ts';
@@ -129,6 +130,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   demo: benchDemo,
   listings: benchManyListings,
   chat: benchChat,
+  live: benchLive,
   replicas: benchReplicas,
   stream: benchStream,
   screens: benchScreens,

@@ -82,15 +82,19 @@ export async function startProductForBench(
 }
 
 function weigh(top: number) {
-  let resident = 0;
-  let proportional = 0;
-  for (const pid of tree(top)) {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    resident += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
-    proportional += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
-  }
-  return { residentMb: resident / 1024, proportionalMb: proportional / 1024 };
+  const pids = tree(top);
+  const sum = (what: 'Rss' | 'Pss') =>
+    pids.reduce((total, pid) => total + memoryMbOf(pid, what), 0);
+  return { residentMb: sum('Rss'), proportionalMb: sum('Pss') };
 }
+
+function memoryMbOf(pid: number, what: 'Rss' | 'Pss'): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+}
+
+/** Of one process alone. */
+export const residentMbOf = (pid: number): number => memoryMbOf(pid, 'Rss');
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 

@@ -34,7 +34,7 @@ export function startPeer<T>(
       text += data;
       const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
       if (!line) return;
-      const stop = () => void child.kill('SIGTERM');
+      const stop = () => void child.kill('SIGKILL');
       ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop });
     });
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));

@@ -1,0 +1,108 @@
+/** How long a chat message takes from its writing to two hundred watchers, and what an idle socket costs. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '../demo/outside-world.ts';
+import type { Talk } from './chat.ts';
+import { agree } from './chat.ts';
+import { cpuMsOf } from './cpu.ts';
+import { median, share } from './median.ts';
+import type { RunningProduct } from './running-product.ts';
+import { residentMbOf, startProductForBench } from './running-product.ts';
+import { say, sayBound } from './say.ts';
+import { openSocket } from './socket.ts';
+
+const watchers = 200;
+const messagesPerSecond = 20;
+const messages = 300;
+const warmUp = 40;
+const idleSockets = 2000;
+const openAtOnce = 50;
+const arrivedWithinMs = 30_000;
+/** Long enough for a collection of garbage, after which the engine gives memory back. */
+const untilRestMs = 10_000;
+
+const newMessages = `subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message createdAt } }`;
+const ownBells = 'subscription { bellsChanged { id } }';
+
+interface Told {
+  escrowMessageAdded?: { message: string; createdAt: string };
+}
+
+/** Milliseconds from the moment that a message carries, which is before its commit, to each watcher. */
+async function watchTalk({ url }: RunningProduct, talk: Talk): Promise<number[]> {
+  const took: number[] = [];
+  const hear = (data: Told) => {
+    const message = data.escrowMessageAdded;
+    if (message?.message.startsWith('message'))
+      took.push(Date.now() - Date.parse(message.createdAt));
+  };
+  const tokens = [talk.borrower, talk.lender].map(({ token }) => token ?? '');
+  const asked = { query: newMessages, variables: { id: talk.id } };
+  const sockets = await Promise.all(
+    Array.from({ length: watchers }, (_, at) =>
+      openSocket<Told>(url, { token: tokens[at % 2] ?? '', asked, hear }),
+    ),
+  );
+  const send = (message: string) => talk.lender.post(`/escrow/${talk.id}/message`, { message });
+  try {
+    // What is subscribed last has its answer to the first message.
+    for (let at = 0; at < warmUp; at++) await send(`warm ${at}`);
+    const sending: Promise<unknown>[] = [];
+    for (let at = 0; at < messages; at++) {
+      sending.push(send(`message ${at}`));
+      await pause(1000 / messagesPerSecond);
+    }
+    await Promise.all(sending);
+    const all = messages * watchers;
+    const there = async () => took.length >= all;
+    await waitFor('every message at every watcher', there, arrivedWithinMs);
+    if (took.length > all) throw new Error(`${took.length - all} messages came twice`);
+    return took;
+  } finally {
+    for (const close of sockets) close();
+  }
+}
+
+async function benchWatchers(product: RunningProduct): Promise<void> {
+  const talk = await agree(product, 'live');
+  const before = cpuMsOf(product.pid);
+  const took = await watchTalk(product, talk);
+  const usedUs = ((cpuMsOf(product.pid) - before) * 1000) / took.length;
+  const name = `a chat message to each of ${watchers} watchers, ${messagesPerSecond} a second`;
+  say(`${name}, median`, `${Math.round(median(took))} ms`);
+  sayBound('  p99, milliseconds', share(took, 0.99), 20);
+  say('  processor time for one message at one watcher, all in', `${Math.round(usedUs)} µs`);
+}
+
+async function benchIdleSockets(product: RunningProduct): Promise<void> {
+  const { token = '' } = (await agree(product, 'idle')).borrower;
+  const given = { token, asked: { query: ownBells }, hear: () => undefined };
+  const closes: (() => void)[] = [];
+  const open = async (count: number) => {
+    for (let at = 0; at < count; at += openAtOnce) {
+      const some = Array.from({ length: openAtOnce }, () => openSocket(product.url, given));
+      closes.push(...(await Promise.all(some)));
+    }
+    await pause(untilRestMs);
+  };
+  try {
+    // The first ones pay for what all share.
+    await open(openAtOnce * 2);
+    const before = residentMbOf(product.pid);
+    await open(idleSockets);
+    const kilobytes = ((residentMbOf(product.pid) - before) * 1000) / idleSockets;
+    sayBound(`an idle socket with one subscription, of ${idleSockets}, kB`, kilobytes, 25);
+  } finally {
+    for (const close of closes) close();
+  }
+}
+
+export async function benchLive(): Promise<void> {
+  const product = await startProductForBench({ RATE_LIMITS: 'off', WEB_DIR: 'off' });
+  try {
+    await benchWatchers(product);
+    await benchIdleSockets(product);
+  } finally {
+    await product.stop();
+  }
+}
