@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../demo/outside-world.ts';
+import { Person } from '../demo/person.ts';
 import type { Talk } from './chat.ts';
 import { agree } from './chat.ts';
 import { cpuMsOf } from './cpu.ts';
@@ -16,6 +17,8 @@ const messagesPerSecond = 20;
 const messages = 300;
 const warmUp = 40;
 const idleSockets = 2000;
+/** No account may hold as much memory as all of them take. */
+const idlePeople = 40;
 const openAtOnce = 50;
 const arrivedWithinMs = 30_000;
 /** Long enough for a collection of garbage, after which the engine gives memory back. */
@@ -75,12 +78,25 @@ async function benchWatchers(product: RunningProduct): Promise<void> {
 }
 
 async function benchIdleSockets(product: RunningProduct): Promise<void> {
-  const { token = '' } = (await agree(product, 'idle')).borrower;
-  const given = { token, asked: { query: ownBells }, hear: () => undefined };
+  const people = Array.from({ length: idlePeople }, (_, at) => {
+    const email = `idle-${at}@bench.nameloan.example`;
+    return new Person(product.url, {
+      name: `Idle ${at}`,
+      email,
+      password: 'correct horse battery',
+    });
+  });
+  for (const one of people) await one.register();
   const closes: (() => void)[] = [];
+  const openOne = (at: number) =>
+    openSocket(product.url, {
+      token: people[at % idlePeople]?.token ?? '',
+      asked: { query: ownBells },
+      hear: () => undefined,
+    });
   const open = async (count: number) => {
     for (let at = 0; at < count; at += openAtOnce) {
-      const some = Array.from({ length: openAtOnce }, () => openSocket(product.url, given));
+      const some = Array.from({ length: openAtOnce }, (_, one) => openOne(at + one));
       closes.push(...(await Promise.all(some)));
     }
     await pause(untilRestMs);
