@@ -21,6 +21,11 @@ const refusals = new Counter({
   labelNames: ['code'],
 });
 
+const left = new Counter({
+  name: 'nameloan_operations_left_total',
+  help: 'Operations that the stock executor ran, since their plan is of a kind that is not compiled.',
+});
+
 const secondMs = 1000;
 const wrongMethod = 405;
 /** All that is asked for in vain is one series, whatever a stranger makes up. */
@@ -33,6 +38,10 @@ export function measureRequests(app: FastifyInstance): void {
     requests.inc({ ...place, status: statusCode });
     duration.observe(place, elapsedTime / secondMs);
   });
+}
+
+export function countLeft(): void {
+  left.inc();
 }
 
 export function countRefusal(code: ErrorCode): void {
