@@ -67,7 +67,7 @@ export function operationOf(
     known = new Map();
     operations.set(document, known);
   }
-  const name = operationName ?? '';
+  const name = operationName === undefined ? '' : `=${operationName}`;
   let found = known.get(name);
   if (found === undefined) {
     found = getOperationAST(document, operationName) ?? null;
