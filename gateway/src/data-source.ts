@@ -14,6 +14,7 @@ import { findPart } from '@nameloan/service/parts.ts';
 import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
+import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
 import type { PlannedFetch } from './plan/run.ts';
 import { unavailable } from './refusal.ts';
@@ -26,6 +27,8 @@ const connections = 32;
 const connectTimeoutMs = 2000;
 /** By then whoever spreads connections over replicas knows of the one that has gone. */
 const againAfterMs = 100;
+
+const deadlines = new Deadlines();
 
 interface Waiting {
   /** The request as JSON. */
@@ -112,7 +115,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const part = findPart(this.#name);
     if (part) {
       const run = this.#preparedBy(part, planned);
-      return beforeDeadline(run({ variables, actor: caller.actor, traceparent }), deadlineMs);
+      return deadlines.before(deadlineMs, run({ variables, actor: caller.actor, traceparent }));
     }
     return this.#travel(fetch, context);
   }
@@ -244,12 +247,4 @@ function batchesOf(queue: readonly Waiting[]): Waiting[][] {
 function isResponse(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return 'data' in value || 'errors' in value;
-}
-
-function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error('the deadline has passed'));
-    const timer = setTimeout(late, Math.max(0, deadlineMs - Date.now()));
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

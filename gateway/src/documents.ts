@@ -8,8 +8,9 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRu
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
+import { variableFault } from './check-variables.ts';
 import type { Execute } from './execute.ts';
-import { operationOf, variableFault } from './execute.ts';
+import { operationOf } from './execute.ts';
 import type { RateLimits } from './limits.ts';
 import { documentLimits } from './limits.ts';
 import { anyVariables } from './rest/plan-ahead.ts';

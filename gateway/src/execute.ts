@@ -2,17 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import type { GraphqlResponse } from '@nameloan/service/parts.ts';
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import {
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  OperationTypeNode,
-  print,
-} from 'graphql';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from './caller.ts';
+import { variableFault } from './check-variables.ts';
 import { countLeft } from './figures.ts';
-import { variableBounds } from './limits.ts';
 import { compileOperation } from './plan/compile-operation.ts';
 import type { Compiled } from './plan/compiled-operations.ts';
 import { CompiledOperations } from './plan/compiled-operations.ts';
@@ -170,13 +164,4 @@ function compiledOrLeft(
 
 function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
-}
-
-/** The first thing that is wrong with the variables; the stock executor would tell every one. */
-export function variableFault(
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Record<string, unknown>,
-): string | undefined {
-  return getVariableValues(schema, variableDefinitions, given, variableBounds).errors?.[0]?.message;
 }

@@ -11,6 +11,8 @@ export interface Result {
   extensions?: unknown;
   /** The data as JSON, where they were written already. */
   text?: string | undefined;
+  /** What else was made of it as text, by whom; shared by all who share the read. */
+  written?: Map<object, string> | undefined;
 }
 
 interface Shared {
@@ -40,7 +42,9 @@ export class SameTurn {
     });
     // The text is made first: whoever gets the result itself may write into it.
     const result = running.then((found) =>
-      shared.joined ? { ...found, text: JSON.stringify(found.data) } : found,
+      shared.joined
+        ? { ...found, text: JSON.stringify(found.data), written: new Map<object, string>() }
+        : found,
     );
     const shared: Shared = { joined: false, result };
     this.#open.set(key, shared);
@@ -49,9 +53,10 @@ export class SameTurn {
 }
 
 /** Read from the text only by who asks for the data themselves. */
-function ownCopy({ text, errors, extensions }: Result): Result {
+function ownCopy({ text, errors, extensions, written }: Result): Result {
   let data: Result['data'];
   return {
+    written,
     get data() {
       if (text !== undefined) data ??= JSON.parse(text);
       return data;
