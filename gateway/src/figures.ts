@@ -32,11 +32,12 @@ const wrongMethod = 405;
 const nowhere = { method: 'ANY', route: 'none' };
 
 export function measureRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route } = routeOptions;
     const place = route === undefined || statusCode === wrongMethod ? nowhere : { method, route };
     requests.inc({ ...place, status: statusCode });
     duration.observe(place, elapsedTime / secondMs);
+    done();
   });
 }
 
