@@ -21,7 +21,9 @@ const kilobyte = 1024;
 const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
 /** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
 export const bytesPerUnit = 64;
-const keptBytes = 32 * kilobyte * kilobyte;
+/** With its plan as functions, and what the services in this process have prepared for it, it takes so many times as much. */
+const compiledShare = 4;
+const keptBytes = 64 * kilobyte * kilobyte;
 const mostFaults = 20;
 
 export interface KnownDocument {
@@ -72,7 +74,7 @@ export class Documents {
   /** By the text itself: to look it up is quicker than to hash it. */
   readonly #known = new LRUCache<string, KnownDocument>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ bytes }) => bytes * compiledShare,
     dispose: ({ hash }, _text, reason) => {
       if (reason !== 'set') this.#byHash.delete(hash);
     },

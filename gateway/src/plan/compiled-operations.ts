@@ -6,8 +6,8 @@ import type { RunOperation } from './compile-operation.ts';
 import type { DocumentText } from './run.ts';
 
 /** What a compiled operation takes in memory for each character of its document, about; and what all kept ones may take. */
-const bytesPerUnit = 400;
-const keptBytes = 32 * 1024 * 1024;
+const bytesPerUnit = 256;
+const keptBytes = 16 * 1024 * 1024;
 
 /** Null: it is left to the stock executor. */
 export type Compiled = RunOperation | null;
