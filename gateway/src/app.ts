@@ -103,19 +103,22 @@ export function createApp(options: DoorOptions): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => {
     if (options.leaving()) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    if (reply.statusCode >= 500) log.warn(line, 'answered');
-    else log.debug(line, 'answered');
+  app.addHook('onResponse', (request, reply, done) => {
+    const failed = reply.statusCode >= 500;
+    if (failed || log.isLevelEnabled('debug'))
+      log[failed ? 'warn' : 'debug'](lineOf(request, reply), 'answered');
+    done();
   });
   return app;
 }
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  requestId: request.id,
+  method: request.method,
+  route: request.routeOptions.url ?? 'none',
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+});
 
 async function parseBody(
   request: FastifyRequest,

@@ -4,12 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import type { Log } from '@nameloan/service/log.ts';
-import type { GraphqlRequest, GraphqlResponse } from '@nameloan/service/parts.ts';
+import type {
+  GraphqlRequest,
+  GraphqlResponse,
+  Part,
+  RunPrepared,
+} from '@nameloan/service/parts.ts';
 import { findPart } from '@nameloan/service/parts.ts';
-import { traced, traceparent } from '@nameloan/service/trace.ts';
+import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
+import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
+import type { PlannedFetch } from './plan/run.ts';
 import { unavailable } from './refusal.ts';
 
 export const maxBatch = 25;
@@ -21,6 +28,8 @@ const connectTimeoutMs = 2000;
 /** By then whoever spreads connections over replicas knows of the one that has gone. */
 const againAfterMs = 100;
 
+const deadlines = new Deadlines();
+
 interface Waiting {
   /** The request as JSON. */
   text: string;
@@ -30,9 +39,9 @@ interface Waiting {
 }
 
 interface Fetch {
-  body: GraphqlRequest;
-  token: string;
-  mutation: boolean;
+  planned: PlannedFetch;
+  variables: Readonly<Record<string, unknown>>;
+  traceparent?: string | undefined;
 }
 
 interface Sending {
@@ -59,6 +68,8 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   readonly #log: Log;
   #pool: Pool | undefined;
   #path = '';
+  /** By what a plan fetches, as the part in this process has prepared it. */
+  readonly #prepared = new WeakMap<PlannedFetch, { part: Part; run: RunPrepared }>();
   readonly #queues = new Map<string, Waiting[]>();
   #flushing = false;
 
@@ -68,41 +79,69 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     this.#log = log;
   }
 
+  /** For the stock executor, which tells its fetches by their text alone. */
   async process(options: Options): Promise<Answer> {
-    const { request } = options;
+    const { query = '', operationName, variables = {} } = options.request;
     const context = options.context as ExecuteContext;
     if (context.planOnly) return { data: null };
-    const query = request.query ?? '';
-    const body: GraphqlRequest = { query };
-    if (request.variables) body.variables = request.variables;
-    if (request.operationName) body.operationName = request.operationName;
     const mutation = query.startsWith('mutation');
-    const token = mutation ? context.caller.token : context.caller.readToken;
+    const planned = { part: this.#name, query, operationName, mutation };
+    return (await this.fetch(planned, variables, context)) as Answer;
+  }
+
+  /** Rejects with UNAVAILABLE where the service does not answer. */
+  async fetch(
+    planned: PlannedFetch,
+    variables: Fetch['variables'],
+    context: ExecuteContext,
+  ): Promise<GraphqlResponse> {
     try {
-      const answer = await traced(`fetch ${this.#name}`, { kind: 'client' }, () => {
-        const parent = traceparent();
-        if (parent) body.extensions = { traceparent: parent };
-        return this.#fetch({ body, token, mutation }, context);
-      });
+      const answer = isTracing()
+        ? await traced(`fetch ${this.#name}`, { kind: 'client' }, () =>
+            this.#fetch({ planned, variables, traceparent: traceparent() }, context),
+          )
+        : await this.#fetch({ planned, variables }, context);
       if (!isResponse(answer)) throw new Error('it answered no GraphQL response');
-      return answer as Answer;
+      return answer;
     } catch (error) {
       this.#log.warn({ err: error, subgraph: this.#name }, 'a subgraph did not answer');
       throw unavailableError(this.#name);
     }
   }
 
-  #fetch({ body, token, mutation }: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
+  #fetch(fetch: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
+    const { planned, variables, traceparent } = fetch;
+    const { deadlineMs, caller } = context;
     const part = findPart(this.#name);
-    const { deadlineMs } = context;
-    if (part) return beforeDeadline(part.execute(body, token), deadlineMs);
+    if (part) {
+      const run = this.#preparedBy(part, planned);
+      return deadlines.before(deadlineMs, run({ variables, actor: caller.actor, traceparent }));
+    }
+    return this.#travel(fetch, context);
+  }
+
+  #preparedBy(part: Part, planned: PlannedFetch): RunPrepared {
+    const known = this.#prepared.get(planned);
+    if (known?.part === part) return known.run;
+    const run = part.prepare(planned);
+    this.#prepared.set(planned, { part, run });
+    return run;
+  }
+
+  #travel({ planned, variables, traceparent }: Fetch, context: ExecuteContext) {
+    const { query, operationName, mutation } = planned;
+    const { deadlineMs, caller } = context;
+    const token = mutation ? caller.token : caller.readToken;
+    const body: GraphqlRequest = { query, variables };
+    if (operationName) body.operationName = operationName;
+    if (traceparent) body.extensions = { traceparent };
     if (mutation)
       return this.#post(JSON.stringify(body), token, { deadlineMs, mutation }).then((text) =>
         JSON.parse(text),
       );
-    const extensions = { ...body.extensions, requestId: context.caller.actor.requestId };
+    const extensions = { ...body.extensions, requestId: caller.actor.requestId };
     const text = JSON.stringify({ ...body, extensions });
-    return new Promise((resolve, reject) => {
+    return new Promise<GraphqlResponse>((resolve, reject) => {
       const waiting = { text, deadlineMs, resolve, reject };
       const queue = this.#queues.get(token);
       if (queue) queue.push(waiting);
@@ -208,12 +247,4 @@ function batchesOf(queue: readonly Waiting[]): Waiting[][] {
 function isResponse(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return 'data' in value || 'errors' in value;
-}
-
-function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error('the deadline has passed'));
-    const timer = setTimeout(late, Math.max(0, deadlineMs - Date.now()));
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

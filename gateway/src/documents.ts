@@ -8,8 +8,9 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRu
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
+import { variableFault } from './check-variables.ts';
 import type { Execute } from './execute.ts';
-import { operationOf, variableFault } from './execute.ts';
+import { operationOf } from './execute.ts';
 import type { RateLimits } from './limits.ts';
 import { documentLimits } from './limits.ts';
 import { anyVariables } from './rest/plan-ahead.ts';
@@ -20,7 +21,9 @@ const kilobyte = 1024;
 const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
 /** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
 export const bytesPerUnit = 64;
-const keptBytes = 32 * kilobyte * kilobyte;
+/** With its plan as functions, and what the services in this process have prepared for it, it takes so many times as much. */
+const compiledShare = 4;
+const keptBytes = 64 * kilobyte * kilobyte;
 const mostFaults = 20;
 
 export interface KnownDocument {
@@ -29,7 +32,10 @@ export interface KnownDocument {
   bytes: number;
   /** Names of operations whose plan was made, as they were asked for. */
   planned: Set<string>;
+  hash: string;
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Asks about the schema alone: answered here, by nobody else. */
 export const isAboutItself = ({ selectionSet }: OperationDefinitionNode): boolean =>
@@ -65,11 +71,16 @@ export interface Sent {
 
 export class Documents {
   readonly #options: DocumentsOptions;
-  /** By the SHA-256 of the text, in hex: so does Apollo Server ask. */
+  /** By the text itself: to look it up is quicker than to hash it. */
   readonly #known = new LRUCache<string, KnownDocument>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ bytes }) => bytes * compiledShare,
+    dispose: ({ hash }, _text, reason) => {
+      if (reason !== 'set') this.#byHash.delete(hash);
+    },
   });
+  /** By the SHA-256 of the text, in hex: so does Apollo Server ask. */
+  readonly #byHash = new Map<string, KnownDocument>();
 
   constructor(options: DocumentsOptions) {
     this.#options = options;
@@ -80,7 +91,7 @@ export class Documents {
   }
 
   byHash(hash: string): DocumentNode | undefined {
-    return this.#known.get(hash)?.document;
+    return this.#byHash.get(hash)?.document;
   }
 
   /** What clients have sent and may send again. */
@@ -100,8 +111,7 @@ export class Documents {
         const document = this.#check(text);
         const planned = await this.#planAll(document, actor);
         const bytes = text.length * bytesPerUnit;
-        const hash = createHash('sha256').update(text).digest('hex');
-        this.#known.set(hash, { document, bytes, planned });
+        this.#keep(text, { document, bytes, planned, hash: hashOf(text) });
       } catch {
         misfits++;
       }
@@ -132,13 +142,18 @@ export class Documents {
    */
   async read(query: string, { actor }: Caller): Promise<KnownDocument> {
     refuseLong(query, actor);
-    const hash = createHash('sha256').update(query).digest('hex');
-    const kept = this.#known.get(hash);
+    const kept = this.#known.get(query);
     if (kept) return kept;
     const document = await this.#options.limits.firstSeen(actor, () => this.#check(query));
-    const known = { document, bytes: query.length * bytesPerUnit, planned: new Set<string>() };
-    this.#known.set(hash, known);
+    const bytes = query.length * bytesPerUnit;
+    const known = { document, bytes, planned: new Set<string>(), hash: hashOf(query) };
+    this.#keep(query, known);
     return known;
+  }
+
+  #keep(text: string, known: KnownDocument): void {
+    this.#known.set(text, known);
+    this.#byHash.set(known.hash, known);
   }
 
   /**

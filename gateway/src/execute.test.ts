@@ -25,7 +25,12 @@ function counting() {
     return { data: { list: [{ amount }] } };
   };
   const schema = buildSchema('type Query { list(n: Int): Int } type Mutation { add: Int }');
-  const execute = createExecute({ schema, executor: executor as never }, { timeoutMs: 1000 });
+  const plan = () => {
+    throw new Error('all is left to the executor');
+  };
+  const supergraph = { schema, executor: executor as never, plan };
+  const sourceOf = () => assert.fail('nothing is fetched');
+  const execute = createExecute(supergraph, { timeoutMs: 1000, sourceOf });
   return { execute, runs: () => runs };
 }
 

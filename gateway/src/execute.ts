@@ -1,16 +1,16 @@
 /** The one way to run an operation: GraphQL, REST and live all go through here. */
 
 import { createHash } from 'node:crypto';
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import {
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  OperationTypeNode,
-  print,
-} from 'graphql';
+import type { GraphqlResponse } from '@nameloan/service/parts.ts';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from './caller.ts';
-import { variableBounds } from './limits.ts';
+import { variableFault } from './check-variables.ts';
+import { countLeft } from './figures.ts';
+import { compileOperation } from './plan/compile-operation.ts';
+import type { Compiled } from './plan/compiled-operations.ts';
+import { CompiledOperations } from './plan/compiled-operations.ts';
+import type { DocumentText, PlannedFetch, Send, Variables } from './plan/run.ts';
 import type { Result } from './same-turn.ts';
 import { SameTurn } from './same-turn.ts';
 import type { StockExecutor, Supergraph } from './supergraph.ts';
@@ -38,16 +38,17 @@ export interface ExecuteContext {
 
 type RequestContext = Parameters<StockExecutor>[0];
 
-const hashes = new WeakMap<DocumentNode, string>();
+const texts = new WeakMap<DocumentNode, DocumentText>();
 const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode | null>>();
 
-function hashOf(document: DocumentNode): string {
-  let hash = hashes.get(document);
-  if (!hash) {
-    hash = createHash('sha256').update(print(document)).digest('hex');
-    hashes.set(document, hash);
+function textOf(document: DocumentNode): DocumentText {
+  let found = texts.get(document);
+  if (!found) {
+    const text = print(document);
+    found = { hash: createHash('sha256').update(text).digest('hex'), units: text.length };
+    texts.set(document, found);
   }
-  return hash;
+  return found;
 }
 
 /** The operation that a request means; null when it names none. */
@@ -60,7 +61,7 @@ export function operationOf(
     known = new Map();
     operations.set(document, known);
   }
-  const name = operationName ?? '';
+  const name = operationName === undefined ? '' : `=${operationName}`;
   let found = known.get(name);
   if (found === undefined) {
     found = getOperationAST(document, operationName) ?? null;
@@ -69,14 +70,29 @@ export function operationOf(
   return found;
 }
 
-/**
- * Binds `execute` to a supergraph. A faster executor over the same plans replaces `supergraph.executor`
- * here, in this one place, and nothing else notices.
- */
+/** Whoever fetches from one part. */
+export interface Source {
+  fetch(
+    planned: PlannedFetch,
+    variables: Variables,
+    context: ExecuteContext,
+  ): Promise<GraphqlResponse>;
+}
+
+export interface ExecuteNeeds {
+  timeoutMs: number;
+  sourceOf(part: string): Source;
+}
+
+/** Binds `execute` to a supergraph: what it plans is compiled; its own executor runs what cannot be. */
 export function createExecute(
-  supergraph: Pick<Supergraph, 'schema' | 'executor'>,
-  { timeoutMs }: { timeoutMs: number },
+  supergraph: Pick<Supergraph, 'schema' | 'executor' | 'plan'>,
+  { timeoutMs, sourceOf }: ExecuteNeeds,
 ): Execute {
+  const known = new CompiledOperations({
+    textOf,
+    make: (document, operationName) => compiledOrLeft(supergraph, document, operationName),
+  });
   const standing = {
     schema: supergraph.schema,
     logger: console,
@@ -85,10 +101,20 @@ export function createExecute(
     source: '',
     schemaHash: '',
   };
-  const run = async (given: Operation, operation: OperationDefinitionNode): Promise<Result> => {
-    const { document, variables, operationName, actor, planOnly = false } = given;
-    const deadlineMs = Date.now() + timeoutMs;
-    const context: ExecuteContext = { caller: actor, deadlineMs, planOnly };
+  const run = (given: Operation, operation: OperationDefinitionNode): Promise<Result> => {
+    const { document, variables = {}, operationName, actor, planOnly = false } = given;
+    const compiled = known.of(document, operationName);
+    const context = { caller: actor, deadlineMs: Date.now() + timeoutMs, planOnly };
+    if (compiled && planOnly) return Promise.resolve({ data: null });
+    const send: Send = (fetch, picked) => sourceOf(fetch.part).fetch(fetch, picked, context);
+    const answer = compiled?.(variables, send);
+    return answer === undefined
+      ? runStock({ given, operation, context })
+      : Promise.resolve(answer as Result);
+  };
+  const runStock = async ({ given, operation, context }: StockRun): Promise<Result> => {
+    const { document, variables, operationName } = given;
+    if (!context.planOnly) countLeft();
     const request = { variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
     const result = await supergraph.executor({
       ...standing,
@@ -97,7 +123,7 @@ export function createExecute(
       document,
       operation,
       operationName: operationName ?? null,
-      queryHash: hashOf(document),
+      queryHash: textOf(document).hash,
       metrics: {},
     } as unknown as RequestContext);
     return result as Result;
@@ -112,20 +138,30 @@ export function createExecute(
     const read = operation.operation === OperationTypeNode.QUERY;
     if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
     // What visitors read depends on nothing but the question.
-    const key = `${hashOf(document)} ${operationName ?? ''} ${JSON.stringify(variables ?? {})}`;
+    const key = `${textOf(document).hash} ${operationName ?? ''} ${JSON.stringify(variables ?? {})}`;
     return sameTurn.run(key, () => run(given, operation));
   };
 }
 
-function invalid(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
+interface StockRun {
+  given: Operation;
+  operation: OperationDefinitionNode;
+  context: ExecuteContext;
 }
 
-/** The first thing that is wrong with the variables; the stock executor would tell every one. */
-export function variableFault(
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Record<string, unknown>,
-): string | undefined {
-  return getVariableValues(schema, variableDefinitions, given, variableBounds).errors?.[0]?.message;
+/** Null where the stock executor must run it; it also says best what is wrong with what cannot be planned. */
+function compiledOrLeft(
+  { plan }: Pick<Supergraph, 'plan'>,
+  document: DocumentNode,
+  operationName: string | undefined,
+): Compiled {
+  try {
+    return compileOperation(plan(document, operationName));
+  } catch {
+    return null;
+  }
+}
+
+function invalid(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }

@@ -21,18 +21,28 @@ const refusals = new Counter({
   labelNames: ['code'],
 });
 
+const left = new Counter({
+  name: 'nameloan_operations_left_total',
+  help: 'Operations that the stock executor ran, since their plan is of a kind that is not compiled.',
+});
+
 const secondMs = 1000;
 const wrongMethod = 405;
 /** All that is asked for in vain is one series, whatever a stranger makes up. */
 const nowhere = { method: 'ANY', route: 'none' };
 
 export function measureRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route } = routeOptions;
     const place = route === undefined || statusCode === wrongMethod ? nowhere : { method, route };
     requests.inc({ ...place, status: statusCode });
     duration.observe(place, elapsedTime / secondMs);
+    done();
   });
+}
+
+export function countLeft(): void {
+  left.inc();
 }
 
 export function countRefusal(code: ErrorCode): void {

@@ -54,13 +54,17 @@ export const hashOf = (sdl: string): string =>
 /** Throws where the text is no supergraph, knows a service that we do not, or lacks what a call or live field needs. */
 export async function openGraph(sdl: string, needs: GraphNeeds): Promise<Graph> {
   const { settings, sources, limits, log } = needs;
-  const supergraph = await loadSupergraph(sdl, (name) => {
+  const sourceOf = (name: string) => {
     const source = sources.get(name);
     if (!source) throw new Error(`the supergraph has an unknown part ${name}`);
     return source;
-  });
+  };
+  const supergraph = await loadSupergraph(sdl, sourceOf);
   try {
-    const execute = createExecute(supergraph, { timeoutMs: settings.SUBGRAPH_TIMEOUT_MS });
+    const execute = createExecute(supergraph, {
+      timeoutMs: settings.SUBGRAPH_TIMEOUT_MS,
+      sourceOf,
+    });
     const schema = extendWithLive(supergraph.schema);
     refuseWithoutLive(schema);
     const rules = documentRules({ introspection: settings.GRAPHQL_INTROSPECTION === 'on' });

@@ -1,4 +1,4 @@
-/** GraphQL over HTTP at `/graphql`: Apollo Server parses and checks, `execute()` runs. */
+/** GraphQL over HTTP at `/graphql`: what is plain is run at once; Apollo Server sees to all else, `execute()` runs. */
 
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import {
@@ -9,23 +9,21 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Log } from '@nameloan/service/log.ts';
-import { currentRequestId, withRequestId } from '@nameloan/service/log.ts';
+import { withRequestId } from '@nameloan/service/log.ts';
 import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Caller } from './caller.ts';
-import type { Documents, Sent } from './documents.ts';
+import type { Documents, KnownDocument, Sent } from './documents.ts';
 import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { countRefusal } from './figures.ts';
 import { documentLimits } from './limits.ts';
-import { detailsOf, graphqlType, internalSentence, readRefusal, withoutHint } from './refusal.ts';
+import { AnswerTypes, plainOperation, runPlain, spanNameOf } from './plain-operation.ts';
+import { graphqlType } from './refusal.ts';
 import type { Result } from './same-turn.ts';
-
-/** Of an operation, in traces. */
-const longestName = 80;
+import { showError, showFault } from './show-errors.ts';
 
 interface Context {
   caller: Caller;
@@ -44,35 +42,6 @@ export interface GraphqlOptions {
   execute: Execute;
   documents: Documents;
   log: Log;
-}
-
-/** Shows one error: only codes of the closed list, never an inside. */
-function showError(
-  formatted: GraphQLFormattedError,
-  error: unknown,
-  log: Log,
-): GraphQLFormattedError {
-  const requestId = currentRequestId();
-  const cause = error instanceof GraphQLError ? error.originalError : undefined;
-  const found = (cause && readOwn(cause)) ?? readRefusal(formatted);
-  const place = {
-    ...(formatted.path ? { path: formatted.path } : {}),
-    ...(formatted.locations ? { locations: formatted.locations } : {}),
-  };
-  if (!found) {
-    countRefusal('INTERNAL');
-    if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
-    return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
-  }
-  countRefusal(found.code);
-  const message = withoutHint(found.message);
-  return { message, ...place, extensions: { code: found.code, ...detailsOf(found), requestId } };
-}
-
-/** The code that our own rules gave, which Apollo has covered with its own. */
-function readOwn(cause: Error) {
-  const { extensions } = cause as GraphQLError;
-  return extensions?.code === 'TOO_COMPLEX' ? readRefusal(cause as GraphQLError) : undefined;
 }
 
 /** Answers questions about the schema itself, live part included; undefined for any other operation. */
@@ -98,7 +67,7 @@ async function run(options: GraphqlOptions, given: ExecutorRequest): Promise<Res
     actor: given.context.caller,
   };
   const found = operationOf(given.document, operation.operationName);
-  if (found) nameSpan(`graphql ${(found.name?.value ?? found.operation).slice(0, longestName)}`);
+  if (found) nameSpan(spanNameOf(found));
   if (found?.operation === OperationTypeNode.SUBSCRIPTION) {
     const message = 'Subscriptions go over the WebSocket at /graphql.';
     return { errors: [new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } })] };
@@ -139,10 +108,11 @@ export async function createGraphql(options: GraphqlOptions) {
     ],
   });
   await server.start();
+  const types = new AnswerTypes();
   return {
     stop: () => server.stop(),
     handler: (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) =>
-      withRequestId(request.id, () => answer(server, { request, reply, ...options })),
+      withRequestId(request.id, () => answer({ server, types, request, reply, ...options })),
   };
 }
 
@@ -156,6 +126,8 @@ const storeOf = (documents: Documents) => ({
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 interface Asked extends GraphqlOptions {
+  server: ApolloServer<Context>;
+  types: AnswerTypes;
   request: FastifyRequest & { caller: Caller };
   reply: FastifyReply;
 }
@@ -192,19 +164,31 @@ function readVariables(text: unknown) {
   }
 }
 
-async function answer(
-  server: ApolloServer<Context>,
-  { request, reply, documents, log }: Asked,
-): Promise<FastifyReply> {
+async function answer(asked: Asked): Promise<FastifyReply> {
+  const { request, reply, documents, log, types } = asked;
   const sent = sentBy(request);
+  let known: KnownDocument | undefined;
   try {
-    if (sent) await documents.prepare(sent, request.caller);
+    if (sent) known = await documents.prepare(sent, request.caller);
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
     const errors = error.faults.map((fault) => showFault(fault, log));
     reply.code(400).header('cache-control', 'no-store').type(graphqlType(request.headers.accept));
     return reply.send(JSON.stringify({ errors }));
   }
+  const type = types.of(request.headers.accept);
+  const plain = known && type ? plainOperation(request, known.document) : undefined;
+  if (!plain || !type) return answerByApollo(asked);
+  const { status, text } = await runPlain(asked, plain);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', type)
+    .send(text);
+}
+
+/** Whatever has something particular about it: a GET, a question about the schema, a fault of the request. */
+async function answerByApollo({ server, types, request, reply }: Asked): Promise<FastifyReply> {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -214,19 +198,10 @@ async function answer(
     httpGraphQLRequest: { method: request.method, headers, search, body: request.body },
     context: async () => ({ caller: request.caller }),
   });
+  const status = response.status ?? 200;
+  if (status === 200) types.learn(request.headers.accept, response.headers.get('content-type'));
   for (const [name, value] of response.headers) reply.header(name, value);
-  reply.header('cache-control', 'no-store').code(response.status ?? 200);
+  reply.header('cache-control', 'no-store').code(status);
   if (response.body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
   return reply.send(response.body.string);
-}
-
-function showFault(fault: GraphQLError, log: Log): GraphQLFormattedError {
-  const { message, locations, path, extensions } = fault;
-  const code = extensions.code ?? 'GRAPHQL_VALIDATION_FAILED';
-  const formatted = { message, extensions: { ...extensions, code } };
-  return showError(
-    { ...formatted, ...(locations ? { locations } : {}), ...(path ? { path } : {}) },
-    fault,
-    log,
-  );
 }

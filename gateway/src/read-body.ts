@@ -1,5 +1,6 @@
 /** Reads request bodies with bounds: size, depth, kind. Nothing of a refused body reaches anyone. */
 
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { BodyShare } from './body-share.ts';
@@ -26,6 +27,8 @@ export async function readBody(
   limitBytes: number,
   share: BodyShare,
 ): Promise<Buffer> {
+  const atOnce = readAtOnce(stream, limitBytes, share);
+  if (atOnce) return atOnce;
   const kept = new Pieces();
   let bytes = 0;
   const pace = new Pace(() => bytes);
@@ -63,6 +66,21 @@ export async function readBody(
     throw tooLarge(limitBytes);
   }
   return kept.whole();
+}
+
+/** All of a body that has come already, as a small one does with its head; undefined where there is more to wait for. */
+function readAtOnce(stream: Readable, limitBytes: number, share: BodyShare): Buffer | undefined {
+  const { complete } = stream as Partial<IncomingMessage>;
+  const length = stream.readableLength;
+  if (!complete || length === 0 || length > limitBytes) return undefined;
+  try {
+    share.take(length);
+  } catch (error) {
+    share.giveBack();
+    stream.resume();
+    throw error;
+  }
+  return stream.read() as Buffer;
 }
 
 /** A body as it comes, in pieces as small as its sender likes. */

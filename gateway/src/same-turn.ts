@@ -7,13 +7,17 @@ import type { ErrorLike } from './refusal.ts';
 export interface Result {
   data?: Record<string, unknown> | null | undefined;
   errors?: readonly ErrorLike[] | undefined;
+  /** What beside the data is told of an answer whose values do not fit. */
+  extensions?: unknown;
+  /** The data as JSON, where they were written already. */
+  text?: string | undefined;
+  /** What else was made of it as text, by whom; shared by all who share the read. */
+  written?: Map<object, string> | undefined;
 }
 
 interface Shared {
   joined: boolean;
   result: Promise<Result>;
-  /** The data as text; empty when nobody had joined. */
-  text: Promise<string>;
 }
 
 /**
@@ -28,9 +32,7 @@ export class SameTurn {
     const known = this.#open.get(key);
     if (!known) return this.#start(key, read).result;
     known.joined = true;
-    const text = await known.text;
-    const { errors } = await known.result;
-    return { data: JSON.parse(text), errors };
+    return ownCopy(await known.result);
   }
 
   #start(key: string, read: () => Promise<Result>): Shared {
@@ -39,9 +41,28 @@ export class SameTurn {
       return read();
     });
     // The text is made first: whoever gets the result itself may write into it.
-    const text = running.then(({ data }) => (shared.joined ? JSON.stringify(data ?? null) : ''));
-    const shared: Shared = { joined: false, text, result: text.then(() => running) };
+    const result = running.then((found) =>
+      shared.joined
+        ? { ...found, text: JSON.stringify(found.data), written: new Map<object, string>() }
+        : found,
+    );
+    const shared: Shared = { joined: false, result };
     this.#open.set(key, shared);
     return shared;
   }
+}
+
+/** Read from the text only by who asks for the data themselves. */
+function ownCopy({ text, errors, extensions, written }: Result): Result {
+  let data: Result['data'];
+  return {
+    written,
+    get data() {
+      if (text !== undefined) data ??= JSON.parse(text);
+      return data;
+    },
+    errors,
+    extensions,
+    text,
+  };
 }

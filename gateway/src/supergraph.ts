@@ -1,10 +1,14 @@
 /** Owns the supergraph: @apollo/gateway plans over the committed SDL, our data source does the fetching. */
 
 import { readFileSync } from 'node:fs';
+import type { Schema } from '@apollo/federation-internals';
+import { operationFromDocument } from '@apollo/federation-internals';
 import type { GraphQLDataSource, ServiceEndpointDefinition } from '@apollo/gateway';
 import { ApolloGateway } from '@apollo/gateway';
-import type { GraphQLSchema } from 'graphql';
+import type { QueryPlanner } from '@apollo/query-planner';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { turnTelemetryOff } from './config.ts';
+import type { Planned } from './plan/compile-operation.ts';
 
 export type StockExecutor = ApolloGateway['executor'];
 
@@ -12,11 +16,13 @@ export interface Supergraph {
   /** What clients may ask: no federation internals in it. */
   schema: GraphQLSchema;
   executor: StockExecutor;
+  /** How the stock executor would go about an operation. Throws where it cannot be planned. */
+  plan(document: DocumentNode, operationName: string | undefined): Planned;
   stop(): Promise<void>;
 }
 
-/** Plans are kept by their size: more than those of all documents that are kept take. */
-const planStoreMib = 30;
+/** Plans of what is left to the stock executor: few are. */
+const planStoreMib = 4;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export function readCommittedSupergraph(): string {
@@ -36,7 +42,32 @@ export async function loadSupergraph(
     experimental_approximateQueryPlanStoreMiB: planStoreMib,
   });
   const { schema } = await gateway.load();
-  return { schema, executor: gateway.executor, stop: () => gateway.stop() };
+  const { executor } = gateway;
+  return { schema, executor, plan: plannerOf(gateway), stop: () => gateway.stop() };
+}
+
+/** Its planner is no part of what it publishes: its version is pinned, and a test plans. */
+function plannerOf(gateway: ApolloGateway): Supergraph['plan'] {
+  const {
+    apiSchema,
+    queryPlanner,
+    supergraphSchema,
+    recursiveSelectionsLimitDisabled,
+    nonLocalSelectionsLimitDisabled,
+  } = gateway as unknown as PlanningGateway;
+  const limits = { recursiveSelectionsLimitDisabled, nonLocalSelectionsLimitDisabled };
+  return (document, operationName) => {
+    const operation = operationFromDocument(apiSchema, document, { operationName });
+    return { plan: queryPlanner.buildQueryPlan(operation, limits), operation, supergraphSchema };
+  };
+}
+
+interface PlanningGateway {
+  apiSchema: Schema;
+  queryPlanner: QueryPlanner;
+  supergraphSchema: GraphQLSchema;
+  recursiveSelectionsLimitDisabled: boolean;
+  nonLocalSelectionsLimitDisabled: boolean;
 }
 
 /** The public schema alone, for descriptions and checks that fetch nothing. */

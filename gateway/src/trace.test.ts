@@ -82,8 +82,8 @@ test('each member of a batch carries its own trace, and so do a change and a fet
   let inside: string | undefined;
   registerPart('identity', {
     url: service.url,
-    execute: async ({ extensions }) => {
-      inside = extensions?.traceparent;
+    prepare: () => async (ask) => {
+      inside = ask.traceparent;
       return { data: {} };
     },
   });

@@ -12,7 +12,7 @@ import type {
   ValidationContext,
   ValidationRule,
 } from 'graphql';
-import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
 
 /** The most that any `limit` may ask for; what a variable asks for is not known before it is here. */
 const largestPage = 100;
@@ -48,10 +48,62 @@ function refuse(context: ValidationContext, sentence: string): void {
   context.reportError(new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } }));
 }
 
+interface Operation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+}
+
+/** What an operation weighs depends on its page sizes alone. */
+interface Weighed {
+  sizes: readonly string[];
+  /** By the page sizes: each is one of a hundred, or none. */
+  objects: Map<string, number>;
+}
+
+const weighed = new WeakMap<OperationDefinitionNode, Weighed>();
+const mostWeighed = 200;
+
 /** Objects that an operation may load with these variables, at the most. */
 export function objectsOf(
   schema: GraphQLSchema,
-  { document, operation }: { document: DocumentNode; operation: OperationDefinitionNode },
+  given: Operation,
+  variables: Record<string, unknown>,
+): number {
+  const { document, operation } = given;
+  let known = weighed.get(operation);
+  if (!known) {
+    known = { sizes: sizeNames(document), objects: new Map() };
+    weighed.set(operation, known);
+  }
+  const key = known.sizes.map((name) => sizeText(variables, name)).join();
+  const found = known.objects.get(key);
+  if (found !== undefined) return found;
+  const objects = weigh(schema, given, variables);
+  if (known.objects.size < mostWeighed) known.objects.set(key, objects);
+  return objects;
+}
+
+/** Names of the variables that stand for page sizes. */
+function sizeNames(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (name.value === 'limit' && value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
+/** A number stands for the page that it means; absent, the default does; anything else is for the standard page. */
+function sizeText(variables: Record<string, unknown>, name: string): string {
+  const size = variables[name];
+  if (typeof size === 'number') return String(within(size));
+  return Object.hasOwn(variables, name) ? 'other' : '';
+}
+
+function weigh(
+  schema: GraphQLSchema,
+  { document, operation }: Operation,
   variables: Record<string, unknown>,
 ): number {
   const root = schema.getRootType(operation.operation);

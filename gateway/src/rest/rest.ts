@@ -40,6 +40,8 @@ export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeed
       : 0;
     await limits.countObjects(request.caller.actor, objects);
     const result = await execute({ document, variables, actor: request.caller });
+    const written = result.errors ? undefined : result.written?.get(call);
+    if (written !== undefined) return send(call, written, reply);
     const data = result.data ?? undefined;
     const answer = operation.answerKey ? data?.[operation.answerKey] : data;
     const there = answer !== undefined && answer !== null;
@@ -55,7 +57,9 @@ export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeed
       throw new Refused(refusal('INTERNAL', internalSentence));
     }
     operation.convert?.(data);
-    return show(call, answer, reply);
+    const text = textOf(call, answer);
+    result.written?.set(call, text);
+    return send(call, text, reply);
   };
 }
 
@@ -106,11 +110,16 @@ function renameFields(fields: Record<string, string>, names: ReadonlyMap<string,
   );
 }
 
-function show({ row }: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+function textOf({ row }: Call, answer: unknown): string {
+  if (row.answer === 'message') return JSON.stringify({ message: row.message });
+  return JSON.stringify(row.message ? { ...asObject(answer), message: row.message } : answer);
+}
+
+function send({ row }: Call, text: string, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (row.answer === 'nothing') return reply.code(204).send();
-  reply.code(row.status ?? 200).type('application/json; charset=utf-8');
-  if (row.answer === 'message') return reply.send(JSON.stringify({ message: row.message }));
-  const whole = row.message ? { ...asObject(answer), message: row.message } : answer;
-  return reply.send(JSON.stringify(whole));
+  return reply
+    .code(row.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(text);
 }

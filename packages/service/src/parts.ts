@@ -1,9 +1,16 @@
 /** The services that run in this process, so that a gateway beside them can call them without a network. */
 
-export interface GraphqlRequest {
+import type { Actor } from '@nameloan/contracts/actor.ts';
+
+/** One operation of a document. */
+export interface GraphqlDocument {
   query: string;
-  variables?: Record<string, unknown> | undefined;
   operationName?: string | undefined;
+}
+
+/** As it travels over a network. */
+export interface GraphqlRequest extends GraphqlDocument {
+  variables?: Readonly<Record<string, unknown>> | undefined;
   /** `traceparent`: the span that this is fetched for, in W3C text. */
   extensions?: { traceparent?: string | undefined } | undefined;
 }
@@ -13,10 +20,20 @@ export interface GraphqlResponse {
   errors?: readonly unknown[];
 }
 
+export interface PreparedAsk {
+  variables?: Readonly<Record<string, unknown>> | undefined;
+  /** Whoever asks in this process is believed: the actor has never left it. */
+  actor: Actor;
+  traceparent?: string | undefined;
+}
+
+export type RunPrepared = (ask: PreparedAsk) => Promise<GraphqlResponse>;
+
 export interface Part {
   /** Base URL of the service's internal door. */
   url: string;
-  execute(request: GraphqlRequest, actorToken: string): Promise<GraphqlResponse>;
+  /** Whoever asks the same again and again keeps what it answers. */
+  prepare(document: GraphqlDocument): RunPrepared;
 }
 
 const parts = new Map<string, Part>();

@@ -1,9 +1,6 @@
 /** How any service runs: one start, one stop, the same doors. It knows no noun. */
 
-import type { Actor } from '@nameloan/contracts/actor.ts';
-import type { ExecutionResult } from 'graphql';
 import type { z } from 'zod';
-import { verifyActor } from './actor.ts';
 import type { Answers } from './ask.ts';
 import { answerAll } from './ask.ts';
 import type { Bus, Stop } from './bus/bus.ts';
@@ -26,7 +23,7 @@ import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import type { MetricsDoor } from './metrics.ts';
 import { openMetrics } from './metrics.ts';
-import type { GraphqlRequest } from './parts.ts';
+import type { GraphqlDocument, RunPrepared } from './parts.ts';
 import { forgetPart, registerPart } from './parts.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { Readiness } from './readiness.ts';
@@ -191,10 +188,12 @@ class Running implements RunningService {
       part: this.name,
       keyring: kit.keyring,
       log: kit.log,
-      execute: ({ query, variables, operationName, extensions }, actor) => {
-        const named = operationName ? { operationName } : {};
-        return this.#execute({ query, variables: variables ?? {}, ...named, extensions }, actor);
-      },
+      execute: ({ query, variables, operationName, extensions }, actor) =>
+        this.#prepare({ query, operationName: operationName || undefined })({
+          variables: variables ?? {},
+          actor,
+          traceparent: extensions?.traceparent,
+        }),
       deadLetters: kit.store.deadLetters,
       changeKeys: (keys) => changeKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
@@ -226,21 +225,18 @@ class Running implements RunningService {
     this.#stops.push(await answerAll(this.#bus, answers ?? {}, { log, part: this.name }));
     registerPart(this.name, {
       url: this.url,
-      execute: async (request, token) => {
-        const actor = verifyActor(token, this.#service.kit.keyring);
-        if (!actor) throw new Error('the gateway did not sign the actor');
-        return this.#execute(request, actor) as never;
-      },
+      prepare: (document) => this.#prepare(document),
     });
   }
 
-  #execute(request: GraphqlRequest, actor: Actor): Promise<ExecutionResult> {
-    const { query, operationName = query.startsWith('mutation') ? 'mutation' : 'query' } = request;
-    const parent = request.extensions?.traceparent ?? null;
-    const options = { kind: 'server' as const, part: this.name, parent };
-    return traced(`graphql ${operationName.slice(0, 80)}`, options, () =>
-      this.#subgraph.execute(request, actor),
-    );
+  #prepare(document: GraphqlDocument): RunPrepared {
+    const run = this.#subgraph.prepare(document) as RunPrepared;
+    const { query, operationName = query.startsWith('mutation') ? 'mutation' : 'query' } = document;
+    const name = `graphql ${operationName.slice(0, 80)}`;
+    return (ask) => {
+      const options = { kind: 'server', part: this.name, parent: ask.traceparent ?? null } as const;
+      return traced(name, options, () => run(ask));
+    };
   }
 
   async begin(): Promise<void> {

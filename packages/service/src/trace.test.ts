@@ -101,7 +101,8 @@ async function call(part: string, url: string, way: 'http' | 'inside'): Promise<
     const extensions = { traceparent: traceparent() };
     const request = { query: 'mutation Change { change }', operationName: 'Change', extensions };
     if (way === 'inside') {
-      assert.deepEqual({ ...(await findPart(part)?.execute(request, token))?.data }, { change: 1 });
+      const ask = { actor: testActor('account-1'), ...extensions };
+      assert.deepEqual({ ...(await findPart(part)?.prepare(request)(ask))?.data }, { change: 1 });
       return;
     }
     const response = await fetch(`${url}/graphql`, {

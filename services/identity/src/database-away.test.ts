@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signActor } from '@nameloan/service/actor.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import { startService } from '@nameloan/service/service.ts';
@@ -27,7 +26,7 @@ test('while the database is away every call is UNAVAILABLE', { skip: named }, as
     { bus },
   );
   await database.close();
-  const token = signActor(testActor(null), testSecret);
+  const actor = testActor(null);
   const variables = {
     name: 'Ada',
     email: 'ada@example.com',
@@ -37,7 +36,7 @@ test('while the database is away every call is UNAVAILABLE', { skip: named }, as
   const [feed, ...answers] = await Promise.all([
     fetch(`${running.url}/sessions/revoked`, { headers: { 'x-nameloan-secret': testSecret } }),
     ...[loginCall, registerCall, refreshCall].map((query) =>
-      findPart('identity')?.execute({ query, variables }, token),
+      findPart('identity')?.prepare({ query })({ variables, actor }),
     ),
   ]);
   for (const answer of answers) {

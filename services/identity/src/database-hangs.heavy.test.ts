@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signActor } from '@nameloan/service/actor.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import { startService } from '@nameloan/service/service.ts';
@@ -35,10 +34,10 @@ test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works ag
     line.close();
     await database.close();
   });
-  const token = signActor(testActor(null), testSecret);
+  const actor = testActor(null);
   const variables = { name: 'Ada', email: 'ada@example.com', password: 'a fine password' };
   const codeOf = async (query: string) => {
-    const answer = await findPart('identity')?.execute({ query, variables }, token);
+    const answer = await findPart('identity')?.prepare({ query })({ variables, actor });
     return JSON.parse(JSON.stringify(answer)).errors?.[0]?.extensions.code;
   };
   assert.equal(await codeOf(registerCall), undefined);

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { signActor } from '@nameloan/service/actor.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import { startService } from '@nameloan/service/service.ts';
@@ -43,8 +42,8 @@ test('the flag is set in the database, and the fact leaves when identity runs ag
   const settings = { ...environment, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
   const first = await startService(identityService, settings, { bus });
   const variables = { name: 'Op', email: 'op@example.com', password: 'operator password' };
-  const token = signActor(testActor(null), testSecret);
-  await findPart('identity')?.execute({ query: registerCall, variables }, token);
+  const actor = testActor(null);
+  await findPart('identity')?.prepare({ query: registerCall })({ variables, actor });
   await first.stop();
 
   const granted = await run(environment, 'grant', 'OP@example.com');

@@ -11,18 +11,22 @@ import { execute, GraphQLError, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
-import type { GraphqlRequest } from '../parts.ts';
+import type { GraphqlDocument } from '../parts.ts';
 import { asUnavailable } from '../store/database-away.ts';
 import { noteFailure } from '../trace.ts';
 import type { RunDocument } from './compiled/compile-document.ts';
 import { compileDocument } from './compiled/compile-document.ts';
-import type { Context } from './context.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
 const maxTokens = 4000;
 /** What a document, parsed and compiled, takes in memory for each of its characters, about; and what all kept ones may take. */
 const bytesPerUnit = 160;
 const keptBytes = 16 * 1024 * 1024;
+
+export type RunSubgraph = (ask: {
+  variables?: Readonly<Record<string, unknown>> | undefined;
+  actor: Actor;
+}) => Promise<ExecutionResult>;
 
 interface Known {
   document: DocumentNode;
@@ -65,15 +69,17 @@ export class Subgraph {
     });
   }
 
-  /** Runs one operation as `actor`. Errors come as codes and sentences, never as stacks. */
-  async execute(request: GraphqlRequest, actor: Actor): Promise<ExecutionResult> {
-    return withRequestId(actor.requestId, async () => {
-      const known = this.#known(request.query);
-      if (!('document' in known)) return { errors: known };
-      const result = await this.#run(known, request, { actor, loaders: new Map() });
-      if (!result.errors) return result;
-      return { ...result, errors: result.errors.map((error) => this.#show(error)) };
-    });
+  /** Runs one operation as its actor. Errors come as codes and sentences, never as stacks. */
+  prepare({ query, operationName }: GraphqlDocument): RunSubgraph {
+    const known = this.#known(query);
+    if (!('document' in known)) return async () => ({ errors: known });
+    const run = this.#runOf(known, operationName);
+    return ({ variables, actor }) =>
+      withRequestId(actor.requestId, async () => {
+        const result = await run({ context: { actor, loaders: new Map() }, variables });
+        if (!result.errors) return result;
+        return { ...result, errors: result.errors.map((error) => this.#show(error)) };
+      });
   }
 
   #known(query: string): Known | readonly GraphQLError[] {
@@ -91,22 +97,24 @@ export class Subgraph {
     }
   }
 
-  #run({ document, runs }: Known, request: GraphqlRequest, context: Context) {
-    const operationName = request.operationName ?? undefined;
-    let run = runs.get(operationName);
-    if (!run) {
-      run = compileDocument(this.schema, document, operationName);
-      // Names that the document does not have are as many as a caller likes.
-      if (run) runs.set(operationName, run);
-    }
-    if (run) return run({ context, variables: request.variables });
-    return execute({
-      schema: this.schema,
-      document,
-      contextValue: context,
-      variableValues: request.variables ?? {},
-      operationName: operationName ?? null,
-    });
+  #runOf({ document, runs }: Known, operationName: string | undefined): RunDocument {
+    const known = runs.get(operationName);
+    if (known) return known;
+    const run = compileDocument(this.schema, document, operationName);
+    // Names that the document does not have are as many as a caller likes.
+    if (run) runs.set(operationName, run);
+    return run ?? this.#interpreted(document, operationName);
+  }
+
+  #interpreted(document: DocumentNode, operationName: string | undefined): RunDocument {
+    return ({ context, variables }) =>
+      execute({
+        schema: this.schema,
+        document,
+        contextValue: context,
+        variableValues: variables ?? {},
+        operationName: operationName ?? null,
+      });
   }
 
   #show(error: GraphQLError): GraphQLError {

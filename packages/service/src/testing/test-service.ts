@@ -5,7 +5,6 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { Quote } from '@nameloan/contracts/errors.ts';
 import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
-import { signActor } from '../actor.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
@@ -140,7 +139,7 @@ function caller(name: string, actor: Actor): Caller {
   return async (query, variables) => {
     const part = findPart(name);
     if (!part) throw new Error(`${name} does not run`);
-    const answer = await part.execute({ query, variables }, signActor(actor, testSecret));
+    const answer = await part.prepare({ query })({ variables, actor });
     const plain = JSON.parse(JSON.stringify(answer));
     const first = plain.errors?.[0];
     return {

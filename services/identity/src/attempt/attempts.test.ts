@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signActor } from '@nameloan/service/actor.ts';
 import { findPart } from '@nameloan/service/parts.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
-import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
+import { startTestService, testActor } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
 import {
   loginCall,
@@ -85,8 +84,8 @@ test('an address that fails at a hundred accounts is stopped, and says for how l
 });
 
 async function retryAfter(query: string, variables: Record<string, unknown>, ip: string) {
-  const token = signActor(testActor(null, { ip }), testSecret);
-  const answer = await findPart('identity')?.execute({ query, variables }, token);
+  const actor = testActor(null, { ip });
+  const answer = await findPart('identity')?.prepare({ query })({ variables, actor });
   const [error] = JSON.parse(JSON.stringify(answer)).errors;
   return error.extensions.retryAfterSeconds;
 }

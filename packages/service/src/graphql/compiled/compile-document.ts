@@ -20,7 +20,7 @@ import { runObject, runSerially } from './run-object.ts';
 
 export interface Asked {
   context: unknown;
-  variables?: Record<string, unknown> | undefined;
+  variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export type RunDocument = (asked: Asked) => ExecutionResult | Promise<ExecutionResult>;
@@ -56,7 +56,7 @@ const mostFaults = 50;
 function readVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Record<string, unknown>,
+  given: Readonly<Record<string, unknown>>,
 ): { variables: Record<string, unknown> } | { errors: readonly GraphQLError[] } {
   if (variableDefinitions.length === 0) return { variables: {} };
   const options = { maxErrors: mostFaults };

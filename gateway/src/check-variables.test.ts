@@ -1,0 +1,71 @@
+/** What is let in at a glance is let in by GraphQL's own reading, and nothing else is. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql';
+import { variableFault } from './check-variables.ts';
+
+const schema = buildSchema(`
+  type Query { a(f: Float): Int }
+  enum Color { RED GREEN }
+  scalar Cents
+  input Wish { n: Int! }
+`);
+const types = [
+  'Int',
+  'Float',
+  'String',
+  'ID',
+  'Boolean',
+  'Color',
+  'Cents',
+  'Wish',
+  '[Int]',
+  'Nothing',
+];
+const values = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  7,
+  1.5,
+  2_147_483_647,
+  2_147_483_648,
+  -2_147_483_648,
+  1e21,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '',
+  '7',
+  'RED',
+  'toString',
+  'BLUE',
+  {},
+  { n: 1 },
+  { n: 'x' },
+  [],
+  [1],
+  ['x'],
+];
+
+test('whatever is given for whatever is asked: a fault is told where graphql-js tells one, in its words', () => {
+  let faults = 0;
+  for (const type of types)
+    for (const declared of [type, `${type}!`, `${type} = null`]) {
+      const operation = getOperationAST(parse(`query($v: ${declared}) { a }`));
+      assert.ok(operation);
+      for (const given of [{}, Object.create({ v: 1 }), ...values.map((v) => ({ v }))]) {
+        const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+        const told = variableFault(schema, operation, given);
+        assert.equal(
+          told !== undefined,
+          errors !== undefined,
+          `${declared} ${JSON.stringify(given)}`,
+        );
+        if (told !== undefined) faults++;
+      }
+    }
+  assert.ok(faults > 100, `${faults} faults`);
+});

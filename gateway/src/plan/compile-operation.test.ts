@@ -1,0 +1,107 @@
+/** What a compiled plan answers is what the stock executor answers: data, errors, codes and paths, whatever is asked. */
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { serviceNames } from '@nameloan/contracts/platform.ts';
+import { randomDocument } from '@nameloan/service/testing/random-document.ts';
+import type { Chance } from '@nameloan/service/testing/seeded.ts';
+import { seeded } from '@nameloan/service/testing/seeded.ts';
+import type { DocumentNode } from 'graphql';
+import { getOperationAST, Kind, parse, separateOperations } from 'graphql';
+import { subgraphSdl } from '../compose.ts';
+import { loadCalls } from '../rest/load-calls.ts';
+import { anyVariables } from '../rest/plan-ahead.ts';
+import { readCommittedSupergraph } from '../supergraph.ts';
+import { BothExecutors } from '../testing/both-executors.ts';
+import { makeGraph } from '../testing/made-up-graph.ts';
+import { compileOperation } from './compile-operation.ts';
+
+/** Faults by the thousand: nobody reads where they were made. */
+Error.stackTraceLimit = 0;
+
+for (const { kind, count, asks, wrong } of [
+  { kind: 'query', count: 1600, asks: 5, wrong: 40 },
+  { kind: 'query', count: 400, asks: 5, wrong: 8 },
+  { kind: 'mutation', count: 150, asks: 4, wrong: 20 },
+] as const) {
+  test(`${count} made-up documents (${kind}), each asked ${asks} times, one in ${wrong} things wrong, are answered as by the stock executor`, async (t) => {
+    const both = await BothExecutors.open(makeGraph(), wrong);
+    t.after(both.stop);
+    const seen = { faults: 0, data: 0, refused: 0 };
+    for (let seed = 1; seed <= count; seed++) {
+      const made = randomDocument(both.supergraph.schema, seeded(seed + wrong * 100_000), kind);
+      const document = parse(made.text);
+      for (let ask = 0; ask < asks; ask++) {
+        const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
+        const { own, stock } = await both.run({ document, variables, seed: `${seed} ${ask}` });
+        // What is wrong with variables is told before any executor.
+        if (stock.includes('"Variable \\"$')) seen.refused++;
+        else assert.equal(own, stock, `${seed}, ${ask}: ${made.text} ${JSON.stringify(variables)}`);
+        if (stock.includes('"errors":')) seen.faults++;
+        if (stock.includes('{"data":{')) seen.data++;
+      }
+    }
+    const whole = count * asks;
+    assert.ok(seen.faults > whole / 20, `${seen.faults} of ${whole} had faults`);
+    assert.ok(seen.data > whole / 3, `${seen.data} of ${whole} had data`);
+    assert.ok(seen.refused < whole / 20, `${seen.refused} of ${whole} were refused`);
+  });
+}
+
+/** The same variables, those of conditions by chance the other way round. */
+function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<string, unknown> {
+  const turn = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    name.startsWith('when') ? oneIn(2) : value,
+  ];
+  return Object.fromEntries(Object.entries(variables).map(turn));
+}
+
+const web = join(import.meta.dirname, '../../../web/src');
+
+/** Each query and mutation of the web app, with its fragments. */
+function webDocuments(): DocumentNode[] {
+  const texts = globSync('**/*.graphql', { cwd: web }).map((file) =>
+    readFileSync(join(web, file), 'utf8'),
+  );
+  return Object.values(separateOperations(parse(texts.join('\n')))).filter(
+    (document) => getOperationAST(document)?.operation !== 'subscription',
+  );
+}
+
+test('every REST operation and every document of the web app are answered as by the stock executor', async (t) => {
+  const parts = Object.fromEntries(
+    serviceNames.map((name) => [name, buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) })]),
+  );
+  const both = await BothExecutors.open({ sdl: readCommittedSupergraph(), parts }, 60);
+  t.after(both.stop);
+  const { schema } = both.supergraph;
+  const stored = loadCalls(schema).flatMap(({ operations }) => [...operations.values()]);
+  const documents = new Set([...stored.map(({ document }) => document), ...webDocuments()]);
+  assert.ok(documents.size > 100, `${documents.size} documents`);
+  for (const document of documents) {
+    const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
+    assert.ok(operation);
+    const variables = anyVariables(schema, operation);
+    for (let ask = 0; ask < 4; ask++) {
+      const { own, stock } = await both.run({ document, variables, seed: String(ask) });
+      assert.equal(own, stock, `${operation.name?.value}, ${ask}`);
+    }
+  }
+});
+
+test('what asks about the schema, and a condition that is null, are left to the stock executor', async (t) => {
+  const both = await BothExecutors.open(makeGraph(), 1000);
+  t.after(both.stop);
+  const { plan } = both.supergraph;
+  const about = parse('{ __type(name: "User") { name } reader { id } }');
+  assert.throws(() => compileOperation(plan(about, undefined)), /__type/);
+  const document = parse('query($yes: Boolean = true) { reader @skip(if: $yes) { id } }');
+  const run = compileOperation(plan(document, undefined));
+  const send = () => assert.fail('nothing is to be fetched');
+  assert.equal(run({ yes: null }, send), undefined);
+  assert.deepEqual(await run({}, send), { data: {} });
+});

@@ -1,0 +1,19 @@
+/** Whether a subgraph's value fits a scalar or an enum, as the stock executor has it. */
+
+import type { Schema, Type } from '@apollo/federation-internals';
+import { isCustomScalarType, isEnumType } from '@apollo/federation-internals';
+
+const whole = /^-?(?:0|[1-9][0-9]*)$/;
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isWhole = (value: unknown): boolean => isNumber(value) && whole.test(String(value));
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function fitsLeaf(schema: Schema, type: Type): (value: unknown) => boolean {
+  if (isCustomScalarType(type)) return () => true;
+  if (isEnumType(type)) return (value) => isText(value) && type.value(value) !== undefined;
+  if (type === schema.booleanType()) return (value) => typeof value === 'boolean';
+  if (type === schema.intType()) return isWhole;
+  if (type === schema.floatType()) return isNumber;
+  if (type === schema.idType()) return (value) => isText(value) || isWhole(value);
+  return isText;
+}

@@ -1,0 +1,53 @@
+/** Merges what subgraphs answered. A client names the keys, so that none may be taken for what every object has. */
+
+export type Tree = Record<string, unknown>;
+
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Whether a key means something to every object. */
+export const isOdd = (key: string): boolean => inherited.has(key);
+
+/** An object in which each of these keys is what was put there and nothing else. */
+export const emptyFor = (odd: boolean): Tree => (odd ? Object.create(null) : {});
+
+/** Its own value under the key. */
+export const ownOf = (tree: object, key: string): unknown =>
+  Object.hasOwn(tree, key) ? (tree as Tree)[key] : undefined;
+
+/** Writes an own value, also where every object has one of that name. */
+export function setOwn(tree: Tree, key: string, value: unknown): void {
+  if (isOdd(key) && !Object.hasOwn(tree, key) && key in tree)
+    Object.defineProperty(tree, key, {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value,
+    });
+  else tree[key] = value;
+}
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Writes all of `source` into `target`: objects into objects, lists of one length item by item, anything else over it. */
+export function mergeInto(target: unknown, source: unknown): void {
+  if (source === undefined || source === null) return;
+  const from = source as Tree;
+  const to = target as Tree;
+  for (const key of Object.keys(from)) {
+    const value = from[key];
+    if (value === undefined) continue;
+    const known = isOdd(key) ? ownOf(to, key) : to[key];
+    if (known && isTree(value)) mergeInto(known, value);
+    else if (Array.isArray(value) && Array.isArray(known) && value.length === known.length)
+      mergeItems(known, value);
+    else setOwn(to, key, value);
+  }
+}
+
+function mergeItems(target: unknown[], source: readonly unknown[]): void {
+  for (const [at, value] of source.entries()) {
+    if (isTree(target[at]) && isTree(value)) mergeInto(target[at], value);
+    else target[at] = value;
+  }
+}

@@ -1,0 +1,61 @@
+/** Changes that a plan makes to what it sends or gets: a value set, or a key renamed, at a path. */
+
+import type { QueryPlan } from '@apollo/query-planner';
+import type { GraphQLSchema } from 'graphql';
+import type { Tree } from './merge-trees.ts';
+import { ownOf, setOwn } from './merge-trees.ts';
+import { tellerOf } from './tell-type.ts';
+
+type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
+type Rewrite = NonNullable<FetchNode['inputRewrites']>[number];
+export type RewriteTree = (value: unknown) => void;
+
+const onType = '... on ';
+
+/** One function for all of them; undefined where there is none. */
+export function rewriterOf(
+  schema: GraphQLSchema,
+  rewrites: readonly Rewrite[] | undefined,
+): RewriteTree | undefined {
+  const all = (rewrites ?? []).flatMap((one) => (one.path.length > 0 ? [oneOf(schema, one)] : []));
+  if (all.length === 0) return undefined;
+  return (value) => {
+    for (const rewrite of all) rewrite(value);
+  };
+}
+
+function oneOf(schema: GraphQLSchema, rewrite: Rewrite): RewriteTree {
+  const last = rewrite.path.at(-1) as string;
+  if (last.startsWith(onType)) throw new Error(`a rewrite ends at a type: ${rewrite.path.join()}`);
+  const steps = rewrite.path.slice(0, -1);
+  return steps.reduceRight<RewriteTree>(
+    (next, step) => eachItem(stepOf(schema, step, next)),
+    eachItem(changeOf(rewrite, last)),
+  );
+}
+
+/** An object, or each object of lists in lists. */
+const eachItem =
+  (change: (tree: Tree) => void): RewriteTree =>
+  (value) => {
+    if (Array.isArray(value)) for (const item of value) eachItem(change)(item);
+    else if (typeof value === 'object' && value !== null) change(value as Tree);
+  };
+
+function stepOf(schema: GraphQLSchema, step: string, next: RewriteTree): (tree: Tree) => void {
+  if (!step.startsWith(onType)) return (tree) => next(ownOf(tree, step));
+  const isOf = tellerOf(schema, step.slice(onType.length), true);
+  return (tree) => {
+    if (isOf(tree)) next(tree);
+  };
+}
+
+function changeOf(rewrite: Rewrite, key: string): (tree: Tree) => void {
+  if (rewrite.kind === 'ValueSetter') return (tree) => setOwn(tree, key, rewrite.setValueTo);
+  return (tree) => {
+    const value = ownOf(tree, key);
+    if (!value) return;
+    setOwn(tree, rewrite.renameKeyTo, value);
+    tree[key] = undefined;
+  };
+}

@@ -1,0 +1,35 @@
+/** What an operation may load is told by the page sizes of each request, also where it was weighed before. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { objectsOf } from './weigh-document.ts';
+
+const schema = buildSchema(`
+  type Query { loans(limit: Int = 4): Loans }
+  type Loans { loans(limit: Int): [Loan] }
+  type Loan { id: ID }
+`);
+
+test('the same operation weighs by its sizes: given, absent, null, and beyond what is allowed', () => {
+  const document = parse(
+    'query($one: Int = 7, $two: Int) { loans(limit: $one) { loans(limit: $two) { id } } }',
+  );
+  const operation = getOperationAST(document);
+  assert.ok(operation);
+  const weights: [Record<string, unknown>, number][] = [
+    [{ one: 2, two: 3 }, 1 + 2 * 1],
+    [{ two: 3 }, 1 + 7 * 1],
+    [{ one: null, two: 3 }, 1 + 4 * 1],
+    [{ one: undefined }, 1 + 4 * 1],
+    [{ one: 1000 }, 1 + 100 * 1],
+    [{ one: -5 }, 1 + 1 * 1],
+  ];
+  for (let round = 0; round < 3; round++)
+    for (const [variables, objects] of weights)
+      assert.equal(
+        objectsOf(schema, { document, operation }, variables),
+        objects,
+        JSON.stringify(variables),
+      );
+});
