@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
+import { benchIdle } from './bench/idle.ts';
 import { compare } from './bench/load.ts';
 import { benchManyListings } from './bench/many-listings.ts';
 import type { Reference } from './bench/references.ts';
@@ -125,6 +126,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   product: benchProduct,
   abuse: benchAbuse,
   demo: benchDemo,
+  idle: benchIdle,
   listings: benchManyListings,
   chat: benchChat,
   replicas: benchReplicas,
