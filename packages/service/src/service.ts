@@ -246,6 +246,7 @@ class Running implements RunningService {
   async begin(): Promise<void> {
     const { store, log } = this.#service.kit;
     const { jobs, seeds, apart } = this.#service.clock;
+    this.#stops.push(await store.joinPeers(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log, apart);
