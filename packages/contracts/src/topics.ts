@@ -12,14 +12,11 @@ export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 /** One of the replicas of a service may have something to do now; of no concern to anyone else. */
 export const replicasTopic = (service: string) => `replicas.${service}`;
 
-/** How many commits of one replica of identity have ended sessions. */
-export const endedSessionsTopic = 'ended-sessions';
-
 /**
  * `message` and `notification` carry the id of what was added, `domain` that of what changed, `offer` that of what
- * was made or answered; `changed` (but among replicas and of sessions), `rights` and
- * `balance` carry none. On an account's topic `notification` is
- * also said of one that was read or settled, and `changed` of many that were read at once.
+ * was made or answered; `changed`, `rights` and `balance` carry none, but among replicas `changed` says by it what and
+ * who. On an account's topic `notification` is also said of one that was read or settled, and `changed` of many that
+ * were read at once.
  * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
  */
 export interface LiveSignal {

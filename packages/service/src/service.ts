@@ -2,6 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { ExecutionResult } from 'graphql';
+import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import { verifyActor } from './actor.ts';
 import type { Answers } from './ask.ts';
@@ -84,9 +85,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** What parts of one process share: its bus (else NATS_URL is needed) and its secrets. */
+/** What parts of one process share: its bus (else NATS_URL is needed), its line to the database and its secrets. */
 export interface Shared {
   bus?: Bus;
+  line?: Connection;
   keyring?: Keyring;
 }
 
@@ -111,7 +113,7 @@ export async function startService(
     shared.bus ?? connectBus(kit.name, common, log),
     openPatiently(
       kit.store,
-      { mongoUrl: common.MONGODB_URL, database, schema },
+      { mongoUrl: common.MONGODB_URL, database, schema, line: shared.line },
       shared.bus ? 0 : databaseWaitMs,
     ),
   ]);

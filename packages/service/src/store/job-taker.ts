@@ -1,6 +1,6 @@
 /** Takes jobs of some kinds as they become due, so many at once; asleep until the next one is, or until woken. */
 
-import { Alarm } from './alarm.ts';
+import { Alarm } from '../alarm.ts';
 import type { JobOutlook } from './job-outlook.ts';
 
 /**

@@ -2,10 +2,10 @@
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
+import { Alarm } from '../alarm.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { pauseUnref } from '../pause-unref.ts';
-import { Alarm } from './alarm.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
 import type { Peers } from './peers.ts';

@@ -5,8 +5,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
+import { Alarm } from '../alarm.ts';
 import type { Log } from '../log.ts';
-import { Alarm } from './alarm.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
 import type { Peers } from './peers.ts';

@@ -10,6 +10,7 @@ import type { Bus, Stop } from '../bus/bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { traced, traceparent } from '../trace.ts';
+import { connectDatabase } from './connect-database.ts';
 import {
   asUnavailable,
   databaseDeadlineMs,
@@ -33,7 +34,6 @@ import type { Index, SchemaOptions } from './schema.ts';
 import { ensureCollection, setSchema } from './schema.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
-const lineTimeoutMs = 5_000;
 const healthDeadlineMs = 2_000;
 /** Between two tries of a commit, once rivals have been faster about ten times. */
 const longestPauseMs = 500;
@@ -41,6 +41,8 @@ const longestPauseMs = 500;
 export interface StoreOptions {
   mongoUrl: string;
   database: string;
+  /** To that server, of whoever put several services together in one process, and closes it in the end. */
+  line?: Connection | undefined;
   /** Default: what is missing is made, and nothing is said. */
   schema?: SchemaOptions;
 }
@@ -57,9 +59,12 @@ export class Store {
   readonly parked: Parked;
   readonly jobs: Jobs;
   readonly deadLetters = new DeadLetters();
+  /** Called after a commit that failed so late that it may have happened. */
+  onUnclear: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
+  #ownsLine = true;
   #hide: () => void = () => {};
   #inbox: Collection<InboxRow> | undefined;
 
@@ -88,21 +93,9 @@ export class Store {
   }
 
   async open(options: StoreOptions): Promise<void> {
-    this.#connection = await mongoose
-      .createConnection(options.mongoUrl, {
-        dbName: options.database,
-        autoIndex: false,
-        autoCreate: false,
-        maxPoolSize: 20,
-        serverSelectionTimeoutMS: lineTimeoutMs,
-        // A server that accepts and never answers holds a connection no longer than this.
-        connectTimeoutMS: lineTimeoutMs,
-        waitQueueTimeoutMS: databaseDeadlineMs,
-        socketTimeoutMS: lineTimeoutMs,
-        heartbeatFrequencyMS: 2000,
-        writeConcern: { w: 'majority' },
-      })
-      .asPromise();
+    const { mongoUrl, database, line } = options;
+    this.#ownsLine = !line;
+    this.#connection = line?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
     this.#clock.open(connection);
@@ -139,7 +132,7 @@ export class Store {
 
   async close(): Promise<void> {
     this.#hide();
-    await this.#connection?.close();
+    if (this.#ownsLine) await this.#connection?.close();
   }
 
   /**
@@ -193,7 +186,12 @@ export class Store {
       await this.outbox.add(tx.facts, session);
       // The caller has been told that it did not happen.
       if (leftMs() <= 0) throw new Error('the time of this commit is over');
-      await commitSurely(session).finally(() => this.#wakeFor(tx));
+      await commitSurely(session)
+        .catch((error) => {
+          this.onUnclear();
+          throw error;
+        })
+        .finally(() => this.#wakeFor(tx));
       for (const after of tx.afterwards) this.#afterwards(after);
       return result;
     } catch (error) {
