@@ -82,12 +82,14 @@ export class RevokedSessions {
 
   #hear(signal: LiveSignal): void {
     const said = readEnded(signal);
-    if (!said) return this.#alarm.ring();
-    const { replica, count } = said;
-    if (count === 'left') return void this.#tellers.delete(replica);
-    const before = this.#tellers.get(replica)?.count;
-    this.#tellers.set(replica, { count, atMs: performance.now() });
-    if (before !== count) this.#alarm.ring();
+    if (said?.count === 'left') {
+      this.#tellers.delete(said.replica);
+      return;
+    }
+    // What is no word of identity's is the bus, which says that some may be lost.
+    const news = !said || this.#tellers.get(said.replica)?.count !== said.count;
+    if (said) this.#tellers.set(said.replica, { count: said.count, atMs: performance.now() });
+    if (news) this.#alarm.ring();
   }
 
   async #follow(): Promise<void> {
