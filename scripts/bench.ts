@@ -9,6 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
+import { benchDelivery } from './bench/delivery.ts';
+import { benchIdle } from './bench/idle.ts';
 import { benchLive } from './bench/live.ts';
 import { compare } from './bench/load.ts';
 import { benchManyListings } from './bench/many-listings.ts';
@@ -128,6 +130,8 @@ const parts: Record<string, () => Promise<void> | void> = {
   peers: benchPeers,
   abuse: benchAbuse,
   demo: benchDemo,
+  idle: benchIdle,
+  delivery: benchDelivery,
   listings: benchManyListings,
   chat: benchChat,
   live: benchLive,

@@ -1,11 +1,23 @@
-/** Which sessions have ended: identity's feed, asked every second, so that their access tokens end with them. */
+/**
+ * Which sessions have ended, so that their access tokens end with them: identity's feed, read when identity says that
+ * there is more, and every second while its word may not arrive.
+ */
 
+import { beatMs, endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-sessions.ts';
+import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import { Alarm } from '@nameloan/service/alarm.ts';
+import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { request } from 'undici';
 import { z } from 'zod';
 
+/** While a replica of identity is silent, and after a feed that could not be read. */
 const everyMs = 1000;
+/** While all of them are heard: their numbers tell of everything that matters. */
+const seldomMs = 15_000;
+/** Such a silence is no delay: what it said since may be lost, and two seconds are all that an ending may take. */
+const silentMs = 1.5 * beatMs;
 const timeoutMs = 3000;
 /** Longer than an access token lives; older endings need not be remembered. */
 const rememberMs = 20 * 60_000;
@@ -20,18 +32,24 @@ const feed = z.object({
 export class RevokedSessions {
   readonly #url: () => string;
   readonly #keyring: Keyring;
+  readonly #bus: Bus;
   readonly #log: Log;
   readonly #ended = new Map<string, number>();
   readonly #hearers = new Set<(sessionId: string) => void>();
+  /** Each replica of identity: what it said last, and when, in monotonic time. */
+  readonly #tellers = new Map<string, { count: number; atMs: number }>();
+  readonly #alarm = new Alarm();
   #since: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #readMs = 0;
+  #stopHearing: Stop | undefined;
   #stopped = false;
   #failing = false;
 
-  constructor({ url, keyring, log }: { url: () => string; keyring: Keyring; log: Log }) {
-    this.#url = url;
-    this.#keyring = keyring;
-    this.#log = log;
+  constructor(needs: { url: () => string; keyring: Keyring; bus: Bus; log: Log }) {
+    this.#url = needs.url;
+    this.#keyring = needs.keyring;
+    this.#bus = needs.bus;
+    this.#log = needs.log;
   }
 
   /** False until the feed was read once: till then nobody who shows a token can be let in. */
@@ -49,30 +67,64 @@ export class RevokedSessions {
     return () => this.#hearers.delete(hearer);
   }
 
-  /** Reads the feed now, and every second from now on. Does not fail: a feed that is down is asked again. */
+  /** Reads the feed now, and whenever there may be more. Does not fail: a feed that is down is asked again. */
   async start(): Promise<void> {
-    await this.#poll();
+    this.#stopHearing = await this.#bus.hear(endedSessionsTopic, (signal) => this.#hear(signal));
+    await this.#read();
+    void this.#follow();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#alarm.ring();
+    await this.#stopHearing?.();
   }
 
-  async #poll(): Promise<void> {
+  #hear(signal: LiveSignal): void {
+    const said = readEnded(signal);
+    if (said?.count === 'left') {
+      this.#tellers.delete(said.replica);
+      return;
+    }
+    // What is no word of identity's is the bus, which says that some may be lost.
+    const news = !said || this.#tellers.get(said.replica)?.count !== said.count;
+    if (said) this.#tellers.set(said.replica, { count: said.count, atMs: performance.now() });
+    if (news) this.#alarm.ring();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopped) {
+      const woken = await this.#alarm.sleep(this.#restMs());
+      if (!this.#stopped && (woken || this.#restMs() <= 0)) await this.#read();
+    }
+  }
+
+  /** How long the feed may stay unread; below zero: it is time. */
+  #restMs(): number {
+    const nowMs = performance.now();
+    const sinceReadMs = nowMs - this.#readMs;
+    let untilSilenceMs = this.#tellers.size > 0 ? silentMs : 0;
+    for (const [replica, { atMs }] of this.#tellers) {
+      // It has died, and whatever it ended is older than any token.
+      if (nowMs - atMs > rememberMs) this.#tellers.delete(replica);
+      else untilSilenceMs = Math.min(untilSilenceMs, atMs + silentMs - nowMs);
+    }
+    if (this.#failing || untilSilenceMs <= 0) return everyMs - sinceReadMs;
+    return Math.min(untilSilenceMs, seldomMs - sinceReadMs);
+  }
+
+  async #read(): Promise<void> {
+    this.#readMs = performance.now();
     try {
-      await this.#read();
+      await this.#readFeed();
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.#log.warn({ err: error }, 'the feed of ended sessions is down');
       this.#failing = true;
     }
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#poll(), everyMs);
-    this.#timer.unref();
   }
 
-  async #read(): Promise<void> {
+  async #readFeed(): Promise<void> {
     const since = new Date(this.#since ?? Date.now() - rememberMs).toISOString();
     const response = await request(`${this.#url()}/sessions/revoked`, {
       query: { since },

@@ -71,10 +71,10 @@ function doorsOf(settings: GatewaySettings): Doors {
 /** A service in this process says itself where its door is. */
 const urlOf = (doors: Doors, name: ServiceName) => findPart(name)?.url ?? doors.get(name) ?? '';
 
-function trust(keyring: Keyring, doors: Doors, log: Log) {
+function trust(doors: Doors, { keyring, bus, log }: { keyring: Keyring; bus: Bus; log: Log }) {
   const identity = () => urlOf(doors, 'identity');
   const keys = new KeySet(identity, log);
-  const revoked = new RevokedSessions({ url: identity, keyring, log });
+  const revoked = new RevokedSessions({ url: identity, keyring, bus, log });
   const signer = new ActorSigner(keyring);
   return { keys, revoked, signIn: new SignIn(keys, revoked, signer) };
 }
@@ -118,7 +118,7 @@ export async function startGateway(
   const web = await openWeb(settings);
   const log = createLog('gateway', settings.LOG_LEVEL);
   const doors = doorsOf(settings);
-  const { keys, revoked, signIn } = trust(keyring, doors, log);
+  const { keys, revoked, signIn } = trust(doors, { keyring, bus, log });
   const replicas = connection && new Replicas(connection, settings.NATS_STREAM);
   const limits = ratesOf(settings, await drawBy(settings, { connection, replicas, log }));
   const sources = sourcesOf(doors, log);
@@ -157,7 +157,7 @@ export async function startGateway(
       app.server.closeAllConnections();
       replicas?.stop();
       keys.stop();
-      revoked.stop();
+      await revoked.stop();
       await followed?.stop();
       const fetching = [...sources.values()].map((source) => source.close());
       await Promise.all([graph.stop(), streams.close(), ...fetching]);

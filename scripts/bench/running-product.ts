@@ -25,6 +25,8 @@ export interface RunningProduct {
   demoMarker: string;
   /** Resident memory of the whole process tree in MB, npm included: as the sum, and with shared pages counted once. */
   memory(): { residentMb: number; proportionalMb: number };
+  /** Ids of all its processes now, npm included. */
+  processes(): number[];
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startProductForBench(
     internalSecret: secrets.internalSecret,
     sandboxSecret: secrets.sandboxSecret,
     memory: () => weigh(top),
+    processes: () => tree(top),
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done));
       process.kill(-top, 'SIGTERM');

@@ -86,6 +86,7 @@ export function outsideSettings(
     EPP_CLIENT_ID: there.epp.clientId,
     EPP_PASSWORD: there.epp.password,
     EPP_POLL_MS: '1000',
+    EPP_RESTING_POLL_MS: '5000',
     DNS_RESOLVERS: `${there.dns.host}:${there.dns.port}`,
     SMTP_URL: `smtp://${there.smtp.host}:${there.smtp.port}`,
     // A day may pass in a moment here.

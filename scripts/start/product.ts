@@ -21,7 +21,9 @@ import type { RunningService, ServiceDefinition } from '@nameloan/service/servic
 import { startService } from '@nameloan/service/service.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { readSettings, SettingsError } from '@nameloan/service/settings.ts';
+import { connectDatabase } from '@nameloan/service/store/connect-database.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
+import type { Connection } from 'mongoose';
 
 /** `detail`: what the page for developers says; addresses of internal doors are nobody's business out there. */
 const services: Record<ServiceName, { service: ServiceDefinition; detail: string }> = {
@@ -110,14 +112,16 @@ export async function startProduct(options: {
   const keyring = new Keyring(INTERNAL_SECRET, INTERNAL_SECRET_ALSO);
   const metrics = await openMetrics(readSettings(commonSettings, environment));
   const services: RunningService[] = [];
+  let line: Connection | undefined;
   try {
+    line = await connectDatabase(common.MONGODB_URL, { services: allServices.length });
+    const shared = { bus, keyring, line };
     services.push(
-      ...(await Promise.all(
-        allServices.map((one) => startService(one, environment, { bus, keyring })),
-      )),
+      ...(await Promise.all(allServices.map((one) => startService(one, environment, shared)))),
     );
   } catch (error) {
     await bus.close().catch(() => undefined);
+    await line?.close().catch(() => undefined);
     throw error;
   }
   // Every reader is there now, so nothing that an outbox still holds is missed.
@@ -146,6 +150,7 @@ export async function startProduct(options: {
       await gateway.stop();
       await Promise.all(services.map((one) => one.stop()));
       await bus.close();
+      await line.close();
       await metrics.close();
       await stopTracing();
     },

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { CommandTally } from './commands/command-tally.ts';
 import { CursorTable } from './commands/cursor-table.ts';
 import type { Engine } from './commands/request.ts';
 import { refuseProduction } from './config.ts';
@@ -38,6 +39,7 @@ function createEngine(store: Store): Engine {
     store,
     cursors,
     sessions,
+    tally: new CommandTally(),
     port: 0,
     secondaryPort: 0,
     setName: setName,

@@ -44,6 +44,21 @@ test('a stock driver connects with, without and beside the replica set option', 
   }
 });
 
+test('serverStatus tells how often each command was asked for, and how often it was refused', async () => {
+  const other = await startEmbeddedMongo();
+  const raw = await RawClient.connect(other.url);
+  const say = (body: Document) => raw.command({ ...body, $db: 'test' });
+  for (const body of [{ ping: 1 }, { ping: 1 }, { ping: 1, wrong: 1 }, { nonsense: 1 }])
+    await say(body);
+  const { commands } = (await say({ serverStatus: 1 })).metrics as Document;
+  assert.deepEqual(
+    { ...commands, serverStatus: undefined, hello: undefined },
+    { ping: { total: 3, failed: 1 }, '<UNKNOWN>': 1, serverStatus: undefined, hello: undefined },
+  );
+  raw.close();
+  await other.close();
+});
+
 test('a start in this process takes less than 150 ms', async () => {
   const started = performance.now();
   const other = await startEmbeddedMongo();

@@ -1,6 +1,7 @@
 /** Business time: wall time plus an offset that only the sandbox moves, and only forward. */
 
 let offsetMs = 0;
+const hearers = new Set<() => void>();
 
 /** The present moment in business time. Every date a rule compares or stores comes from here. */
 export function now(): Date {
@@ -14,7 +15,15 @@ export function clockOffsetMs(): number {
 
 /** Moves business time; an offset smaller than the present one is ignored, so time never runs back. */
 export function moveClock(toOffsetMs: number): void {
-  if (Number.isSafeInteger(toOffsetMs) && toOffsetMs > offsetMs) offsetMs = toOffsetMs;
+  if (!Number.isSafeInteger(toOffsetMs) || toOffsetMs <= offsetMs) return;
+  offsetMs = toOffsetMs;
+  for (const hear of hearers) hear();
+}
+
+/** Calls back each time business time has moved, until the returned function is called. */
+export function onClockMove(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
 }
 
 /** For tests in one process only: puts the clock back to wall time. */

@@ -1,5 +1,6 @@
 /** How any service runs: one start, one stop, the same doors. It knows no noun. */
 
+import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Answers } from './ask.ts';
 import { answerAll } from './ask.ts';
@@ -81,9 +82,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** What parts of one process share: its bus (else NATS_URL is needed) and its secrets. */
+/** What parts of one process share: its bus (else NATS_URL is needed), its line to the database and its secrets. */
 export interface Shared {
   bus?: Bus;
+  line?: Connection;
   keyring?: Keyring;
 }
 
@@ -108,7 +110,7 @@ export async function startService(
     shared.bus ?? connectBus(kit.name, common, log),
     openPatiently(
       kit.store,
-      { mongoUrl: common.MONGODB_URL, database, schema },
+      { mongoUrl: common.MONGODB_URL, database, schema, line: shared.line },
       shared.bus ? 0 : databaseWaitMs,
     ),
   ]);
@@ -242,6 +244,7 @@ class Running implements RunningService {
   async begin(): Promise<void> {
     const { store, log } = this.#service.kit;
     const { jobs, seeds, apart } = this.#service.clock;
+    this.#stops.push(await store.joinPeers(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of seeds ?? []) await store.jobs.seed(kind);
     store.jobs.start(jobs, log, apart);

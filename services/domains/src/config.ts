@@ -28,4 +28,6 @@ export const settings = defineSettings({
   APPRAISER: z.string().min(1).default('built-in'),
   /** How often the registry's messages are fetched, in milliseconds. */
   EPP_POLL_MS: setting.milliseconds(30_000),
+  /** The same once no transfer has begun or moved for a minute; default: EPP_POLL_MS. */
+  EPP_RESTING_POLL_MS: z.coerce.number().int().min(1).optional(),
 });

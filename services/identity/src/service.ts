@@ -10,6 +10,7 @@ import { kit } from './kit.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { endBeat, startBeat } from './session/tell-endings.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 export const identityService: ServiceDefinition = {
@@ -24,5 +25,7 @@ export const identityService: ServiceDefinition = {
   prepare: async () => {
     openAttempts();
     await Promise.all([signingKeys.open(), prepareDummyHash()]);
+    startBeat();
   },
+  release: async () => endBeat(),
 };

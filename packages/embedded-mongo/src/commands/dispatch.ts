@@ -179,6 +179,7 @@ function repeated({ retry, engine }: Request): Document | undefined {
 
 function failed(request: Request, error: unknown): Reply {
   const { transaction, session, engine } = request;
+  engine.tally.fail(request.name);
   if (transaction && session !== undefined) {
     engine.sessions.abortQuietly(session);
     if (error instanceof MongoFault && error.code === 112 && !error.labels.includes(transient))
@@ -190,6 +191,7 @@ function failed(request: Request, error: unknown): Reply {
 function execute(request: Request): Reply | Promise<Reply> {
   const { name, body } = request;
   const command = findCommand(name);
+  request.engine.tally.begin(name);
   request.database = checkDatabase(body.$db);
   checkFields(name, command, body);
   if (command.writes) refuseSecondary(request);

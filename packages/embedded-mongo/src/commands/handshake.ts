@@ -73,7 +73,7 @@ function serverStatus({ engine }: Request): Document {
     repl: { setName: engine.setName, isWritablePrimary: true, secondary: false },
     storageEngine: { name: 'embedded', persistent: engine.store.journalBytes > 0 },
     transactions: { currentOpen: engine.store.open.size },
-    metrics: { cursor: { open: { total: engine.cursors.size } } },
+    metrics: { commands: engine.tally.show(), cursor: { open: { total: engine.cursors.size } } },
     ok: 1,
   };
 }

@@ -11,6 +11,7 @@ import type { Sessions } from '../txn/sessions.ts';
 import type { Store } from '../txn/store.ts';
 import type { Transaction } from '../txn/transaction.ts';
 import type { Writer } from '../txn/writer.ts';
+import type { CommandTally } from './command-tally.ts';
 import type { CursorTable } from './cursor-table.ts';
 
 /** The parts of one running server. */
@@ -18,6 +19,7 @@ export type Engine = {
   store: Store;
   sessions: Sessions;
   cursors: CursorTable;
+  tally: CommandTally;
   /** Ports of the set's two members, primary and secondary; both read the same data. */
   port: number;
   secondaryPort: number;

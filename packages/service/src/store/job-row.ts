@@ -17,3 +17,6 @@ export interface JobRow {
   /** Span in which it was scheduled. */
   traceparent?: string | null;
 }
+
+/** End of the lease of a row that nobody holds. */
+export const nobodys = new Date(0);

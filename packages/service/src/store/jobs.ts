@@ -2,12 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Connection } from 'mongoose';
-import { now } from '../clock.ts';
+import { now, onClockMove } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { lookAtJobs } from './job-outlook.ts';
 import type { JobRow } from './job-row.ts';
+import { nobodys } from './job-row.ts';
+import { JobTaker, lookEveryMs } from './job-taker.ts';
 import { openRows } from './open-rows.ts';
+import type { Peers } from './peers.ts';
 import type { JobRequest } from './tx.ts';
 
 /**
@@ -16,8 +20,10 @@ import type { JobRequest } from './tx.ts';
  */
 const leaseMs = 15_000;
 const heartbeatMs = 2_000;
-const pollMs = 500;
-const workers = 4;
+/** Of what no outsider holds up. */
+const standardAtOnce = 4;
+/** Whoever told of a job is awake, and most likely has it in hand by then. */
+const peerPatienceMs = 250;
 const longestBackoffMs = 5 * 60_000;
 /** Key of a job that repeats itself for ever. */
 export const everyKey = 'every';
@@ -33,7 +39,7 @@ export interface Job {
 }
 
 /** Without the lease a heartbeat that is still on its way finds nothing to hold. */
-const free = { leasedUntil: new Date(0), lease: '' };
+const free = { leasedUntil: nobodys, lease: '' };
 
 /** What a run may ask for: nothing (it is done), or another run at a business time. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to ask for may just end
@@ -50,18 +56,20 @@ export interface JobsApart {
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
+  readonly #peers: Peers | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
-  #running: Promise<void>[] = [];
+  #takers: JobTaker[] = [];
   #stopping = false;
+  #leaveClock: () => void = () => {};
   #log: Log | undefined;
-  readonly #sleepers = new Set<() => void>();
   /** What runs here now: the lease of each row. */
   readonly #held = new Map<string, string>();
 
-  constructor(service: string, clock: DatabaseClock) {
+  constructor(service: string, clock: DatabaseClock, peers?: Peers) {
     this.#service = service;
     this.#clock = clock;
+    this.#peers = peers;
   }
 
   async open(connection: Connection): Promise<void> {
@@ -90,9 +98,10 @@ export class Jobs {
     };
     await this.#collection.updateOne(
       { _id: `${request.kind}:${request.key}` },
-      { $set: row, $setOnInsert: { leasedUntil: new Date(0) } },
+      { $set: row, $setOnInsert: { leasedUntil: nobodys } },
       { upsert: true, ...(session ? { session: session as never } : {}) },
     );
+    if (!session) this.expect([request]);
   }
 
   async unschedule(kind: string, key: string, session?: ClientSession): Promise<void> {
@@ -115,9 +124,28 @@ export class Jobs {
     return this.#collection.countDocuments({ lastError: { $type: 'string' } });
   }
 
+  /** Looks now at what is due; what this process did not schedule itself it need not know of. */
   wake(): void {
-    for (const sleeper of this.#sleepers) sleeper();
-    this.#sleepers.clear();
+    for (const taker of this.#takers) taker.wake();
+  }
+
+  /** What a commit has scheduled: here a timer is set, and other replicas are told of what is due before they look. */
+  expect(requests: readonly Pick<JobRequest, 'kind' | 'at'>[]): void {
+    let soonestMs = Number.POSITIVE_INFINITY;
+    for (const { kind, at } of requests) {
+      const inMs = at ? Math.max(0, at.getTime() - now().getTime()) : 0;
+      soonestMs = Math.min(soonestMs, inMs);
+      this.#wakeIn(kind, inMs);
+    }
+    if (soonestMs < lookEveryMs) this.#peers?.tell('jobs');
+  }
+
+  #wakeIn(kind: string, ms: number): void {
+    for (const taker of this.#takers) {
+      if (!taker.takes(kind)) continue;
+      if (ms === 0) taker.wake();
+      else taker.wakeIn(ms);
+    }
   }
 
   start(handlers: Record<string, JobHandler>, log: Log, apart?: JobsApart): void {
@@ -125,56 +153,28 @@ export class Jobs {
     this.#log = log;
     this.#stopping = false;
     const kinds = Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind));
-    this.#running = Array.from({ length: workers }, () => this.#work(kinds));
-    if (apart) this.#running.push(this.#workApart(apart));
-  }
-
-  async #work(kinds: readonly string[]): Promise<void> {
-    while (!this.#stopping) {
-      const run = await this.#claim(kinds);
-      if (run) await run();
-      else await this.#sleep();
-    }
-  }
-
-  async #workApart({ kinds, atOnce }: JobsApart): Promise<void> {
-    const runs = new Set<Promise<void>>();
-    while (!this.#stopping) {
-      const run = runs.size < atOnce ? await this.#claim(kinds) : undefined;
-      if (run) {
-        const running = run().finally(() => runs.delete(running));
-        runs.add(running);
-      } else await Promise.race([...runs, ...(runs.size < atOnce ? [this.#sleep()] : [])]);
-    }
-    await Promise.all(runs);
-  }
-
-  async #sleep(): Promise<void> {
-    if (this.#stopping) return;
-    await new Promise<void>((resolve) => {
-      this.#sleepers.add(resolve);
-      setTimeout(() => {
-        this.#sleepers.delete(resolve);
-        resolve();
-      }, pollMs).unref();
+    this.#takers = [{ kinds, atOnce: standardAtOnce }, ...(apart ? [apart] : [])].map(
+      (some) =>
+        new JobTaker({
+          ...some,
+          look: (those) => lookAtJobs(this.#collection, this.#clock, those),
+          claim: (those) => this.#claim(those),
+          warn: (error) => this.#log?.warn({ err: error }, 'jobs wait'),
+        }),
+    );
+    for (const taker of this.#takers) taker.start();
+    this.#leaveClock = onClockMove(() => this.wake());
+    this.#peers?.on('jobs', () => {
+      for (const taker of this.#takers) taker.wakeIn(peerPatienceMs);
     });
   }
 
-  /** The run of the next job of these kinds that is due; undefined where none is, or the database is away. */
+  /** The run of the next job of these kinds that is due. */
   async #claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
-    try {
-      const row = await this.#claimRow(kinds);
-      // It came while we were told to stop: for somebody else.
-      if (row && this.#stopping) return void (await this.#free(row));
-      return row && (() => this.#runClaimed(row).catch((error) => this.#warn(error)));
-    } catch (error) {
-      this.#warn(error);
-      return undefined;
-    }
-  }
-
-  #warn(error: unknown): void {
-    this.#log?.warn({ err: error }, 'jobs wait');
+    const row = await this.#claimRow(kinds);
+    // It came while we were told to stop: for somebody else.
+    if (row && this.#stopping) return void (await this.#free(row));
+    return row && (() => this.#runClaimed(row));
   }
 
   /** Runs every job that is due, one after another; resolves to whether there was any. */
@@ -244,7 +244,7 @@ export class Jobs {
       if (result?.again) {
         const set = { ...free, runAt: result.again, attempts: 0, lastError: null };
         const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
-        if (matchedCount > 0) return;
+        if (matchedCount > 0) return this.expect([{ kind, at: result.again }]);
       } else if ((await this.#collection.deleteOne(mine)).deletedCount > 0) return;
     } catch (error) {
       clearInterval(heartbeat);
@@ -256,10 +256,12 @@ export class Jobs {
         runAt: new Date(now().getTime() + backoffMs),
         lastError: String(error),
       };
-      await this.#collection.updateOne(mine, { $set: set });
+      const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
+      if (matchedCount > 0) return this.expect([{ kind: row.kind, at: set.runAt }]);
     }
     // Scheduled anew while it ran: the row stays, only the lease goes.
     await this.#collection.updateOne({ ...held, token: { $ne: row.token } }, { $set: free });
+    this.#wakeIn(row.kind, 0);
   }
 
   async #hold(held: { _id: string; lease: string }): Promise<void> {
@@ -270,8 +272,8 @@ export class Jobs {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.wake();
-    await Promise.allSettled(this.#running);
+    this.#leaveClock();
+    await Promise.allSettled(this.#takers.map((taker) => taker.stop()));
   }
 
   /** What still runs goes on elsewhere at once. For a process that is about to end: a run is not ended by this. */
@@ -283,5 +285,6 @@ export class Jobs {
   async #free({ _id, lease = '' }: { _id: string; lease?: string }): Promise<void> {
     this.#held.delete(lease);
     await this.#collection.updateOne({ _id, lease }, { $set: free });
+    this.#peers?.tell('jobs');
   }
 }

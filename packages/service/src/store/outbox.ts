@@ -2,19 +2,26 @@
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
+import { Alarm } from '../alarm.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { pauseUnref } from '../pause-unref.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
+import type { Peers } from './peers.ts';
 
 /** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
 const leaseMs = 3000;
 const batchSize = 200;
-const idlePollMs = 500;
+/** Finds what a process committed and did not live to relay, where nothing else is committed. */
+const lookEveryMs = 10_000;
+/** Where the database did not answer. */
+const againMs = 500;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
 const maxUnderWay = 5000;
 const mostCounted = 100_000;
+/** Of what a failover may still undo nothing is said. */
+const readConcern = { level: 'majority' } as const;
 /** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
 const stopPatienceMs = 3000;
 
@@ -44,13 +51,28 @@ export class Outbox {
   readonly #clock: DatabaseClock;
   #rows: Collection<OutboxRow> | undefined;
   #leases: Collection<LeaseRow> | undefined;
-  #woken: () => void = () => {};
+  readonly #alarm = new Alarm();
+  readonly #peers: Peers | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #underWay = new Map<string, Promise<void>>();
+  /** More may wait than there was room for. */
+  #full = false;
+  /** The database's time until which this process relays; 0: it is not the last that did. */
+  #leaseUntilMs = 0;
+  /** Monotonic time until which another process may hold the lease. */
+  #othersUntilMs = 0;
 
-  constructor(clock: DatabaseClock) {
+  constructor(clock: DatabaseClock, peers?: Peers) {
     this.#clock = clock;
+    this.#peers = peers;
+    peers?.on('outbox', () => {
+      if (this.#leaseUntilMs > 0) this.wake();
+    });
+    peers?.on('relay', () => {
+      if (this.#othersUntilMs > performance.now()) this.wake();
+      this.#othersUntilMs = 0;
+    });
   }
 
   async open(connection: Connection): Promise<void> {
@@ -70,7 +92,7 @@ export class Outbox {
 
   /** A commit has left something here. */
   wake(): void {
-    this.#woken();
+    this.#alarm.ring();
   }
 
   /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
@@ -80,7 +102,8 @@ export class Outbox {
 
   /** Id of the fact that has waited longest. */
   async oldest(): Promise<string | undefined> {
-    return (await this.#collection.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } }))?._id;
+    const first = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
+    return (await this.#collection.findOne({}, { ...first, readConcern }))?._id;
   }
 
   /** Relays until stopped; `holder` names this process in the lease that makes one process relay at a time. */
@@ -91,24 +114,37 @@ export class Outbox {
 
   async #run(bus: Bus, holder: string, log: Log): Promise<void> {
     let failures = 0;
+    let woken = false;
     while (!this.#stopping) {
-      const woken = new Promise<void>((resolve) => (this.#woken = resolve));
-      let sent = 0;
+      let inMs = againMs;
       try {
-        if (await this.#lease(holder)) sent = await this.#relay(bus, log);
+        inMs = await this.#turn({ bus, holder, log, woken });
         failures = 0;
       } catch (error) {
         failures++;
         if (failures === 1 || failures % 20 === 0) log.warn({ err: error }, 'the outbox waits');
       }
-      if (sent === 0 && !this.#stopping) await Promise.race([woken, pauseUnref(idlePollMs)]);
+      if (inMs > 0 && !this.#stopping) woken = await this.#alarm.sleep(inMs);
     }
     const ended = Promise.allSettled([...this.#underWay.values()]);
     await Promise.race([ended, pauseUnref(stopPatienceMs)]);
     await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
+    this.#peers?.tell('relay');
   }
 
-  #leaseUntilMs = 0;
+  /** Relays what waits, and resolves to when to look again. Where nothing waits no lease is taken and none renewed. */
+  async #turn(turn: { bus: Bus; holder: string; log: Log; woken: boolean }): Promise<number> {
+    const { bus, holder, log, woken } = turn;
+    if (!woken && this.#underWay.size === 0 && !(await this.oldest())) return lookEveryMs;
+    const heldForMs = this.#othersUntilMs - performance.now();
+    if (heldForMs > 0 || !(await this.#lease(holder))) {
+      this.#peers?.tell('outbox');
+      return heldForMs > 0 ? heldForMs : leaseMs;
+    }
+    this.#full = await this.#relay(bus, log);
+    if (this.#full && this.#underWay.size < maxUnderWay) return 0;
+    return this.#underWay.size > 0 ? leaseMs / 3 : lookEveryMs;
+  }
 
   async #lease(holder: string): Promise<boolean> {
     const at = await this.#clock.now();
@@ -123,27 +159,29 @@ export class Outbox {
       this.#leaseUntilMs = taken ? until.getTime() : 0;
       return Boolean(taken);
     } catch (error) {
-      if ((error as { code?: unknown }).code === 11000) return false;
-      throw error;
+      if ((error as { code?: unknown }).code !== 11000) throw error;
+      this.#leaseUntilMs = 0;
+      this.#othersUntilMs = performance.now() + leaseMs;
+      return false;
     }
   }
 
-  /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to how many started. */
-  async #relay(bus: Bus, log: Log): Promise<number> {
+  /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to whether more may wait. */
+  async #relay(bus: Bus, log: Log): Promise<boolean> {
     const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
-    if (room <= 0) return 0;
+    if (room <= 0) return true;
     const fresh = await this.#collection
-      // Of what a failover may still undo nothing is said.
-      .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern: { level: 'majority' } })
+      .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern })
       .sort({ at: 1, _id: 1 })
       .limit(room)
       .toArray();
     // The process may have slept through its lease; another one relays these rows then.
-    if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return 0;
+    if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
     for (const row of inCommitOrder(fresh)) {
       const sending = bus.publish(asEvent(row)).then(async () => {
         await this.#collection.deleteOne({ _id: row._id });
         this.#underWay.delete(row._id);
+        if (this.#full) this.#alarm.ring();
       });
       this.#underWay.set(
         row._id,
@@ -151,10 +189,11 @@ export class Outbox {
           log.debug({ err: error, event: row._id }, 'an event waits for another try');
           await pauseUnref(this.#stopping ? 0 : 250);
           this.#underWay.delete(row._id);
+          this.#alarm.ring();
         }),
       );
     }
-    return fresh.length;
+    return fresh.length === room;
   }
 
   /** Resolves to whether anything was under way or waiting; returns once all of it has been tried. */
@@ -168,7 +207,7 @@ export class Outbox {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#woken();
+    this.#alarm.ring();
     await this.#running;
   }
 }

@@ -5,9 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
+import { Alarm } from '../alarm.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
+import type { Peers } from './peers.ts';
 
 /**
  * What keeps a fact waiting. `unknown`: another release knows its subject or version; `early`: what it builds on has
@@ -23,7 +25,12 @@ export interface Delay {
 export const parkedHours = 24;
 /** Longer than a commit can take. One that took longer is done twice, which the inbox makes once. */
 const leaseMs = 30_000;
-const pollMs = 500;
+/** Finds what another replica parked and did not live to try again. */
+const lookEveryMs = 15_000;
+/** Where the database did not answer. */
+const againMs = 500;
+/** Enough to see beyond what most replicas try at once. */
+const mostSeen = 32;
 const sweepMs = 60_000;
 const atOnce = 8;
 /** What is tried again within this time is still under way, for whoever waits until all is quiet. */
@@ -70,12 +77,14 @@ export class Parked {
   #options: ParkedOptions | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
-  #woken: () => void = () => {};
-  #alarm: { atMs: number; timer: NodeJS.Timeout } | undefined;
+  readonly #alarm = new Alarm();
+  readonly #peers: Peers | undefined;
   #sweptAtMs = 0;
 
-  constructor(clock: DatabaseClock) {
+  constructor(clock: DatabaseClock, peers?: Peers) {
     this.#clock = clock;
+    this.#peers = peers;
+    peers?.on('parked', () => this.#alarm.ring());
   }
 
   async open(connection: Connection): Promise<void> {
@@ -106,7 +115,9 @@ export class Parked {
       // A rival delivery has parked it.
       if ((error as { code?: unknown }).code !== 11_000) throw error;
     }
-    this.#wakeIn(inMs);
+    this.#alarm.ringIn(inMs);
+    // Of another release perhaps, which knows it.
+    if (delay.why === 'unknown') this.#peers?.tell('parked');
   }
 
   /** Tries what waits until stopped. */
@@ -119,9 +130,7 @@ export class Parked {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#woken();
-    clearTimeout(this.#alarm?.timer);
-    this.#alarm = undefined;
+    this.#alarm.ring();
     await this.#running;
   }
 
@@ -129,41 +138,54 @@ export class Parked {
     const tries = new Set<Promise<unknown>>();
     let failures = 0;
     while (!this.#stopping) {
-      const woken = new Promise<void>((resolve) => (this.#woken = resolve));
+      let inMs = againMs;
       try {
         await this.#sweep(options);
-        for (
-          let row = await this.#next(tries, options);
-          row;
-          row = await this.#next(tries, options)
-        ) {
-          const trying = this.#try(row, options).finally(() => tries.delete(trying));
-          tries.add(trying);
-        }
+        inMs = await this.#turn(tries, options);
         failures = 0;
       } catch (error) {
         if (++failures % 20 === 1) options.log.warn({ err: error }, 'parked facts wait');
       }
-      this.#wakeIn(pollMs);
-      if (!this.#stopping) await Promise.race([woken, ...(tries.size >= atOnce ? tries : [])]);
+      if (this.#stopping) break;
+      if (tries.size >= atOnce) await Promise.race(tries);
+      else if (inMs > 0) await this.#alarm.sleep(inMs);
     }
     await Promise.allSettled([...tries]);
   }
 
-  async #next(tries: Set<unknown>, options: ParkedOptions): Promise<ParkedRow | undefined> {
-    return this.#stopping || tries.size >= atOnce ? undefined : this.#claim(options);
+  /** Begins to try what is due, so many at once; resolves to when to look again. */
+  async #turn(tries: Set<Promise<unknown>>, options: ParkedOptions): Promise<number> {
+    const inMs = await this.#nextInMs(options);
+    if (inMs > 0) return Math.min(inMs, lookEveryMs);
+    while (!this.#stopping && tries.size < atOnce) {
+      const row = await this.#claim(options);
+      if (!row) break;
+      const trying = this.#try(row, options).finally(() => tries.delete(trying));
+      tries.add(trying);
+    }
+    return 0;
   }
 
-  /** Sets the alarm, unless it rings sooner. */
-  #wakeIn(ms: number): void {
-    const atMs = performance.now() + ms;
-    if (this.#stopping || (this.#alarm && this.#alarm.atMs <= atMs)) return;
-    clearTimeout(this.#alarm?.timer);
-    const timer = setTimeout(() => {
-      this.#alarm = undefined;
-      this.#woken();
-    }, ms).unref();
-    this.#alarm = { atMs, timer };
+  /** By the first rows: those that somebody tries wait for the end of their lease, the others for their time. */
+  async #nextInMs({ kinds }: ParkedOptions): Promise<number> {
+    const first = (filter: object) =>
+      this.#collection
+        .find({ kind: { $in: [...kinds] }, ...filter })
+        .sort({ nextAt: 1 })
+        .limit(mostSeen)
+        .project<{ nextAt: Date; leasedUntil: Date }>({ _id: 0, nextAt: 1, leasedUntil: 1 })
+        .toArray();
+    const seen = await first({});
+    if (seen.length === 0) return Number.POSITIVE_INFINITY;
+    const at = await this.#clock.now();
+    // All of them are in hand: what is free stands behind them.
+    if (seen.length === mostSeen && seen.every(({ leasedUntil }) => leasedUntil > at))
+      seen.push(...(await first({ leasedUntil: { $lte: at } })));
+    return Math.min(
+      ...seen.map(
+        ({ nextAt, leasedUntil }) => Math.max(Number(nextAt), Number(leasedUntil)) - Number(at),
+      ),
+    );
   }
 
   async #claim({ kinds }: ParkedOptions): Promise<ParkedRow | undefined> {
@@ -195,7 +217,7 @@ export class Parked {
       const nextAt = later(await this.#clock.now(), inMs);
       const set = { ...delay, failures, nextAt, leasedUntil: new Date(0), lease: '' };
       await this.#collection.updateOne(mine, { $set: set });
-      this.#wakeIn(inMs);
+      this.#alarm.ringIn(inMs);
     } catch (error) {
       log.warn({ err: error, event: row._id }, 'a parked fact waits for the end of its lease');
     }

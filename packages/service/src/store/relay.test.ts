@@ -101,33 +101,6 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   await store.close();
 });
 
-test('of two processes of one service only the holder of the lease relays, and the other takes over', async () => {
-  const [one, two] = await Promise.all([openStore('pair'), openStore('pair')]);
-  const [busOne, busTwo] = [new LocalBus(), new LocalBus()];
-  const seen = { one: 0, two: 0 };
-  await consume(busOne, async () => {
-    seen.one++;
-    return { done: true };
-  });
-  await consume(busTwo, async () => {
-    seen.two++;
-    return { done: true };
-  });
-  one.outbox.start(busOne, 'one', log);
-  await emit(one, newId(), [1, 2, 3]);
-  await until(() => seen.one === 3);
-  two.outbox.start(busTwo, 'two', log);
-  for (let count = 0; count < 20; count++) await emit(two, newId(), [count]);
-  await until(() => seen.one === 23);
-  assert.equal(seen.two, 0);
-  await one.outbox.stop();
-  await emit(two, newId(), [1]);
-  await until(() => seen.two === 1);
-  await two.outbox.stop();
-  for (const bus of [busOne, busTwo]) await bus.close();
-  for (const store of [one, two]) await store.close();
-});
-
 test('a worker that slept through its lease can neither end nor free the run of its successor', async () => {
   const [slow, fast] = await Promise.all([openStore('leases'), openStore('leases')]);
   const gates = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };

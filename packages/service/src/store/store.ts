@@ -6,9 +6,11 @@ import { writeEvent } from '@nameloan/contracts/event-versions.ts';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
+import type { Bus, Stop } from '../bus/bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { traced, traceparent } from '../trace.ts';
+import { connectDatabase } from './connect-database.ts';
 import {
   asUnavailable,
   databaseDeadlineMs,
@@ -27,11 +29,11 @@ import type { Noun } from './noun.ts';
 import { openRows } from './open-rows.ts';
 import { Outbox } from './outbox.ts';
 import { Parked } from './parked.ts';
+import { Peers } from './peers.ts';
 import type { Index, SchemaOptions } from './schema.ts';
 import { ensureCollection, setSchema } from './schema.ts';
 import type { JobRequest, Tx } from './tx.ts';
 
-const lineTimeoutMs = 5_000;
 const healthDeadlineMs = 2_000;
 /** Between two tries of a commit, once rivals have been faster about ten times. */
 const longestPauseMs = 500;
@@ -39,6 +41,8 @@ const longestPauseMs = 500;
 export interface StoreOptions {
   mongoUrl: string;
   database: string;
+  /** To that server, of whoever put several services together in one process, and closes it in the end. */
+  line?: Connection | undefined;
   /** Default: what is missing is made, and nothing is said. */
   schema?: SchemaOptions;
 }
@@ -50,19 +54,31 @@ const inboxDays = 30;
 export class Store {
   readonly service: string;
   readonly #clock = new DatabaseClock();
-  readonly outbox = new Outbox(this.#clock);
-  readonly parked = new Parked(this.#clock);
+  readonly #peers: Peers;
+  readonly outbox: Outbox;
+  readonly parked: Parked;
   readonly jobs: Jobs;
   readonly deadLetters = new DeadLetters();
+  /** Called after a commit that failed so late that it may have happened. */
+  onUnclear: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
+  #ownsLine = true;
   #hide: () => void = () => {};
   #inbox: Collection<InboxRow> | undefined;
 
   constructor(service: string) {
     this.service = service;
-    this.jobs = new Jobs(service, this.#clock);
+    this.#peers = new Peers(service);
+    this.outbox = new Outbox(this.#clock, this.#peers);
+    this.parked = new Parked(this.#clock, this.#peers);
+    this.jobs = new Jobs(service, this.#clock, this.#peers);
+  }
+
+  /** From now on this replica tells the others of the service what they may have to do, and hears them. */
+  joinPeers(bus: Bus): Promise<Stop> {
+    return this.#peers.join(bus);
   }
 
   defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
@@ -77,21 +93,9 @@ export class Store {
   }
 
   async open(options: StoreOptions): Promise<void> {
-    this.#connection = await mongoose
-      .createConnection(options.mongoUrl, {
-        dbName: options.database,
-        autoIndex: false,
-        autoCreate: false,
-        maxPoolSize: 20,
-        serverSelectionTimeoutMS: lineTimeoutMs,
-        // A server that accepts and never answers holds a connection no longer than this.
-        connectTimeoutMS: lineTimeoutMs,
-        waitQueueTimeoutMS: databaseDeadlineMs,
-        socketTimeoutMS: lineTimeoutMs,
-        heartbeatFrequencyMS: 2000,
-        writeConcern: { w: 'majority' },
-      })
-      .asPromise();
+    const { mongoUrl, database, line } = options;
+    this.#ownsLine = !line;
+    this.#connection = line?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
     this.#clock.open(connection);
@@ -128,7 +132,7 @@ export class Store {
 
   async close(): Promise<void> {
     this.#hide();
-    await this.#connection?.close();
+    if (this.#ownsLine) await this.#connection?.close();
   }
 
   /**
@@ -182,9 +186,12 @@ export class Store {
       await this.outbox.add(tx.facts, session);
       // The caller has been told that it did not happen.
       if (leftMs() <= 0) throw new Error('the time of this commit is over');
-      await commitSurely(session);
-      if (tx.facts.length > 0) this.outbox.wake();
-      if (tx.scheduled) this.jobs.wake();
+      await commitSurely(session)
+        .catch((error) => {
+          this.onUnclear();
+          throw error;
+        })
+        .finally(() => this.#wakeFor(tx));
       for (const after of tx.afterwards) this.#afterwards(after);
       return result;
     } catch (error) {
@@ -193,6 +200,12 @@ export class Store {
     } finally {
       await session.endSession();
     }
+  }
+
+  /** Also where it stays open whether the commit has happened: there is something to do if it has. */
+  #wakeFor(tx: OpenTx): void {
+    if (tx.facts.length > 0) this.outbox.wake();
+    if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
   }
 
   /** What is committed stays said: a live signal that cannot be sent is no failure of the use case. */
@@ -226,7 +239,7 @@ class OpenTx implements Tx {
   readonly session: ClientSession;
   readonly facts: Parameters<Outbox['add']>[0] = [];
   readonly afterwards: (() => void)[] = [];
-  scheduled = false;
+  readonly scheduled: JobRequest[] = [];
   readonly #jobs: Jobs;
 
   constructor(session: ClientSession, jobs: Jobs) {
@@ -252,7 +265,7 @@ class OpenTx implements Tx {
   }
 
   async schedule(job: JobRequest): Promise<void> {
-    this.scheduled = true;
+    this.scheduled.push(job);
     await this.#jobs.schedule(job, this.session);
   }
 

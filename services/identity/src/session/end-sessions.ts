@@ -5,8 +5,9 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
+import { tellEndings } from './tell-endings.ts';
 
-/** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed. */
+/** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed, which gateways are told to read. */
 export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {
   const ended = await sessions.move(
     session,
@@ -15,7 +16,10 @@ export async function endSession(session: Session, reason: EndReason, tx: Tx): P
   );
   const { id: sessionId, accountId } = ended;
   tx.emit('identity.session.revoked', ended, { sessionId, accountId, reason });
-  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'rights' }));
+  tx.afterCommit(() => {
+    tellEndings();
+    announce(accountTopic(accountId), { what: 'rights' });
+  });
   return ended;
 }
 

@@ -10,6 +10,7 @@ import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRefusal } from '../../registrar/registrar-errors.ts';
 import { asDomainError, isUnsettled, look, refusalIn, registry } from '../../registry.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
+import { expectMessages } from '../poll-pace.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { watchEveryMs } from './watch-transfer.ts';
 
@@ -104,6 +105,7 @@ async function markRequested(
     const waitMs = status === 'pending' ? watchEveryMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
+    tx.afterCommit(expectMessages);
     tx.emit('domains.domain.transfer-started', requested, {
       ...about(requested),
       ...loanOf(requested),

@@ -7,6 +7,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
+import { expectMessages } from '../poll-pace.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
@@ -20,6 +21,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
       startedAt: now(),
     };
     await tx.schedule({ kind: 'transfer-out', key: id });
+    tx.afterCommit(expectMessages);
     return domains.move(
       domain,
       { ...domain, pendingTransfer: 'OUT', transferOut: transferring },

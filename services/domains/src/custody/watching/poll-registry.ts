@@ -3,12 +3,12 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { settings } from '../../config.ts';
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { commit, kit } from '../../kit.ts';
 import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
 import { isUnsettled, registry } from '../../registry.ts';
+import { expectMessages, nextPollInMs } from '../poll-pace.ts';
 import { approvals, hearTransfer } from '../transfer-in/hear-transfer.ts';
 import { endCustody } from './end-custody.ts';
 import { lookSoon } from './look-at-domain.ts';
@@ -21,6 +21,7 @@ export async function pollRegistry(): Promise<JobResult> {
     for (let count = 0; count < mostMessages; count++) {
       const message = await registry().poll();
       if (!message) break;
+      expectMessages();
       if (message.unreadable) await setAside(message.id, message.unreadable);
       else await take(message);
       // Only now: a crash before this line brings the message again, and taking it twice changes nothing.
@@ -30,7 +31,7 @@ export async function pollRegistry(): Promise<JobResult> {
     if (!isUnsettled(error)) throw error;
     kit.log.warn({ err: error }, 'the registry cannot be asked for messages');
   }
-  return { again: new Date(now().getTime() + settings.value.EPP_POLL_MS) };
+  return { again: new Date(now().getTime() + nextPollInMs()) };
 }
 
 async function take(message: RegistryMessage): Promise<void> {

@@ -1,0 +1,46 @@
+/** What the jobs of some kinds hold ready: how many are due now, or when the next one will be. */
+
+import type { Collection } from 'mongoose';
+import { now } from '../clock.ts';
+import type { DatabaseClock } from './database-clock.ts';
+import type { JobRow } from './job-row.ts';
+import { nobodys } from './job-row.ts';
+
+/** Enough to see more than most replicas hold at once. */
+const mostSeen = 32;
+
+export interface JobOutlook {
+  due: number;
+  /** Milliseconds until the next one is due; none is known where this is endless. */
+  inMs: number;
+}
+
+type Seen = Pick<JobRow, 'runAt' | 'leasedUntil'>;
+
+/** By the first rows: those that somebody holds wait for the end of their lease, the others for their time. */
+export async function lookAtJobs(
+  rows: Collection<JobRow>,
+  clock: DatabaseClock,
+  kinds: readonly string[],
+): Promise<JobOutlook> {
+  const first = (filter: object): Promise<Seen[]> =>
+    rows
+      .find({ kind: { $in: [...kinds] }, ...filter })
+      .sort({ runAt: 1 })
+      .limit(mostSeen)
+      .project<Seen>({ _id: 0, runAt: 1, leasedUntil: 1 })
+      .toArray();
+  const seen = await first({});
+  const nowMs = now().getTime();
+  // The database is asked for its time only where a lease is to be compared with it.
+  const leased = seen.some(({ leasedUntil }) => leasedUntil > nobodys);
+  const at = leased ? await clock.now() : nobodys;
+  // All of them are in hand: what is free stands behind them.
+  if (seen.length === mostSeen && seen.every(({ leasedUntil }) => leasedUntil > at))
+    seen.push(...(await first({ leasedUntil: { $lte: at } })));
+  const waitsMs = seen.map(({ runAt, leasedUntil }) =>
+    Math.max(runAt.getTime() - nowMs, leasedUntil.getTime() - at.getTime()),
+  );
+  const due = waitsMs.filter((ms) => ms <= 0).length;
+  return { due, inMs: Math.min(Number.POSITIVE_INFINITY, ...waitsMs) };
+}

@@ -1,0 +1,91 @@
+/** Takes jobs of some kinds as they become due, so many at once; asleep until the next one is, or until woken. */
+
+import { Alarm } from '../alarm.ts';
+import type { JobOutlook } from './job-outlook.ts';
+
+/**
+ * A slow look finds what nobody told of. Not longer than the lease of a run, so that each lease of a process that
+ * died is seen while it lasts, and its end is waited for.
+ */
+export const lookEveryMs = 15_000;
+/** Where the database did not answer. */
+const againMs = 500;
+
+export interface JobSource {
+  kinds: readonly string[];
+  /** The most that run at once. */
+  atOnce: number;
+  look(kinds: readonly string[]): Promise<JobOutlook>;
+  /** The run of a job that is due; undefined where somebody else was faster. */
+  claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined>;
+  /** Told what kept a look or a claim from its answer. */
+  warn(error: unknown): void;
+}
+
+export class JobTaker {
+  readonly #source: JobSource;
+  readonly #alarm = new Alarm();
+  #stopping = false;
+  #running: Promise<void> | undefined;
+
+  constructor(source: JobSource) {
+    this.#source = source;
+  }
+
+  takes(kind: string): boolean {
+    return this.#source.kinds.includes(kind);
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Looks now. */
+  wake(): void {
+    this.#alarm.ring();
+  }
+
+  /** Looks after this time at the latest. */
+  wakeIn(ms: number): void {
+    this.#alarm.ringIn(ms);
+  }
+
+  async #run(): Promise<void> {
+    const { kinds, atOnce, claim, warn } = this.#source;
+    const runs = new Set<Promise<void>>();
+    let due = 0;
+    while (!this.#stopping) {
+      if (runs.size >= atOnce) await Promise.race(runs);
+      else if (due === 0) due = await this.#look();
+      else {
+        const run = await claim(kinds).catch(warn);
+        due = run ? due - 1 : 0;
+        if (!run) continue;
+        const running = run()
+          .catch(warn)
+          .finally(() => runs.delete(running));
+        runs.add(running);
+      }
+    }
+    await Promise.all(runs);
+  }
+
+  /** Resolves to how many are due; where none is, it has slept. */
+  async #look(): Promise<number> {
+    const { kinds, look, warn } = this.#source;
+    const failed = (error: unknown) => {
+      warn(error);
+      return { due: 0, inMs: againMs };
+    };
+    const { due, inMs } = await look(kinds).catch(failed);
+    if (due === 0 && !this.#stopping) await this.#alarm.sleep(Math.min(inMs, lookEveryMs));
+    return due;
+  }
+
+  /** Resolves once what runs has ended. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await this.#running;
+  }
+}

@@ -1,0 +1,116 @@
+/** Jobs are woken, not asked for: by a commit, by their time, by the business clock and by another replica. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
+import { moveClock, now, resetClock } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import type { JoinedBuses } from '../testing/joined-buses.ts';
+import { joinBuses } from '../testing/joined-buses.ts';
+import { Store } from './store.ts';
+
+const log = createLog('test', 'silent');
+const hour = 3_600_000;
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(async () => {
+  resetClock();
+  await database.close();
+});
+
+async function openReplica(t: TestContext, buses: JoinedBuses, name: string): Promise<Store> {
+  const store = new Store('woken');
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
+  const bus = buses.join();
+  const leave = await store.joinPeers(bus);
+  t.after(async () => {
+    await store.jobs.stop();
+    await leave();
+    await bus.close();
+    await store.close();
+  });
+  return store;
+}
+
+/** Commits a job, and finds out when it is run. */
+async function commitJob(store: Store, inMs: number) {
+  const key = newId();
+  const at = new Date(now().getTime() + inMs);
+  await store.commit((tx) => tx.schedule({ kind: 'ring', key, at }));
+  return key;
+}
+
+function hearRuns() {
+  const waiting = new Map<string, () => void>();
+  const ran = new Set<string>();
+  const ring = async ({ key }: { key: string }) => {
+    ran.add(key);
+    waiting.get(key)?.();
+  };
+  const runOf = (key: string) =>
+    ran.has(key) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(key, resolve));
+  return { ring, runOf, ran };
+}
+
+test('a job that a commit schedules runs at its time, while a later one sleeps on', async (t) => {
+  const store = await openReplica(t, joinBuses(), 'time');
+  const { ring, runOf, ran } = hearRuns();
+  store.jobs.start({ ring }, log);
+  const later = await commitJob(store, hour);
+  await runOf(await commitJob(store, 0));
+  await runOf(await commitJob(store, 300));
+  assert.ok(!ran.has(later));
+});
+
+test('a job sleeps until business time has come to it, and then runs at once', async (t) => {
+  const store = await openReplica(t, joinBuses(), 'business');
+  const { ring, runOf } = hearRuns();
+  store.jobs.start({ ring }, log);
+  const key = await commitJob(store, 48 * hour);
+  moveClock(49 * hour);
+  await runOf(key);
+});
+
+test('a job that its replica cannot run now is run by another one, which was told of it', async (t) => {
+  const buses = joinBuses();
+  const busy = await openReplica(t, buses, 'told');
+  const idle = await openReplica(t, buses, 'told');
+  const { ring, runOf } = hearRuns();
+  idle.jobs.start({ ring }, log);
+  await runOf(await commitJob(busy, 0));
+  await runOf(await commitJob(busy, 400));
+});
+
+test('a run that asks for another one, and one that fails, come again at their time', async (t) => {
+  const store = await openReplica(t, joinBuses(), 'again');
+  const done = Promise.withResolvers<void>();
+  let runs = 0;
+  const ring = async () => {
+    runs++;
+    if (runs === 1) return { again: new Date(now().getTime() + 200) };
+    if (runs === 2) throw new Error('it fails once');
+    return done.resolve();
+  };
+  store.jobs.start({ ring }, log);
+  await commitJob(store, 0);
+  await done.promise;
+});
+
+test('forty jobs that another process holds do not hide the one behind them', async (t) => {
+  const store = await openReplica(t, joinBuses(), 'hidden');
+  const rows = store.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
+  for (let count = 0; count < 40; count++) {
+    const at = new Date(now().getTime() - hour);
+    await store.jobs.schedule({ kind: 'ring', key: `held-${count}`, at });
+  }
+  await rows.updateMany({}, { $set: { leasedUntil: new Date(Date.now() + hour) } });
+  const { ring, runOf } = hearRuns();
+  store.jobs.start({ ring }, log);
+  await runOf(await commitJob(store, 0));
+});

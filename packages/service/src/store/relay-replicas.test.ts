@@ -1,0 +1,116 @@
+/** Replicas of one service and one outbox: one of them relays at a time, is told of what others commit, and is followed. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import type { JoinedBuses } from '../testing/joined-buses.ts';
+import { joinBuses } from '../testing/joined-buses.ts';
+import { until } from '../testing/until.ts';
+import { Store } from './store.ts';
+
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(() => database.close());
+
+async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
+  const store = new Store('replicas');
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
+  const bus = buses.join();
+  const seen: number[] = [];
+  await bus.consume({
+    name: 'reader',
+    subjects: [subject],
+    handle: async (raw) => {
+      seen.push((raw as Event<typeof subject>).data.availableCents);
+      return { done: true };
+    },
+  });
+  const leave = await store.joinPeers(bus);
+  t.after(async () => {
+    await store.outbox.stop();
+    await leave();
+    await bus.close();
+    await store.close();
+  });
+  /** One fact a commit, about one record. */
+  const tell = (...amounts: number[]) =>
+    store.commit(async (tx) => {
+      for (const availableCents of amounts)
+        tx.emit(subject, { id: 'one', version: 1 }, { accountId: 'one', availableCents });
+    });
+  return { store, seen, tell, start: () => store.outbox.start(bus, newId(), log) };
+}
+
+test('only the holder of the lease relays, what others commit too and in order, and another follows it', async (t) => {
+  const buses = joinBuses();
+  const one = await openReplica(t, 'pair', buses);
+  const two = await openReplica(t, 'pair', buses);
+  one.start();
+  await one.tell(0);
+  await until(() => one.seen.length === 1);
+  two.start();
+  for (let count = 1; count <= 20; count++) await two.tell(count);
+  await until(() => one.seen.length === 21);
+  assert.deepEqual(
+    one.seen,
+    Array.from({ length: 21 }, (_, count) => count),
+  );
+  assert.deepEqual(two.seen, []);
+  await one.store.outbox.stop();
+  await two.tell(21);
+  await until(() => two.seen.length === 1);
+});
+
+test('a holder that hears no signal costs its lease: then whoever committed relays', async (t) => {
+  const buses = joinBuses();
+  const one = await openReplica(t, 'deaf', buses);
+  const two = await openReplica(t, 'deaf', buses);
+  one.start();
+  await one.tell(0);
+  await until(() => one.seen.length === 1);
+  buses.loseSignals(true);
+  two.start();
+  await two.tell(1, 2);
+  await until(() => one.seen.length + two.seen.length === 3);
+  assert.equal(await two.store.outbox.waiting(), 0);
+});
+
+test('what a process committed and did not live to relay leaves with the next commit of another one', async (t) => {
+  const buses = joinBuses();
+  const dead = await openReplica(t, 'dead', buses);
+  const alive = await openReplica(t, 'dead', buses);
+  alive.start();
+  await alive.tell(1);
+  await until(() => alive.seen.length === 1);
+  // It never relays, as one that was killed right after its commit.
+  await dead.tell(2);
+  await alive.tell(3);
+  await until(() => alive.seen.length === 3);
+  assert.deepEqual(alive.seen, [1, 2, 3]);
+});
+
+test('who rests holds no lease, so that another relays at once', async (t) => {
+  const buses = joinBuses();
+  const resting = await openReplica(t, 'rest', buses);
+  const other = await openReplica(t, 'rest', buses);
+  resting.start();
+  await resting.tell(1);
+  await until(() => resting.seen.length === 1);
+  const leases = other.store.connection.collection<{ _id: string; until: Date }>('leases');
+  const lease = () => leases.findOne({ _id: 'relay' });
+  await until(async () => ((await lease())?.until.getTime() ?? 0) < Date.now());
+  other.start();
+  await other.tell(2);
+  await until(() => other.seen.length === 1);
+  assert.deepEqual(resting.seen, [1]);
+});

@@ -1,0 +1,90 @@
+/** What the product costs while nobody asks: commands at its database, and processor time of all its processes. */
+
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { readMarker } from '../demo/marker.ts';
+import { waitFor } from '../demo/outside-world.ts';
+import { cpuMsOf } from './cpu.ts';
+import type { RunningProduct } from './running-product.ts';
+import { startProductForBench } from './running-product.ts';
+import { say, sayBound } from './say.ts';
+
+/** After the start, and after demo data, what was begun comes to its end and memory is given back. */
+const untilRestMs = 20_000;
+const watchedSeconds = 30;
+const mostCommands = 3;
+const mostPercent = 1;
+
+/** Name of a command → how often it was asked for since the database started. */
+type Counts = Map<string, number>;
+
+/** Looked at by a client of its own, so that it counts the same few commands of itself each time. */
+async function countCommands({ mongo }: RunningProduct): Promise<Counts> {
+  const client = new MongoClient(mongo, { directConnection: true, maxPoolSize: 1 });
+  try {
+    const { metrics } = await client.db('admin').command({ serverStatus: 1 });
+    const counts = Object.entries<{ total?: number }>(metrics.commands);
+    return new Map(counts.map(([name, { total = 0 }]) => [name, total]));
+  } finally {
+    await client.close();
+  }
+}
+
+function between(before: Counts, after: Counts): Counts {
+  const added = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return new Map(added);
+}
+
+/** Processor time so far in ms, by what a process is. */
+function cpuByPart(product: RunningProduct): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const pid of product.processes()) {
+    const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const part = /embedded-mongo|sandbox|nats-server|mongod/.exec(line)?.[0];
+    const name = part ?? (line.includes('start.ts') ? 'product' : 'npm');
+    found.set(name, (found.get(name) ?? 0) + cpuMsOf(pid));
+  }
+  return found;
+}
+
+async function measureRest(product: RunningProduct, when: string): Promise<void> {
+  await pause(untilRestMs);
+  const own = between(await countCommands(product), await countCommands(product));
+  const before = { counts: await countCommands(product), cpu: cpuByPart(product) };
+  await pause(watchedSeconds * 1000);
+  const cpu = cpuByPart(product);
+  const counts = between(before.counts, await countCommands(product));
+  const perSecond = [...counts]
+    .map(([name, count]) => [name, (count - (own.get(name) ?? 0)) / watchedSeconds] as const)
+    .filter(([, rate]) => rate > 0)
+    .toSorted(([, one], [, other]) => other - one);
+  const percent = [...cpu].map(([name, ms]) => {
+    const usedMs = ms - (before.cpu.get(name) ?? 0);
+    return [name, usedMs / (watchedSeconds * 10)] as const;
+  });
+  const sum = (rows: readonly (readonly [string, number])[]) =>
+    rows.reduce((total, [, value]) => total + value, 0);
+  const parts = (rows: readonly (readonly [string, number])[]) =>
+    rows.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ');
+  sayBound(`commands at the database a second, ${when}`, sum(perSecond), mostCommands);
+  say('  of these', parts(perSecond));
+  sayBound(`processor time, % of a core, ${when}`, sum(percent), mostPercent);
+  say('  of these', parts(percent));
+}
+
+export async function benchIdle(): Promise<void> {
+  const empty = await startProductForBench({ NAMELOAN_DEMO: 'off' });
+  try {
+    await measureRest(empty, 'nobody there, empty');
+  } finally {
+    await empty.stop();
+  }
+  const demo = await startProductForBench({ NAMELOAN_DEMO: 'on' });
+  try {
+    await waitFor('the demo data', async () => readMarker(demo.demoMarker)?.loadedAt, 300_000);
+    await measureRest(demo, 'nobody there, demo loans');
+  } finally {
+    await demo.stop();
+  }
+}
