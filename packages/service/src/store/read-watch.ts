@@ -12,8 +12,8 @@ export interface SentRead {
 
 export interface ReadWatcher {
   asked?(read: SentRead): void;
-  /** A record of which only `keys` and the id were read, as it is to be handed out. */
-  partial?<R extends object>(record: R, keys: readonly string[]): R;
+  /** A record as it is to be handed out: others may hold it too, or only these keys and the id were read of it. */
+  handed?<R extends object>(record: R, keys?: readonly string[]): R;
 }
 
 let watching: ReadWatcher | undefined;

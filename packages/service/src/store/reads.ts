@@ -71,12 +71,17 @@ export class Reads<T extends Noun> {
 
   async find(id: string, tx?: Tx): Promise<T | undefined> {
     if (tx) return this.findOne({ _id: id } as Filter<T>, tx);
-    return (await this.findByIds([id])).get(id);
+    return this.findById(id);
+  }
+
+  /** As `findByIds`, one alone. */
+  async findById(id: string, keys?: Keys<T>): Promise<T | undefined> {
+    return typeof id === 'string' ? this.#turn.one(id, keys) : undefined;
   }
 
   /**
    * Those that are there, by id. All that is asked of one collection in one turn of the event loop, by whomever, goes
-   * in one command, so the records may be others' too and are frozen. What is no text is no id.
+   * in one command, so the records are others' too and must not be changed. What is no text is no id.
    */
   async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
     return this.#turn.read(
@@ -88,8 +93,8 @@ export class Reads<T extends Noun> {
   async #fetch(ids: readonly string[], keys: Keys<T>): Promise<T[]> {
     const filter = { _id: { $in: ids } } as unknown as Filter<T>;
     const found = await this.findMany(filter, { limit: ids.length, keys });
-    for (const one of found) Object.freeze(one);
-    return found;
+    const handed = watcher()?.handed;
+    return handed && !keys ? found.map((one) => handed(one)) : found;
   }
 
   async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {
@@ -101,9 +106,9 @@ export class Reads<T extends Noun> {
     const found = await inTime(this.#cursor(filter, options).toArray());
     const { keys } = options;
     if (!keys) return found.map(whole<T>);
-    const partial = watcher()?.partial;
     const records = found.map((row) => partOf<T>(row, keys));
-    return partial ? records.map((one) => partial(one, keys)) : records;
+    const handed = watcher()?.handed;
+    return handed ? records.map((one) => handed(one, keys)) : records;
   }
 
   #cursor(filter: Filter<T>, { tx, keys, ...options }: FindOptions<T>) {

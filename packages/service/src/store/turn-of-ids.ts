@@ -35,6 +35,11 @@ export class TurnOfIds<T extends { id: string }, K> {
     return mine;
   }
 
+  /** The one with this id, if it is there. */
+  async one(id: string, wanted: K): Promise<T | undefined> {
+    return (await this.#join([id], wanted)).get(id);
+  }
+
   #join(ids: readonly string[], wanted: K): Promise<ReadonlyMap<string, T>> {
     let turn = this.#turns.get(wanted);
     if (!turn || turn.ids.size + ids.length > mostIds) turn = this.#begin(wanted);

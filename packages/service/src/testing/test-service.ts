@@ -13,7 +13,9 @@ import { findPart } from '../parts.ts';
 import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
+import { watchReads } from '../store/read-watch.ts';
 import { startTestDatabase } from './database.ts';
+import { strictRecord } from './strict-records.ts';
 
 export const testSecret = 'test secret of thirty-two letters or more';
 
@@ -81,6 +83,7 @@ export async function startTestService(
     },
     { bus },
   );
+  watchReads({ handed: strictRecord });
   await running.begin();
   return {
     url: running.url,
