@@ -1,12 +1,11 @@
-/** One noun's collection: every key of its type spelled as schema, writes conditional on what was read. */
+/** One noun's collection: every key of its type spelled as schema, writes conditional on what was read; reads: `reads.ts`. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
-import { inTime } from './database-away.ts';
 import type { Fields } from './fields.ts';
-import type { Filter, IndexSettings, Noun, Sort, Stored } from './noun.ts';
+import type { IndexSettings, Noun, Sort, Stored } from './noun.ts';
+import { Reads } from './reads.ts';
 import type { Index } from './schema.ts';
 import { ensureCollection } from './schema.ts';
 import type { Tx } from './tx.ts';
@@ -20,32 +19,6 @@ export interface ModelDefinition<T extends Noun> {
   indexes?: [Sort<T>, IndexSettings<T>?][];
 }
 
-export interface FindOptions<T extends Noun> {
-  sort?: Sort<T>;
-  limit?: number;
-  skip?: number;
-  tx?: Tx | undefined;
-}
-
-/** Keys that hold a number. */
-type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
-/** Of the noun itself, or of one record in it: `appraisal.midCents`. */
-type NumberPaths<T> =
-  | NumberKeys<T>
-  | {
-      [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
-        ? never
-        : NonNullable<T[K]> extends object
-          ? `${K}.${NumberKeys<NonNullable<T[K]>>}`
-          : never;
-    }[keyof T & string];
-
-export interface Tally<V> {
-  of: V;
-  count: number;
-  sum: number;
-}
-
 /** What was read has been changed by someone else in between; `commit` starts the use case over. */
 export class WriteLost extends Error {
   constructor(collection: string, id: string) {
@@ -57,13 +30,14 @@ export class WriteLost extends Error {
 /** Forbids keys that `T` lacks: a spread hides them from the compiler's own check. */
 type OnlyOf<T, A> = { [K in Exclude<keyof A, keyof T>]: never };
 
-export class Model<T extends Noun> {
+export class Model<T extends Noun> extends Reads<T> {
   readonly #name: string;
   readonly #definition: ModelDefinition<T>;
   readonly #schema: Schema;
   #model: MongooseModel<Stored<T>> | undefined;
 
   constructor(name: string, definition: ModelDefinition<T>) {
+    super(name, definition.called);
     this.#name = name;
     this.#definition = definition;
     this.#schema = new Schema({ _id: String, ...definition.fields } as never, {
@@ -79,6 +53,7 @@ export class Model<T extends Noun> {
   /** Binds to a connection and makes collection and indexes. */
   async open(connection: Connection): Promise<void> {
     this.#model = connection.model<Stored<T>>(this.#name, this.#schema as never);
+    this.readFrom(connection);
     const indexes = this.#definition.indexes ?? [];
     await ensureCollection(
       connection,
@@ -91,86 +66,6 @@ export class Model<T extends Noun> {
   get raw(): MongooseModel<Stored<T>> {
     if (!this.#model) throw new Error(`${this.#name} is used before the start`);
     return this.#model;
-  }
-
-  /** The record, or NOT_FOUND. */
-  async get(id: string, tx?: Tx): Promise<T> {
-    const found = await this.find(id, tx);
-    if (!found) throw new DomainError('NOT_FOUND', `There is no such ${this.#definition.called}.`);
-    return found;
-  }
-
-  async find(id: string, tx?: Tx): Promise<T | undefined> {
-    return this.findOne({ _id: id } as Filter<T>, tx);
-  }
-
-  async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {
-    const found = await answer(this.raw.findOne(plain(filter), null, inside(tx)).lean());
-    return found ? this.#read(found) : undefined;
-  }
-
-  async findMany(filter: Filter<T>, options: FindOptions<T> = {}): Promise<T[]> {
-    const { tx, ...rest } = options;
-    const found = await answer(
-      this.raw.find(plain(filter), null, { ...rest, ...inside(tx) }).lean(),
-    );
-    return found.map((one) => this.#read(one));
-  }
-
-  /** Of all that fit only these keys and the id. */
-  async pick<K extends Exclude<keyof T & string, 'id'>>(
-    filter: Filter<T>,
-    keys: readonly K[],
-    options: FindOptions<T> = {},
-  ): Promise<Pick<T, K | 'id'>[]> {
-    const { tx, ...rest } = options;
-    const only = Object.fromEntries(keys.map((key) => [key, 1]));
-    const found = await answer(
-      this.raw.find(plain(filter), only, { ...rest, ...inside(tx) }).lean(),
-    );
-    return found.map((one) => this.#read(one));
-  }
-
-  /** All that fit, one after another: for what may be too many to hold. The commit's deadline is its own. */
-  async *each(filter: Filter<T>, tx: Tx): AsyncGenerator<T> {
-    const cursor = this.raw.find(plain(filter), null, inside(tx)).lean().cursor();
-    for await (const one of cursor) yield this.#read(one);
-  }
-
-  /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
-  async *inSteps(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
-    const sort = { _id: 1 } as Sort<T>;
-    let after = '';
-    for (;;) {
-      const found = await this.findMany({ ...filter, _id: { $gt: after } }, { sort, limit: size });
-      if (found.length > 0) yield found;
-      if (found.length < size) return;
-      after = found.at(-1)?.id ?? '';
-    }
-  }
-
-  async count(filter: Filter<T>, tx?: Tx): Promise<number> {
-    return answer(this.raw.countDocuments(plain(filter), inside(tx)));
-  }
-
-  /** As `count`, but the walk ends at `most`. */
-  async countUpTo(filter: Filter<T>, most: number): Promise<number> {
-    return answer(this.raw.countDocuments(plain(filter), { limit: most }));
-  }
-
-  /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
-  async tally<K extends keyof T & string, S extends NumberPaths<T>>(
-    filter: Filter<T>,
-    { by, sum }: { by: K; sum: S },
-  ): Promise<Tally<T[K]>[]> {
-    const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
-    const rows = await answer(
-      this.raw.aggregate<{ _id: T[K]; count: number; sum: number }>([
-        { $match: plain(filter) },
-        { $group: group },
-      ]),
-    );
-    return rows.map(({ _id: of, ...rest }) => ({ of, ...rest }));
   }
 
   async add(record: T, tx: Tx): Promise<T> {
@@ -220,30 +115,11 @@ export class Model<T extends Noun> {
     const result = await this.raw.deleteOne(filter as never, { session: tx.session });
     if (result.deletedCount !== 1) throw new WriteLost(this.#name, record.id);
   }
-
-  #read(stored: object): T {
-    const { _id, ...rest } = stored as Stored<T>;
-    return { id: _id, ...rest } as unknown as T;
-  }
 }
 
 function store<T extends Noun>(record: T): Stored<T> {
   const { id, ...rest } = record;
   return { _id: id, ...rest };
-}
-
-/** Our own filters may use operators; mongoose must not strip or reinterpret them. */
-function plain(filter: object): never {
-  return filter as never;
-}
-
-/** What a query finds, or UNAVAILABLE in time. */
-function answer<R>(query: { exec(): Promise<R> }): Promise<R> {
-  return inTime(query.exec());
-}
-
-function inside(tx: Tx | undefined): { session?: never } {
-  return tx ? { session: tx.session as never } : {};
 }
 
 function difference<T extends Noun>(before: T, after: T) {

@@ -12,7 +12,9 @@ import { findPart } from '../parts.ts';
 import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
+import { watchReads } from '../store/read-watch.ts';
 import { startTestDatabase } from './database.ts';
+import { strictRecord } from './strict-records.ts';
 
 export const testSecret = 'test secret of thirty-two letters or more';
 
@@ -80,6 +82,7 @@ export async function startTestService(
     },
     { bus },
   );
+  watchReads({ handed: strictRecord });
   await running.begin();
   return {
     url: running.url,

@@ -13,12 +13,14 @@ import { queueCheck } from '../proof/queue-check.ts';
 import { renewDomain } from '../renewal/renew-domain.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { addDomain } from './add-domain.ts';
+import { domainKeys } from './domain.keys.ts';
+import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
 import { inCustody } from './domain.ts';
 import type { DomainAction } from './domain-actions.ts';
 import { blockedActions, openActions } from './domain-actions.ts';
 import { quote, quoteDomain } from './quote-domain.ts';
-import { findDomain, listDomains, readDomain } from './read-domains.ts';
+import { listDomains, readDomain } from './read-domains.ts';
 import { removeDomain } from './remove-domain.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -54,8 +56,12 @@ async function actionsOf(domain: Domain, context: Context): Promise<DomainAction
 
 export const domainFields = {
   Query: {
-    domains: (_, request, context) => listDomains(signedIn(context), request),
-    domain: (_, { id }, context) => readDomain(signedIn(context), id),
+    domains: domainKeys.in('domains', (_, request, { keys, ...context }) =>
+      listDomains(signedIn(context), request, keys),
+    ),
+    domain: domainKeys.in(null, (_, { id }, { keys, ...context }) =>
+      readDomain(signedIn(context), id, keys),
+    ),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
   },
   Mutation: {
@@ -72,7 +78,7 @@ export const domainFields = {
     renewDomain: (_, { id, ...seen }, context) => renewDomain(signedIn(context), id, seen),
   },
   Domain: {
-    __resolveReference: ({ id }, context) => findDomain(context, id),
+    __resolveReference: domainKeys.referred(({ id }, { keys }) => domains.findById(id, keys)),
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
     verificationRecord: toOwner((domain) => domain.verificationRecord),
     verificationHosts: toOwner((domain) => proofHosts(domain.name)),

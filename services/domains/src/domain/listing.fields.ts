@@ -1,21 +1,19 @@
 /** What domains adds to a listing, for everyone: the estimate of its domain. */
 
-import type { Context } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { domains } from './domain.model.ts';
 import type { Appraisal, ListingReference } from './domain.ts';
-import { findDomain } from './read-domains.ts';
 
-async function appraisalOf(
-  { domainId }: ListingReference,
-  context: Context,
-): Promise<Appraisal | null | undefined> {
-  return domainId ? (await findDomain(context, domainId))?.appraisal : null;
+const appraised = ['appraisal'] as const;
+
+async function appraisalOf({ domainId }: ListingReference): Promise<Appraisal | null | undefined> {
+  return domainId ? (await domains.findById(domainId, appraised))?.appraisal : null;
 }
 
 export const listingFields = {
   Listing: {
     __resolveReference: (reference) => reference,
-    estimatedValue: async (listing, _, context) => (await appraisalOf(listing, context))?.midCents,
-    appraisal: (listing, _, context) => appraisalOf(listing, context),
+    estimatedValue: async (listing) => (await appraisalOf(listing))?.midCents,
+    appraisal: appraisalOf,
   },
 } satisfies Fields;

@@ -5,8 +5,10 @@ import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { requestReset } from '../reset/request-reset.ts';
 import { resetPassword } from '../reset/reset-password.ts';
+import { accountKeys } from './account.keys.ts';
+import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
-import { findAccount, findAvatarUrl, findPicture, findSelf, isSelf } from './find-accounts.ts';
+import { findAvatarUrl, findPicture, findSelf, isSelf } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
@@ -19,7 +21,7 @@ const own =
 
 export const accountFields = {
   Query: {
-    self: (_, _args, context) => findSelf(context),
+    self: accountKeys.in(null, (_, __, { keys, ...context }) => findSelf(context, keys)),
   },
   Mutation: {
     register: (_, registration, { actor }) => register(actor, registration),
@@ -34,7 +36,7 @@ export const accountFields = {
     },
   },
   User: {
-    __resolveReference: ({ id }, context) => findAccount(id, context),
+    __resolveReference: accountKeys.referred(({ id }, { keys }) => accounts.findById(id, keys)),
     name: ({ name }, _, { actor }) => (actor.kind === 'account' ? name : null),
     email: own(({ email }) => email),
     pfp: (account, _, context) =>

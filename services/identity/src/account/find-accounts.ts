@@ -3,33 +3,26 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { pictures } from '../picture/picture.model.ts';
 import { avatarPath } from '../picture/picture.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 
-/** The entity of federation; null where there is none. */
-export async function findAccount(id: unknown, context: Context): Promise<Account | null> {
-  // A representation is free JSON: what is no text is no id.
-  if (typeof id !== 'string') return null;
-  const found = await load(context, { name: 'accounts', id }, async (ids) => {
-    const all = await accounts.findMany({ _id: { $in: [...ids] } });
-    return new Map(all.map((account) => [account.id, account]));
-  });
-  return found ?? null;
-}
+const dataUrlKeys = ['dataUrl'] as const;
+const digestKeys = ['digest'] as const;
 
 /** The caller's account; UNAUTHENTICATED for a token whose account is gone. */
-export async function findSelf(context: Context): Promise<Account> {
-  const account = await accounts.find(signedIn(context).accountId);
+export async function findSelf(context: Context, keys: Keys<Account>): Promise<Account> {
+  const account = await accounts.findById(signedIn(context).accountId, keys);
   if (!account) throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
   return account;
 }
 
 export async function findPicture(accountId: string, context: Context): Promise<string | null> {
   const found = await load(context, { name: 'pictures', id: accountId }, async (ids) => {
-    const all = await pictures.findMany({ _id: { $in: [...ids] } });
-    return new Map(all.map((picture) => [picture.id, picture.dataUrl]));
+    const all = await pictures.findByIds(ids, dataUrlKeys);
+    return new Map([...all.values()].map((picture) => [picture.id, picture.dataUrl]));
   });
   return found ?? null;
 }
@@ -37,8 +30,10 @@ export async function findPicture(accountId: string, context: Context): Promise<
 /** Path of the picture at the public door; null means the default initials. */
 export async function findAvatarUrl(accountId: string, context: Context): Promise<string | null> {
   const found = await load(context, { name: 'avatars', id: accountId }, async (ids) => {
-    const all = await pictures.pick({ _id: { $in: [...ids] } }, ['digest']);
-    return new Map(all.flatMap(({ id, digest }) => (digest ? [[id, avatarPath(digest)]] : [])));
+    const all = await pictures.findByIds(ids, digestKeys);
+    return new Map(
+      [...all.values()].flatMap(({ id, digest }) => (digest ? [[id, avatarPath(digest)]] : [])),
+    );
   });
   return found ?? null;
 }

@@ -3,24 +3,27 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import { readCollaterals } from '../collateral/read-collaterals.ts';
+import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { standingOf } from './actions.ts';
 import { contractPath, contractUrl, signedPdfUrl } from './contract-links.ts';
+import { escrowKeys } from './escrow.keys.ts';
 import type { Escrow } from './escrow.ts';
 import { makePersonMove } from './make-person-move.ts';
 import type { PersonMove } from './moves.ts';
 import { finalizeMove, resolveMove, settleMove } from './moves.ts';
 import type { Person } from './person.ts';
 import { personIn, personOf } from './person.ts';
-import { listDisputes, listEscrows, readEscrow, readEscrows, readHistory } from './read-escrows.ts';
+import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
 import { disputeDates } from './settlement.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
 import { waitingFor } from './waiting-for.ts';
 import { clockSteps } from './wanted-jobs.ts';
+
+const transferringKeys = ['transferring'] as const;
 
 type Move = Exclude<PersonMove, { move: 'SIGN' }>;
 
@@ -42,10 +45,18 @@ async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
 export const escrowFields = {
   Query: {
     now: () => now(),
-    borrowedEscrows: (_, request, context) => listEscrows(signedIn(context), 'borrowerId', request),
-    lentEscrows: (_, request, context) => listEscrows(signedIn(context), 'lenderId', request),
-    disputes: (_, request, context) => listDisputes(signedIn(context), request),
-    escrow: (_, { id }, context) => readEscrow(signedIn(context), id),
+    borrowedEscrows: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+      listEscrows(signedIn(context), { as: 'borrowerId', keys }, request),
+    ),
+    lentEscrows: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+      listEscrows(signedIn(context), { as: 'lenderId', keys }, request),
+    ),
+    disputes: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+      listDisputes(signedIn(context), request, keys),
+    ),
+    escrow: escrowKeys.in(null, (_, { id }, { keys, ...context }) =>
+      readEscrow(signedIn(context), id, keys),
+    ),
     escrowHistory: (_, { escrowId, ...stretch }, context) =>
       readHistory(signedIn(context), escrowId, stretch),
   },
@@ -63,8 +74,9 @@ export const escrowFields = {
     finalize: (_, { id, outcome }, context) => move(context, id, finalizeMove(outcome) as Move),
   },
   Escrow: {
-    __resolveReference: ({ id }, context) =>
-      load(context, { name: 'escrow', id }, (ids) => readEscrows(signedIn(context), ids)),
+    __resolveReference: escrowKeys.referred(({ id }, { keys, ...context }) =>
+      findEscrow(signedIn(context), id, keys),
+    ),
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
@@ -88,7 +100,7 @@ export const escrowFields = {
       standingOf(escrow, await roleOf(escrow, context), now()).blocked,
     waitingFor: async (escrow, _, context) => {
       const { domainId } = escrow;
-      const collateral = await load(context, { name: 'collateral', id: domainId }, readCollaterals);
+      const collateral = await collaterals.findById(domainId, transferringKeys);
       const transferring = collateral?.transferring ?? false;
       return waitingFor(escrow, {
         now: now(),

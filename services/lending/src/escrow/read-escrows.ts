@@ -7,6 +7,7 @@ import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { isFinal } from '../loan/status.ts';
 import type { StretchRequest } from '../loan/stretch.ts';
 import { readStretch } from '../loan/stretch.ts';
@@ -14,7 +15,11 @@ import { isOperator } from '../party/read-party.ts';
 import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
+import { roleIn } from './escrow.ts';
 import { personIn, personOf } from './person.ts';
+
+/** What decides who sees a loan, and by which name. */
+const deciding = ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'] as const;
 
 export interface EscrowsRequest extends PageRequest {
   status?: EscrowStatus | null;
@@ -25,13 +30,13 @@ export interface EscrowsRequest extends PageRequest {
 
 export async function listEscrows(
   { accountId }: AccountActor,
-  as: 'borrowerId' | 'lenderId',
+  { as, keys }: { as: 'borrowerId' | 'lenderId'; keys: Keys<Escrow> },
   request: EscrowsRequest,
 ) {
   checkPage(request);
   const mine: Filter<Escrow> = standingSo(request);
   mine[as] = accountId;
-  return page(mine, directed(newestFirst, request.direction), request);
+  return page(mine, { sort: directed(newestFirst, request.direction), keys }, request);
 }
 
 function standingSo({ status, open }: EscrowsRequest): Filter<Escrow> {
@@ -45,43 +50,51 @@ function standingSo({ status, open }: EscrowsRequest): Filter<Escrow> {
 export async function listDisputes(
   { accountId }: AccountActor,
   request: PageRequest & { status: EscrowStatus },
+  keys: Keys<Escrow>,
 ) {
   if (!(await isOperator(accountId))) {
     throw new DomainError('FORBIDDEN', 'Only operators can see all disputes.');
   }
   checkPage(request);
   const escalated = { status: request.status, 'escalation.at': { $exists: true } } as const;
-  return page(escalated, { 'escalation.at': 1, _id: 1 }, request);
+  return page(escalated, { sort: { 'escalation.at': 1, _id: 1 }, keys }, request);
 }
 
-async function page(filter: Filter<Escrow>, sort: Sort<Escrow>, request: PageRequest) {
+async function page(
+  filter: Filter<Escrow>,
+  order: { sort: Sort<Escrow>; keys: Keys<Escrow> },
+  request: PageRequest,
+) {
   const [found, total] = await Promise.all([
-    escrows.findMany(filter, { sort, ...slice(request) }),
+    escrows.findMany(filter, { ...order, ...slice(request) }),
     escrows.count(filter),
   ]);
   return { escrows: found, total, pages: pagesOf(total, request) };
 }
 
-export async function readEscrow(actor: AccountActor, id: string): Promise<Escrow> {
-  const [person, escrow] = await Promise.all([personOf(actor), escrows.find(id)]);
+export async function readEscrow(
+  actor: AccountActor,
+  id: string,
+  keys?: Keys<Escrow>,
+): Promise<Escrow> {
+  const [person, escrow] = await Promise.all([personOf(actor), escrows.findById(id, keys)]);
   return personIn(escrow, person).escrow;
 }
 
-/** Of many, those that this account may see, by id. */
-export async function readEscrows(
+/** NOT_FOUND for who may not see this loan. */
+export async function mustSee(actor: AccountActor, id: string): Promise<void> {
+  await readEscrow(actor, id, deciding);
+}
+
+/** As `readEscrow`; undefined for who may not see it. */
+export async function findEscrow(
   actor: AccountActor,
-  ids: readonly string[],
-): Promise<Map<string, Escrow>> {
-  const person = await personOf(actor);
-  const found = await escrows.findMany({ _id: { $in: [...ids] } });
-  const visible = found.filter((escrow) => {
-    try {
-      return personIn(escrow, person).escrow === escrow;
-    } catch {
-      return false;
-    }
-  });
-  return new Map(visible.map((escrow) => [escrow.id, escrow]));
+  id: string,
+  keys: Keys<Escrow>,
+): Promise<Escrow | undefined> {
+  const [person, escrow] = await Promise.all([personOf(actor), escrows.findById(id, keys)]);
+  const role = escrow && roleIn(escrow, person.accountId, person.operator);
+  return role === 'STRANGER' ? undefined : escrow;
 }
 
 /** Oldest first: what follows an entry, what comes before one, or the newest. */
@@ -91,7 +104,7 @@ export async function readHistory(
   request: StretchRequest,
 ): Promise<StoredEntry[]> {
   const { forward, cursor, limit } = readStretch(request);
-  await readEscrow(actor, escrowId);
+  await mustSee(actor, escrowId);
   const side = cursor === null ? {} : await besides(cursor, { escrowId, forward });
   const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
   const found = await histories.findMany({ escrowId, ...side }, { sort, limit });

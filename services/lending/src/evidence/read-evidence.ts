@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { readEscrow } from '../escrow/read-escrows.ts';
+import { mustSee } from '../escrow/read-escrows.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { Evidence, EvidenceFacts } from './evidence.ts';
 
@@ -11,7 +11,7 @@ export async function listEvidence(
   actor: AccountActor,
   escrowId: string,
 ): Promise<EvidenceFacts[]> {
-  await readEscrow(actor, escrowId);
+  await mustSee(actor, escrowId);
   return evidenceFiles.list({ escrowId });
 }
 
@@ -29,7 +29,7 @@ export async function readEvidence(
   actor: AccountActor,
   { escrowId, evidenceId }: { escrowId: string; evidenceId: string },
 ): Promise<Evidence> {
-  await readEscrow(actor, escrowId);
+  await mustSee(actor, escrowId);
   const file = await evidenceFiles.find(evidenceId);
   if (file?.escrowId !== escrowId) throw new DomainError('NOT_FOUND', 'There is no such file.');
   return file;

@@ -4,16 +4,18 @@ import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
+import { listingKeys } from './listing.keys.ts';
+import { listings } from './listing.model.ts';
 import { openListing } from './open-listing.ts';
-import { listListings, readListing, readListings } from './read-listings.ts';
+import { listListings, readListing } from './read-listings.ts';
 import { termBounds } from './term-bounds.ts';
 
 const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
-    listings: (_, request) => listListings(request),
-    listing: (_, { id }) => readListing(id),
+    listings: listingKeys.in('listings', (_, request, { keys }) => listListings(request, keys)),
+    listing: listingKeys.in(null, (_, { id }, { keys }) => readListing(id, keys)),
     loanBounds: termBounds,
   },
   Mutation: {
@@ -28,7 +30,7 @@ export const listingFields = {
       }),
   },
   Listing: {
-    __resolveReference: ({ id }, context) => load(context, { name: 'listing', id }, readListings),
+    __resolveReference: listingKeys.referred(({ id }, { keys }) => listings.findById(id, keys)),
     domain: ({ domainId }) => ({ id: domainId }),
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,

@@ -1,11 +1,13 @@
 /** Public reading of listings: filtered, in one of five orders either way, and many by id for the rest of the graph. */
 
 import { domainToASCII } from 'node:url';
+import { DomainError } from '@nameloan/contracts/errors.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControls } from '../text.ts';
 import { countListings } from './count-listings.ts';
 import { listings } from './listing.model.ts';
@@ -42,27 +44,23 @@ export interface ListingRequest extends PageRequest {
 
 const longestText = 253;
 
-export async function listListings(request: ListingRequest) {
+export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
   const wanted = request.filter ?? {};
   refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) });
   const filter = openListings(wanted);
   const sort = directed(orders[request.sort], request.direction);
   const [found, counted] = await Promise.all([
-    listings.findMany(filter, { sort, ...slice(request) }),
+    listings.findMany(filter, { sort, keys, ...slice(request) }),
     countListings(filter),
   ]);
   return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
 }
 
 /** Also a closed one: its page says so. */
-export function readListing(id: string): Promise<Listing> {
-  return listings.get(id);
-}
-
-/** By id. */
-export async function readListings(ids: readonly string[]): Promise<Map<string, Listing>> {
-  const found = await listings.findMany({ _id: { $in: [...ids] } });
-  return new Map(found.map((listing) => [listing.id, listing]));
+export async function readListing(id: string, keys: Keys<Listing>): Promise<Listing> {
+  const found = await listings.findById(id, keys);
+  if (!found) throw new DomainError('NOT_FOUND', 'There is no such listing.');
+  return found;
 }
 
 /** The open ones by their domain's id. */

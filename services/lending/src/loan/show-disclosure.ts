@@ -13,6 +13,16 @@ interface Named extends LoanTerms {
   transferFeeCents?: number | null | undefined;
 }
 
+/** What the box is made of. */
+export const disclosureKeys = [
+  'amountCents',
+  'termDays',
+  'rateBps',
+  'transferFeeCents',
+  'domainName',
+  'unicodeName',
+] as const satisfies readonly (keyof Named)[];
+
 /** Exact figures over ten years cost milliseconds; a page of listings asks for the same ones again and again. */
 const kept = new Map<string, Disclosure>();
 const mostKept = 5_000;

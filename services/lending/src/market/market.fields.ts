@@ -4,12 +4,15 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
+import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { Listing } from '../listing/listing.ts';
 import { openListingsOf } from '../listing/read-listings.ts';
+import { offerKeys } from '../offer/offer.keys.ts';
+import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
 import { isParty, listingActions } from '../offer/offer.ts';
-import { newestOffersOn, readOffersById } from '../offer/read-offers.ts';
+import { newestOffersOn } from '../offer/read-offers.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
@@ -39,10 +42,10 @@ export const marketFields = {
     },
   },
   Escrow: {
-    offer: async ({ offerId }, _, context) => {
-      const offer = await load(context, { name: 'offer', id: offerId }, readOffersById);
+    offer: offerKeys.in(null, async ({ offerId }: Escrow, _, { keys, ...context }) => {
+      const offer = await offers.findById(offerId, keys);
       return offer && isParty(offer, signedIn(context).accountId) ? offer : null;
-    },
+    }),
   },
   Domain: {
     listed: async (domain, _, context) => (await listingOf(domain, context)) !== undefined,

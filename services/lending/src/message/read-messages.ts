@@ -2,7 +2,8 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { readEscrow } from '../escrow/read-escrows.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
+import { mustSee } from '../escrow/read-escrows.ts';
 import type { StretchRequest } from '../loan/stretch.ts';
 import { readStretch } from '../loan/stretch.ts';
 import { messages } from './message.model.ts';
@@ -11,14 +12,14 @@ import type { EscrowMessage } from './message.ts';
 /** Oldest first: what follows a message, what comes before one, or the newest. */
 export async function listMessages(
   actor: AccountActor,
-  escrowId: string,
+  { escrowId, keys }: { escrowId: string; keys: Keys<EscrowMessage> },
   request: StretchRequest,
 ): Promise<EscrowMessage[]> {
   const { forward, cursor, limit } = readStretch(request);
-  await readEscrow(actor, escrowId);
+  await mustSee(actor, escrowId);
   const place = cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) };
   const sort = { place: forward ? 1 : -1 } as const;
-  const found = await messages.findMany({ escrowId, ...place }, { sort, limit });
+  const found = await messages.findMany({ escrowId, ...place }, { sort, limit, keys });
   return forward ? found : found.reverse();
 }
 
@@ -33,10 +34,14 @@ async function besides(
   return forward ? { $gt: message.place } : { $lt: message.place };
 }
 
-export async function readMessage(actor: AccountActor, id: string): Promise<EscrowMessage> {
-  const message = await messages.find(id);
+export async function readMessage(
+  actor: AccountActor,
+  id: string,
+  keys: Keys<EscrowMessage>,
+): Promise<EscrowMessage> {
+  const message = await messages.findById(id, keys);
   if (!message) throw noSuchMessage();
-  await readEscrow(actor, message.escrowId);
+  await mustSee(actor, message.escrowId);
   return message;
 }
 

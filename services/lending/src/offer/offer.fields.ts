@@ -4,10 +4,13 @@ import { now } from '@nameloan/service/clock.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { readListings } from '../listing/read-listings.ts';
+import { listingKeys } from '../listing/listing.keys.ts';
+import { listings } from '../listing/listing.model.ts';
 import { discloseOf } from '../loan/show-disclosure.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
+import { offerKeys } from './offer.keys.ts';
+import type { Offer } from './offer.ts';
 import { offerActions, shownStatus } from './offer.ts';
 import { listOffers, readLoansOf, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
@@ -16,9 +19,15 @@ const lenderRecords = readTrackRecords('lenderId');
 
 export const offerFields = {
   Query: {
-    receivedOffers: (_, request, context) => listOffers(signedIn(context), 'borrowerId', request),
-    sentOffers: (_, request, context) => listOffers(signedIn(context), 'lenderId', request),
-    offer: (_, { id }, context) => readOffer(signedIn(context), id),
+    receivedOffers: offerKeys.in('offers', (_, request, { keys, ...context }) =>
+      listOffers(signedIn(context), { as: 'borrowerId', keys }, request),
+    ),
+    sentOffers: offerKeys.in('offers', (_, request, { keys, ...context }) =>
+      listOffers(signedIn(context), { as: 'lenderId', keys }, request),
+    ),
+    offer: offerKeys.in(null, (_, { id }, { keys, ...context }) =>
+      readOffer(signedIn(context), id, keys),
+    ),
   },
   Mutation: {
     makeOffer: (_, given, context) =>
@@ -33,9 +42,12 @@ export const offerFields = {
     rescindOffer: (_, { id }, context) => rescindOffer(signedIn(context), id),
   },
   Offer: {
-    __resolveReference: ({ id }, context) => readOffer(signedIn(context), id),
-    listing: ({ listingId }, _, context) =>
-      load(context, { name: 'listing', id: listingId }, readListings),
+    __resolveReference: offerKeys.referred(({ id }, { keys, ...context }) =>
+      readOffer(signedIn(context), id, keys),
+    ),
+    listing: listingKeys.in(null, ({ listingId }: Offer, _, { keys }) =>
+      listings.findById(listingId, keys),
+    ),
     // Both who see an offer are parties of the loan that it became.
     escrow: ({ id, status }, _, context) =>
       status === 'ACCEPTED' ? load(context, { name: 'loan of an offer', id }, readLoansOf) : null,

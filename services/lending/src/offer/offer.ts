@@ -101,7 +101,7 @@ export function refuseStranger(offer: Offer, accountId: string): void {
   if (!isParty(offer, accountId)) throw noSuchOffer();
 }
 
-function noSuchOffer(): DomainError {
+export function noSuchOffer(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such offer.');
 }
 

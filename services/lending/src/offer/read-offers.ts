@@ -5,11 +5,12 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { offers } from './offer.model.ts';
 import type { Offer, OfferStatus } from './offer.ts';
-import { offerStatuses, refuseStranger } from './offer.ts';
+import { noSuchOffer, offerStatuses, refuseStranger } from './offer.ts';
 
 export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
@@ -20,7 +21,7 @@ export interface OffersRequest extends PageRequest {
 
 export async function listOffers(
   { accountId }: AccountActor,
-  as: 'borrowerId' | 'lenderId',
+  { as, keys }: { as: 'borrowerId' | 'lenderId'; keys: Keys<Offer> },
   request: OffersRequest,
 ) {
   checkPage(request);
@@ -28,7 +29,7 @@ export async function listOffers(
   mine[as] = accountId;
   const sort = directed(newestFirst, request.direction);
   const [found, total] = await Promise.all([
-    offers.findMany(mine, { sort, ...slice(request) }),
+    offers.findMany(mine, { sort, keys, ...slice(request) }),
     offers.count(mine),
   ]);
   return { offers: found, total, pages: pagesOf(total, request) };
@@ -63,16 +64,15 @@ function standingSo({ status, open }: OffersRequest, at: Date): Filter<Offer> {
   return either.length === 1 ? only : { $or: either };
 }
 
-export async function readOffer({ accountId }: AccountActor, id: string): Promise<Offer> {
-  const offer = await offers.get(id);
+export async function readOffer(
+  { accountId }: AccountActor,
+  id: string,
+  keys: Keys<Offer>,
+): Promise<Offer> {
+  const offer = await offers.findById(id, keys);
+  if (!offer) throw noSuchOffer();
   refuseStranger(offer, accountId);
   return offer;
-}
-
-/** By id, whoever asks: it is for the caller to see whether they may. */
-export async function readOffersById(ids: readonly string[]): Promise<Map<string, Offer>> {
-  const found = await offers.findMany({ _id: { $in: [...ids] } });
-  return new Map(found.map((offer) => [offer.id, offer]));
 }
 
 /** This lender's newest offer on each listing, by the listing's id. */

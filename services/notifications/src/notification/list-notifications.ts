@@ -1,6 +1,7 @@
 /** A person reads what they were told: newest first, the last 100, or only what is newer than one. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
@@ -13,10 +14,12 @@ const most = 100;
 export async function listNotifications(
   { accountId }: AccountActor,
   after: string | null | undefined,
+  keys: Keys<Notification>,
 ): Promise<Notification[]> {
   const known = after ? await notifications.findOne({ _id: after, accountId }) : undefined;
   const newer = known ? { number: { $gt: known.firstNumber } } : {};
-  return notifications.findMany({ accountId, ...newer }, { sort: { number: -1 }, limit: most });
+  const options = { sort: { number: -1 }, limit: most, keys } as const;
+  return notifications.findMany({ accountId, ...newer }, options);
 }
 
 /** One of the caller's own by id; those of others are as if they were not there. */

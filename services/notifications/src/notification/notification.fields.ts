@@ -8,6 +8,7 @@ import { countUnread } from './bells.ts';
 import { listNotifications, readNotifications } from './list-notifications.ts';
 import { markAllRead } from './mark-all-read.ts';
 import { markNotificationRead } from './mark-notification-read.ts';
+import { notificationKeys } from './notification.keys.ts';
 import type { Notification } from './notification.ts';
 
 function own(id: string, context: Context): Promise<Notification | undefined> {
@@ -19,7 +20,9 @@ export const notificationFields = {
   Query: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
     bells: (_, _args, context) => ({ id: signedIn(context).accountId }),
-    notifications: (_, { after }, context) => listNotifications(signedIn(context), after),
+    notifications: notificationKeys.in(null, (_, { after }, { keys, ...context }) =>
+      listNotifications(signedIn(context), after, keys),
+    ),
     notification: async (_, { id }, context) => {
       const found = await own(id, context);
       if (!found) throw new DomainError('NOT_FOUND', 'There is no such notification.');
@@ -32,7 +35,9 @@ export const notificationFields = {
   },
   Bells: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
-    notifications: (_, _args, context) => listNotifications(signedIn(context), null),
+    notifications: notificationKeys.in(null, (_, __, { keys, ...context }) =>
+      listNotifications(signedIn(context), null, keys),
+    ),
   },
   Notification: {
     __resolveReference: ({ id }, context) => own(id, context),

@@ -13,7 +13,9 @@ export async function readBalance({
 
 /** Available cents by account id; an account that never moved has 0. */
 export async function readBalances(ids: readonly string[]): Promise<Map<string, number>> {
-  const found = await accounts.findMany({ _id: { $in: [...ids] } });
-  const known = new Map(found.map((account) => [account.id, availableCents(account)]));
+  const found = await accounts.findByIds(ids);
+  const known = new Map(
+    [...found.values()].map((account) => [account.id, availableCents(account)]),
+  );
   return new Map(ids.map((id) => [id, known.get(id) ?? 0]));
 }

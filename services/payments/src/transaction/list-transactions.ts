@@ -4,6 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { transactions } from './transaction.model.ts';
 import type {
   Transaction,
@@ -35,6 +36,7 @@ const sorts = { NEWEST: newestFirst, OLDEST: { createdAt: 1, _id: 1 } } as const
 export async function listTransactions(
   { accountId }: AccountActor,
   { filter, sort, ...request }: TransactionRequest,
+  keys: Keys<Transaction>,
 ): Promise<TransactionPage> {
   checkPage(request);
   const mine: Filter<Transaction> = { accountId };
@@ -42,7 +44,7 @@ export async function listTransactions(
   if (filter?.method) mine.method = filter.method;
   if (filter?.status) mine.status = filter.status;
   const [found, total] = await Promise.all([
-    transactions.findMany(mine, { sort: sorts[sort], ...slice(request) }),
+    transactions.findMany(mine, { sort: sorts[sort], keys, ...slice(request) }),
     transactions.count(mine),
   ]);
   return { transactions: found, pages: pagesOf(total, request), total };

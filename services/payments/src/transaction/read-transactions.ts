@@ -12,8 +12,8 @@ export async function readTransactions(
 }
 
 /** Whoever's they are; who may ask is the caller's affair. */
-export async function transactionsById(ids: readonly string[]): Promise<Map<string, Transaction>> {
-  return byId(await transactions.findMany({ _id: { $in: [...ids] } }));
+export function transactionsById(ids: readonly string[]): Promise<Map<string, Transaction>> {
+  return transactions.findByIds(ids);
 }
 
 function byId(found: Transaction[]): Map<string, Transaction> {

@@ -6,11 +6,14 @@ import type { Fields } from '../graphql.generated.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readTransactions } from './read-transactions.ts';
+import { transactionKeys } from './transaction.keys.ts';
 import { methodLabels, typeLabels } from './transaction.ts';
 
 export const transactionFields = {
   Query: {
-    transactions: (_, request, context) => listTransactions(signedIn(context), request),
+    transactions: transactionKeys.in('transactions', (_, request, { keys, ...context }) =>
+      listTransactions(signedIn(context), request, keys),
+    ),
   },
   Mutation: {
     startDeposit: (_, { amount, method }, context) =>

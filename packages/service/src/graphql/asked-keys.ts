@@ -1,0 +1,103 @@
+/** Which stored keys a selection needs, so that a read carries what is asked and no more. */
+
+import type { FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
+import { Kind } from 'graphql';
+import type { Noun } from '../store/noun.ts';
+import type { Keys } from '../store/reads.ts';
+import type { Context } from './context.ts';
+
+/** For a field that hands the record to rules which may look at all of it. */
+export const whole = 'WHOLE';
+
+type Need<T> = readonly (keyof T & string)[] | typeof whole;
+type FieldsOf<R> = Exclude<keyof R & string, '__resolveReference'>;
+
+/** A type's fields and the keys that each reads; one that is only a key of its noun by its own name may be left out. */
+export type Needs<R, T> = {
+  readonly [F in Exclude<FieldsOf<R>, keyof T>]-?: Need<T>;
+} & { readonly [F in Extract<FieldsOf<R>, keyof T>]?: Need<T> };
+
+type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/**
+ * `R`: the type's resolvers as generated from the SDL. `always`: what is read whatever is asked, to decide who may see
+ * it. What is skipped by a condition, or asked of another type under the same fragment, counts as asked: a key too many
+ * costs bytes, a key too few an answer.
+ */
+export class AskedKeys<R, T extends Noun> {
+  readonly #needs: ReadonlyMap<string, Need<T>>;
+  readonly #always: readonly (keyof T & string)[];
+  readonly #known = new WeakMap<object, { keys: Keys<T> }>();
+  /** The same keys are the same list, so that reads of different documents can share a command. */
+  readonly #lists = new Map<string, Keys<T>>();
+
+  constructor(needs: Needs<R, T>, always: readonly (keyof T & string)[] = []) {
+    this.#needs = new Map(Object.entries(needs));
+    this.#always = always;
+  }
+
+  /** A resolver that is told which keys its selection needs of the records in its field `below`; null: of what it answers. */
+  in<P, A, R>(
+    below: string | null,
+    resolve: (parent: P, given: A, asked: Context & { keys: Keys<T> }) => R,
+  ): (parent: P, given: A, context: Context, info: GraphQLResolveInfo) => R {
+    // biome-ignore lint/complexity/useMaxParams: as graphql-js calls a resolver
+    return (parent, given, context, info) =>
+      resolve(parent, given, { ...context, keys: this.of(info, below) });
+  }
+
+  /** The same for the resolver of a reference. */
+  referred<F, R>(
+    resolve: (reference: F, asked: Context & { keys: Keys<T> }) => R,
+  ): (reference: F, context: Context, info: GraphQLResolveInfo) => R {
+    return (reference, context, info) =>
+      resolve(reference, { ...context, keys: this.of(info, null) });
+  }
+
+  of({ fieldNodes, fragments }: Selecting, below: string | null): Keys<T> {
+    let known = this.#known.get(fieldNodes);
+    if (!known) {
+      known = { keys: this.#read(fieldNodes, { fragments, below }) };
+      this.#known.set(fieldNodes, known);
+    }
+    return known.keys;
+  }
+
+  #read(
+    nodes: Selecting['fieldNodes'],
+    { fragments, below }: { fragments: Fragments; below: string | null },
+  ): Keys<T> {
+    let sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    if (below !== null)
+      sets = fieldsIn(sets, fragments).flatMap(({ name, selectionSet }) =>
+        name.value === below && selectionSet ? selectionSet : [],
+      );
+    const keys = new Set<keyof T & string>(this.#always);
+    for (const { name } of fieldsIn(sets, fragments)) {
+      const need = this.#needs.get(name.value) ?? [name.value as keyof T & string];
+      if (need === whole) return undefined;
+      if (!name.value.startsWith('__')) for (const key of need) keys.add(key);
+    }
+    keys.delete('id');
+    const sorted = [...keys].sort();
+    const list = this.#lists.get(sorted.join()) ?? sorted;
+    this.#lists.set(sorted.join(), list);
+    return list;
+  }
+}
+
+function fieldsIn(sets: readonly SelectionSetNode[], fragments: Fragments) {
+  const open = [...sets];
+  const fields = [];
+  for (const { selections } of open)
+    for (const one of selections) {
+      if (one.kind === Kind.FIELD) fields.push(one);
+      else if (one.kind === Kind.INLINE_FRAGMENT) open.push(one.selectionSet);
+      else {
+        const set = fragments[one.name.value]?.selectionSet;
+        if (set) open.push(set);
+      }
+    }
+  return fields;
+}

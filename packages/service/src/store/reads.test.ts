@@ -1,0 +1,191 @@
+/** Reads by the driver answer what mongoose's casting ones answer, over every kind of field; and share turns by id. */
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { newId } from '../id.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { listOf, nested, oneOf } from './fields.ts';
+import type { Filter } from './noun.ts';
+import type { SentRead } from './read-watch.ts';
+import { watchReads } from './read-watch.ts';
+import { Store } from './store.ts';
+
+interface Thing {
+  id: string;
+  version: number;
+  status: 'OPEN' | 'CLOSED';
+  kind: 0 | 1;
+  amountCents: number;
+  rate: number;
+  good: boolean | null;
+  at: Date | null;
+  bytes: Uint8Array | null;
+  words: string[];
+  numbers: number[];
+  part: { feeCents: number; at: Date; names: string[] } | null;
+  parts: { account: string; amountCents: number }[];
+  later?: string | null;
+}
+
+const store = new Store('reads');
+const things = store.defineModel<Thing>('things', {
+  called: 'thing',
+  fields: {
+    version: Number,
+    status: oneOf('OPEN', 'CLOSED'),
+    kind: oneOf(0, 1),
+    amountCents: BigInt,
+    rate: Number,
+    good: Boolean,
+    at: Date,
+    bytes: Buffer,
+    words: [String],
+    numbers: [Number],
+    part: nested<NonNullable<Thing['part']>>({ feeCents: BigInt, at: Date, names: [String] }),
+    parts: listOf<Thing['parts'][number]>({ account: String, amountCents: BigInt }),
+    later: String,
+  },
+});
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+  await store.open({ mongoUrl: database.url, database: `${database.prefix}reads` });
+  await store.commit(async (tx) => {
+    for (const one of all) await things.add(one, tx);
+  });
+});
+afterEach(() => watchReads(undefined));
+after(async () => {
+  await store.close();
+  await database.close();
+});
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const most = Number.MAX_SAFE_INTEGER;
+const all = Array.from({ length: 12 }, (_, at): Thing => {
+  const amountCents = [0, 5, 2 ** 31, most][at % 4] ?? 0;
+  const part = { feeCents: amountCents, at: day(at + 1), names: ['a', `n${at}`] };
+  return {
+    id: `thing-${String(at).padStart(2, '0')}`,
+    version: at + 1,
+    status: at % 2 ? 'OPEN' : 'CLOSED',
+    kind: at % 3 ? 0 : 1,
+    amountCents,
+    rate: at / 3,
+    good: [true, false, null][at % 3] ?? null,
+    at: at % 4 ? day(at) : null,
+    bytes: at % 2 ? Buffer.from([at, 255]) : null,
+    words: ['all', `w${at}`],
+    numbers: [at, 2 ** 40],
+    part: at % 5 ? part : null,
+    parts: [{ account: `a${at}`, amountCents }],
+    ...(at % 2 ? { later: `l${at}` } : {}),
+  };
+});
+
+const filters: Filter<Thing>[] = [
+  {},
+  { _id: 'thing-03' },
+  { _id: { $in: ['thing-03', 'thing-04', 'none'] } },
+  { _id: { $gt: 'thing-05' } },
+  { status: 'OPEN', kind: 1 },
+  { status: { $in: ['OPEN', 'CLOSED'] }, kind: { $ne: 0 } },
+  { amountCents: most },
+  { amountCents: { $gte: 5, $lt: most } },
+  { amountCents: { $in: [5, 2 ** 31] } },
+  { rate: { $gt: 1.5 } },
+  { good: null },
+  { good: false },
+  { at: { $lte: day(6) } },
+  { at: day(5) },
+  { bytes: Buffer.from([3, 255]) },
+  { words: 'w4' },
+  { words: { $in: ['w4', 'w5'] } },
+  { numbers: 2 ** 40 },
+  { 'part.feeCents': most },
+  { 'part.at': { $gt: day(7) } },
+  { 'part.names': 'n7' },
+  { 'parts.account': { $regex: '^a1' } },
+  { 'parts.amountCents': { $lte: 5 } },
+  { later: { $exists: false } },
+  { later: { $type: 'string' } },
+  { $or: [{ amountCents: 5 }, { status: 'OPEN', good: true }] },
+];
+
+for (const filter of filters)
+  test(`${JSON.stringify(filter)} finds what it finds with every value cast to its field's type`, async () => {
+    const cast = await things.raw
+      .find(filter as never)
+      .sort({ _id: 1 })
+      .lean();
+    const expected = cast.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
+    assert.ok(expected.length > 0);
+    assert.deepEqual(await things.findMany(filter, { sort: { _id: 1 } }), expected);
+    assert.equal(await things.count(filter), expected.length);
+    const keys = ['amountCents', 'part', 'later'] as const;
+    const picked = await things.pick(filter, keys, { sort: { _id: 1 } });
+    const wanted = (key: string) => key === 'id' || (keys as readonly string[]).includes(key);
+    const only = expected.map((one) =>
+      Object.fromEntries(Object.entries(one).filter(([key]) => wanted(key))),
+    );
+    assert.deepEqual(picked, only);
+  });
+
+test('what is asked by id in one turn goes in one command, and each gets their own', async () => {
+  const sent: SentRead[] = [];
+  watchReads({ asked: (read) => sent.push(read) });
+  const [one, two, none, some] = await Promise.all([
+    things.find('thing-01'),
+    things.get('thing-02'),
+    things.find('nobody'),
+    things.findByIds(['thing-02', 'thing-03', 'nobody']),
+  ]);
+  assert.deepEqual([one?.id, two.id, none], ['thing-01', 'thing-02', undefined]);
+  assert.deepEqual([...some.keys()], ['thing-02', 'thing-03']);
+  assert.equal(sent.length, 1);
+});
+
+test('who wants only some keys never gets the read of who wants all, nor the other way round', async () => {
+  const keys = ['status'] as const;
+  const [part, whole] = await Promise.all([
+    things.findByIds(['thing-02'], keys),
+    things.find('thing-02'),
+  ]);
+  assert.deepEqual(part.get('thing-02'), { id: 'thing-02', status: 'CLOSED' });
+  assert.deepEqual(whole, all[2]);
+});
+
+test('more ids than one command bears come in several, none lost', async () => {
+  const ids = [...Array.from({ length: 1200 }, () => newId()), 'thing-07'];
+  assert.deepEqual([...(await things.findByIds(ids)).keys()], ['thing-07']);
+});
+
+test('a read by id sees what was committed before it was asked for', async () => {
+  for (let count = 0; count < 20; count++) {
+    const before = await things.get('thing-00');
+    const after = await store.commit((tx) => things.move(before, { ...before, rate: count }, tx));
+    assert.equal((await things.get('thing-00')).version, after.version);
+  }
+});
+
+test('a condition in the place of an id finds nothing, alone and among others', async () => {
+  const forged = { $gt: '' } as unknown as string;
+  assert.equal(await things.find(forged), undefined);
+  assert.equal((await things.findByIds([forged])).size, 0);
+  const found = await things.findMany({ 'parts.account': { $in: [forged, 'a1'] } });
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ['thing-01'],
+  );
+});
+
+test('what a turn was refused, everyone in it is told', async () => {
+  const away = new Store('reads-away');
+  const rows = away.defineModel<{ id: string; version: number }>('rows', {
+    called: 'row',
+    fields: { version: Number },
+  });
+  await assert.rejects(Promise.all([rows.find('a'), rows.find('b')]), /before the start/);
+});

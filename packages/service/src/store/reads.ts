@@ -1,0 +1,208 @@
+/** Reading one noun's collection by the driver alone: whole records, or only the keys that somebody asks for. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { Connection, mongo } from 'mongoose';
+import { inTime } from './database-away.ts';
+import { askable } from './filter.ts';
+import type { Filter, Noun, Sort, Stored } from './noun.ts';
+import { watcher } from './read-watch.ts';
+import { TurnOfIds } from './turn-of-ids.ts';
+import type { Tx } from './tx.ts';
+
+/** Keys of a record that are read; undefined: all. The id always is. */
+export type Keys<T extends Noun> = readonly (keyof T & string)[] | undefined;
+
+export interface FindOptions<T extends Noun> {
+  sort?: Sort<T>;
+  limit?: number;
+  skip?: number;
+  /** What whoever gets the records reads of them; the others are absent, whatever the type says. */
+  keys?: Keys<T>;
+  tx?: Tx | undefined;
+}
+
+/** Keys that hold a number. */
+type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
+/** Of the noun itself, or of one record in it: `appraisal.midCents`. */
+type NumberPaths<T> =
+  | NumberKeys<T>
+  | {
+      [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
+        ? never
+        : NonNullable<T[K]> extends object
+          ? `${K}.${NumberKeys<NonNullable<T[K]>>}`
+          : never;
+    }[keyof T & string];
+
+export interface Tally<V> {
+  of: V;
+  count: number;
+  sum: number;
+}
+
+type Row = { _id: string };
+
+export class Reads<T extends Noun> {
+  readonly #name: string;
+  readonly #called: string;
+  readonly #turn = new TurnOfIds<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
+  #rows: mongo.Collection<Row> | undefined;
+
+  constructor(name: string, called: string) {
+    this.#name = name;
+    this.#called = called;
+  }
+
+  protected readFrom(connection: Connection): void {
+    this.#rows = connection.getClient().db(connection.name).collection<Row>(this.#name);
+  }
+
+  get #collection(): mongo.Collection<Row> {
+    if (!this.#rows) throw new Error(`${this.#name} is used before the start`);
+    return this.#rows;
+  }
+
+  /** The record, or NOT_FOUND. */
+  async get(id: string, tx?: Tx): Promise<T> {
+    const found = await this.find(id, tx);
+    if (!found) throw new DomainError('NOT_FOUND', `There is no such ${this.#called}.`);
+    return found;
+  }
+
+  async find(id: string, tx?: Tx): Promise<T | undefined> {
+    if (tx) return this.findOne({ _id: id } as Filter<T>, tx);
+    return this.findById(id);
+  }
+
+  /** As `findByIds`, one alone. */
+  async findById(id: string, keys?: Keys<T>): Promise<T | undefined> {
+    return typeof id === 'string' ? this.#turn.one(id, keys) : undefined;
+  }
+
+  /**
+   * Those that are there, by id. All that is asked of one collection in one turn of the event loop, by whomever, goes
+   * in one command, so the records are others' too and must not be changed. What is no text is no id.
+   */
+  async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
+    return this.#turn.read(
+      ids.filter((id) => typeof id === 'string'),
+      keys,
+    );
+  }
+
+  async #fetch(ids: readonly string[], keys: Keys<T>): Promise<T[]> {
+    const filter = { _id: { $in: ids } } as unknown as Filter<T>;
+    const found = await this.findMany(filter, { limit: ids.length, keys });
+    const handed = watcher()?.handed;
+    return handed && !keys ? found.map((one) => handed(one)) : found;
+  }
+
+  async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {
+    const [found] = await this.findMany(filter, { limit: 1, tx });
+    return found;
+  }
+
+  async findMany(filter: Filter<T>, options: FindOptions<T> = {}): Promise<T[]> {
+    const found = await inTime(this.#cursor(filter, options).toArray());
+    const { keys } = options;
+    if (!keys) return found.map(whole<T>);
+    const records = found.map((row) => partOf<T>(row, keys));
+    const handed = watcher()?.handed;
+    return handed ? records.map((one) => handed(one, keys)) : records;
+  }
+
+  #cursor(filter: Filter<T>, { tx, keys, ...options }: FindOptions<T>) {
+    const query = askable(filter);
+    watcher()?.asked?.({ collection: this.#collection, query, ...options });
+    return this.#collection.find(query, {
+      ...options,
+      ...(keys ? { projection: only(keys) } : {}),
+      ...inside(tx),
+    } as mongo.FindOptions);
+  }
+
+  /** Of all that fit only these keys and the id. */
+  async pick<K extends Exclude<keyof T & string, 'id'>>(
+    filter: Filter<T>,
+    keys: readonly K[],
+    options: Omit<FindOptions<T>, 'keys'> = {},
+  ): Promise<Pick<T, K | 'id'>[]> {
+    return this.findMany(filter, { ...options, keys });
+  }
+
+  /** All that fit, one after another: for what may be too many to hold. The commit's deadline is its own. */
+  async *each(filter: Filter<T>, tx: Tx): AsyncGenerator<T> {
+    for await (const one of this.#cursor(filter, { tx })) yield whole<T>(one);
+  }
+
+  /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
+  async *inSteps(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
+    const sort = { _id: 1 } as Sort<T>;
+    let after = '';
+    for (;;) {
+      const found = await this.findMany({ ...filter, _id: { $gt: after } }, { sort, limit: size });
+      if (found.length > 0) yield found;
+      if (found.length < size) return;
+      after = found.at(-1)?.id ?? '';
+    }
+  }
+
+  async count(filter: Filter<T>, tx?: Tx): Promise<number> {
+    return this.#count(filter, inside(tx));
+  }
+
+  /** As `count`, but the walk ends at `most`. */
+  async countUpTo(filter: Filter<T>, most: number): Promise<number> {
+    return this.#count(filter, { limit: most });
+  }
+
+  #count(filter: Filter<T>, options: mongo.CountDocumentsOptions): Promise<number> {
+    const query = askable(filter);
+    watcher()?.asked?.({ collection: this.#collection, query });
+    return inTime(this.#collection.countDocuments(query, options));
+  }
+
+  /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
+  async tally<K extends keyof T & string, S extends NumberPaths<T>>(
+    filter: Filter<T>,
+    { by, sum }: { by: K; sum: S },
+  ): Promise<Tally<T[K]>[]> {
+    const query = askable(filter);
+    watcher()?.asked?.({ collection: this.#collection, query });
+    const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
+    const rows = this.#collection
+      .aggregate<{ _id: T[K]; count: number; sum: number }>([{ $match: query }, { $group: group }])
+      .toArray();
+    return (await inTime(rows)).map(({ _id: of, ...rest }) => ({ of, ...rest }));
+  }
+}
+
+function whole<T extends Noun>(row: Row): T {
+  const { _id, ...rest } = row as Stored<T>;
+  return { id: _id, ...rest } as unknown as T;
+}
+
+function partOf<T extends Noun>(row: Row, keys: readonly string[]): T {
+  const stored = row as unknown as Record<string, unknown>;
+  const record: Record<string, unknown> = { id: row._id };
+  for (const key of keys) if (key !== 'id' && key in stored) record[key] = stored[key];
+  return record as unknown as T;
+}
+
+const projections = new WeakMap<readonly string[], Record<string, 1>>();
+
+/** Lists of keys are made once and kept, so what they come to is, too. */
+function only(keys: readonly string[]): Record<string, 1> {
+  let known = projections.get(keys);
+  if (!known) {
+    known = Object.fromEntries(
+      ['_id', ...keys.filter((key) => key !== 'id')].map((key) => [key, 1]),
+    );
+    projections.set(keys, known);
+  }
+  return known;
+}
+
+function inside(tx: Tx | undefined): { session?: never } {
+  return tx ? { session: tx.session as never } : {};
+}

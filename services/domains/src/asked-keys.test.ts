@@ -1,0 +1,35 @@
+/** No field of a domain reads a key that its table does not name, however it stands and whoever looks. */
+
+import { after, before, test } from 'node:test';
+import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';
+import { domainsService } from './service.ts';
+import { bindTo } from './testing/loans.ts';
+import type { TestDomains } from './testing/start-domains.ts';
+import {
+  added,
+  freshName,
+  held,
+  requested,
+  startDomains,
+  verified,
+} from './testing/start-domains.ts';
+
+let s: TestDomains;
+before(async () => {
+  s = await startDomains();
+});
+after(() => s.stop());
+
+test('domains', async () => {
+  const name = freshName();
+  const bound = await held(s, 'ann', name);
+  await bindTo(s, bound);
+  const others = [await added(s, 'ann'), await verified(s, 'ann'), await requested(s, 'ann')];
+  const callers = ['ann', 'len', 'bob', null].map((who) => s.as(who));
+  for (const id of [bound, ...others])
+    await askEachField(domainsService, 'Domain', {
+      callers,
+      doors: [asOne('domain', { id }), asEntity('Domain', id)],
+    });
+  await askEachField(domainsService, 'Domain', { callers, doors: [asList('domains', 'domains')] });
+});

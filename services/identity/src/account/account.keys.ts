@@ -1,0 +1,11 @@
+/** What each field of an account reads of the record; `asked-keys.ts` says what for. */
+
+import { AskedKeys } from '@nameloan/service/graphql/asked-keys.ts';
+import type { UserResolvers } from '../graphql.generated.ts';
+import type { Account } from './account.ts';
+
+export const accountKeys = new AskedKeys<UserResolvers, Account>({
+  pfp: [],
+  avatarUrl: [],
+  mfaEnabled: ['mfa'],
+});

@@ -1,0 +1,23 @@
+/** No field of a person reads a key that its table does not name, whoever looks. */
+
+import { after, before, test } from 'node:test';
+import { asEntity, askEachField, asList } from '@nameloan/service/testing/each-field.ts';
+import type { TestService } from '@nameloan/service/testing/test-service.ts';
+import { startTestService } from '@nameloan/service/testing/test-service.ts';
+import { identityService } from '../service.ts';
+import { registerPerson } from '../testing/register-person.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService(identityService, { RATE_LIMITS: 'off' });
+});
+after(() => service.stop());
+
+test('people', async () => {
+  const person = await registerPerson(service);
+  const other = await registerPerson(service);
+  await askEachField(identityService, 'User', {
+    callers: [person.call, other.call, service.as(null)],
+    doors: [asList('self'), asEntity('User', person.accountId)],
+  });
+});

@@ -1,0 +1,100 @@
+/** No field of a listing, an offer, a loan or a message reads a key that its table does not name. */
+
+import { after, before, test } from 'node:test';
+import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';
+import type { Caller } from '@nameloan/service/testing/test-service.ts';
+import { lendingService } from './service.ts';
+import type { TestLending, TestLoan } from './testing/start-lending.ts';
+import {
+  acceptedLoan,
+  account,
+  disputedLoan,
+  drawnLoan,
+  granted,
+  offeredDomain,
+  receivedLoan,
+  signedLoan,
+  startLending,
+} from './testing/start-lending.ts';
+
+let service: TestLending;
+let loans: TestLoan[];
+let staff: Caller;
+before(async () => {
+  service = await startLending();
+  loans = [
+    await acceptedLoan(service, { message: 'Hello' }),
+    (await drawnLoan(service)).loan,
+    await signedLoan(service, true),
+    await receivedLoan(service),
+    await disputedLoan(service),
+  ];
+  staff = service.as(await account(service, 'Staff', { operator: true }));
+});
+after(() => service.stop());
+
+test('listings', async () => {
+  const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
+  const { listingId } = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const doors = [
+    asList('listings', 'listings'),
+    asOne('listing', { id: listingId }),
+    asEntity('Listing', listingId),
+  ];
+  const callers = [owner, lender, null].map((who) => service.as(who));
+  await askEachField(lendingService, 'Listing', { callers, doors });
+});
+
+test('offers', async () => {
+  const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
+  const { offerId } = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const doors = [
+    asList('receivedOffers', 'offers'),
+    asList('sentOffers', 'offers'),
+    asOne('offer', { id: offerId }),
+    asEntity('Offer', offerId),
+  ];
+  await askEachField(lendingService, 'Offer', {
+    callers: [owner, lender].map((who) => service.as(who)),
+    doors,
+  });
+  const [first] = loans;
+  if (first)
+    await askEachField(lendingService, 'Offer', {
+      callers: [first.borrower, first.lender],
+      doors: [
+        asList('receivedOffers', 'offers'),
+        asList('sentOffers', 'offers'),
+        {
+          query: (asked) => `query ($id: ID!) { escrow(id: $id) { offer { ${asked} } } }`,
+          variables: { id: first.id },
+        },
+      ],
+    });
+});
+
+test('loans, in each stage and to each who may see them', async () => {
+  for (const { id, borrower, lender } of loans)
+    await askEachField(lendingService, 'Escrow', {
+      callers: [borrower, lender, staff],
+      doors: [asOne('escrow', { id }), asEntity('Escrow', id)],
+    });
+  const lists = ['borrowedEscrows', 'lentEscrows'].map((field) => asList(field, 'escrows'));
+  for (const { borrower, lender } of loans)
+    await askEachField(lendingService, 'Escrow', { callers: [borrower, lender], doors: lists });
+  await askEachField(lendingService, 'Escrow', {
+    callers: [staff],
+    doors: [asList('disputes(status: ESCALATED)', 'escrows')],
+  });
+});
+
+test('messages', async () => {
+  for (const { id, borrower, lender } of loans.slice(0, 1)) {
+    const list = asOne('escrowMessages', { escrowId: id });
+    const sent = granted(await borrower(list.query('id'), list.variables)).escrowMessages[0];
+    await askEachField(lendingService, 'EscrowMessage', {
+      callers: [borrower, lender],
+      doors: [list, asOne('escrowMessage', { id: sent.id }), asEntity('EscrowMessage', sent.id)],
+    });
+  }
+});

@@ -1,0 +1,22 @@
+/** No field of a transaction reads a key that its table does not name. */
+
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import { asEntity, askEachField, asList } from '@nameloan/service/testing/each-field.ts';
+import { paymentsService } from '../service.ts';
+import type { TestPayments } from '../testing/start-payments.ts';
+import { startPayments } from '../testing/start-payments.ts';
+
+let payments: TestPayments;
+before(async () => {
+  payments = await startPayments();
+});
+after(() => payments.stop());
+
+test('transactions', async () => {
+  const { id, accountId } = await payments.deposit(newId(), 500);
+  await askEachField(paymentsService, 'Transaction', {
+    callers: [payments.as(accountId)],
+    doors: [asList('transactions', 'transactions'), asEntity('Transaction', id)],
+  });
+});

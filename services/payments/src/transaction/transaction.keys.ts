@@ -1,0 +1,12 @@
+/** What each field of a transaction reads of the record; `asked-keys.ts` says what for. */
+
+import { AskedKeys } from '@nameloan/service/graphql/asked-keys.ts';
+import type { TransactionResolvers } from '../graphql.generated.ts';
+import type { Transaction } from './transaction.ts';
+
+export const transactionKeys = new AskedKeys<TransactionResolvers, Transaction>({
+  typeLabel: ['type'],
+  methodLabel: ['method'],
+  amount: ['amountCents'],
+  description: ['type', 'method', 'domainName'],
+});
