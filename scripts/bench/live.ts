@@ -1,14 +1,17 @@
 /** How long a chat message takes from its writing to two hundred watchers, and what an idle socket costs. */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { waitFor } from '../demo/outside-world.ts';
 import { Person } from '../demo/person.ts';
 import type { Talk } from './chat.ts';
 import { agree } from './chat.ts';
 import { cpuMsOf } from './cpu.ts';
+import type { Held } from './inspected.ts';
+import { Inspected } from './inspected.ts';
 import { median, share } from './median.ts';
 import type { RunningProduct } from './running-product.ts';
-import { residentMbOf, startProductForBench } from './running-product.ts';
+import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
 import { openSocket } from './socket.ts';
 
@@ -21,8 +24,7 @@ const idleSockets = 2000;
 const idlePeople = 40;
 const openAtOnce = 50;
 const arrivedWithinMs = 30_000;
-/** Long enough for a collection of garbage, after which the engine gives memory back. */
-const untilRestMs = 10_000;
+const untilRestMs = 3000;
 
 const newMessages = `subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message createdAt } }`;
 const ownBells = 'subscription { bellsChanged { id } }';
@@ -77,7 +79,7 @@ async function benchWatchers(product: RunningProduct): Promise<void> {
   say('  processor time for one message at one watcher, all in', `${Math.round(usedUs)} µs`);
 }
 
-async function benchIdleSockets(product: RunningProduct): Promise<void> {
+async function benchIdleSockets(product: RunningProduct, inspected: Inspected): Promise<void> {
   const people = Array.from({ length: idlePeople }, (_, at) => {
     const email = `idle-${at}@bench.nameloan.example`;
     return new Person(product.url, {
@@ -104,20 +106,27 @@ async function benchIdleSockets(product: RunningProduct): Promise<void> {
   try {
     // The first ones pay for what all share.
     await open(openAtOnce * 2);
-    const before = residentMbOf(product.pid);
+    const before = await inspected.held();
     await open(idleSockets);
-    const kilobytes = ((residentMbOf(product.pid) - before) * 1000) / idleSockets;
-    sayBound(`an idle socket with one subscription, of ${idleSockets}, kB`, kilobytes, 25);
+    const after = await inspected.held();
+    const each = (key: keyof Held) => (after[key] - before[key]) / idleSockets;
+    sayBound(`an idle socket with one subscription, of ${idleSockets}, kB`, each('usedKb'), 25);
+    say('  by what the process has of the machine', `${each('residentKb').toFixed(1)} kB`);
   } finally {
     for (const close of closes) close();
   }
 }
 
 export async function benchLive(): Promise<void> {
-  const product = await startProductForBench({ RATE_LIMITS: 'off', WEB_DIR: 'off' });
+  const port = await freePort();
+  const product = await startProductForBench({
+    RATE_LIMITS: 'off',
+    WEB_DIR: 'off',
+    NODE_OPTIONS: `--inspect-port=${port}`,
+  });
   try {
     await benchWatchers(product);
-    await benchIdleSockets(product);
+    await benchIdleSockets(product, new Inspected(product.pid, port));
   } finally {
     await product.stop();
   }

@@ -96,9 +96,6 @@ function memoryMbOf(pid: number, what: 'Rss' | 'Pss'): number {
   return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }
 
-/** Of one process alone. */
-export const residentMbOf = (pid: number): number => memoryMbOf(pid, 'Rss');
-
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
 function tree(top: number): number[] {
