@@ -72,9 +72,11 @@ export async function runPlain(
   operation: Operation,
 ): Promise<Answered> {
   try {
-    const { data, errors: told, extensions, text } = await execute(operation);
+    const result = await execute(operation);
+    const { errors: told, extensions, text } = result;
     if (text !== undefined && !told && !extensions)
       return { status: 200, text: `{"data":${text}}\n` };
+    const { data } = result;
     const errors = told?.map((error) => showThrown(error, log));
     const status = errors?.length && data === undefined ? 400 : 200;
     return { status, text: `${JSON.stringify({ errors, data, extensions })}\n` };
