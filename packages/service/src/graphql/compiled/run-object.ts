@@ -69,11 +69,22 @@ function shownAtOnce(leaf: GraphQLLeafType, source: unknown, name: string): unkn
 }
 
 function runField(field: FieldPlan, source: unknown, at: Place): unknown {
+  let value: unknown;
   try {
-    const value = resolved(field, source, at);
-    const done = isPromise(value)
-      ? value.then((found) => field.complete(found, at))
-      : field.complete(value, at);
+    value = resolved(field, source, at);
+  } catch (fault) {
+    return settle(fault, field, at);
+  }
+  if (!isPromise(value)) return finish(field, value, at);
+  return value.then(
+    (found) => finish(field, found, at),
+    (fault) => settle(fault, field, at),
+  );
+}
+
+function finish(field: FieldPlan, value: unknown, at: Place): unknown {
+  try {
+    const done = field.complete(value, at);
     return isPromise(done) ? done.then(undefined, (fault) => settle(fault, field, at)) : done;
   } catch (fault) {
     return settle(fault, field, at);
