@@ -67,3 +67,16 @@ test('other variables, accounts and changes never share', async () => {
   ]);
   assert.equal(runs(), 6);
 });
+
+test('who shares a read and wants its text alone, gets the text that was written once', async (t) => {
+  const { execute } = counting();
+  const ask = () => execute({ document: query, actor: visitor });
+  const [one, two] = await Promise.all([ask(), ask()]);
+  const parsing = t.mock.method(JSON, 'parse');
+  assert.equal(one.text, '{"list":[{"amount":1}]}');
+  assert.equal(two.text, one.text);
+  assert.equal(parsing.mock.callCount(), 0);
+  assert.deepEqual(two.data, { list: [{ amount: 1 }] });
+  assert.equal(parsing.mock.callCount(), 1);
+  assert.equal((await ask()).text, undefined);
+});

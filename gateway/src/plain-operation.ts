@@ -8,6 +8,7 @@ import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
 import { isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
@@ -26,15 +27,14 @@ const longestAccept = 300;
 
 /** By what `accept` says, the type that Apollo Server chose for an answer: it depends on nothing else. */
 export class AnswerTypes {
-  readonly #known = new Map<string, string>();
+  readonly #known = new LRUCache<string, string>({ max: mostTypes });
 
   of(accept: string | undefined): string | undefined {
     return this.#known.get(accept ?? '');
   }
 
   learn(accept = '', type?: string): void {
-    if (!type || accept.length > longestAccept || this.#known.size >= mostTypes) return;
-    this.#known.set(accept, type);
+    if (type && accept.length <= longestAccept) this.#known.set(accept, type);
   }
 }
 
@@ -72,9 +72,11 @@ export async function runPlain(
   operation: Operation,
 ): Promise<Answered> {
   try {
-    const { data, errors: told, extensions, text } = await execute(operation);
+    const result = await execute(operation);
+    const { errors: told, extensions, text } = result;
     if (text !== undefined && !told && !extensions)
       return { status: 200, text: `{"data":${text}}\n` };
+    const { data } = result;
     const errors = told?.map((error) => showThrown(error, log));
     const status = errors?.length && data === undefined ? 400 : 200;
     return { status, text: `${JSON.stringify({ errors, data, extensions })}\n` };

@@ -25,7 +25,7 @@ const graphqlRequest = z.object({
   operationName: z.string().nullish(),
   extensions: z.object({ traceparent: z.string().optional() }).optional().catch(undefined),
 });
-const graphqlBody = z.union([graphqlRequest, z.array(graphqlRequest).min(1).max(maxBatch)]);
+const graphqlBatch = z.array(graphqlRequest).min(1).max(maxBatch);
 
 export type HttpServer = FastifyInstance;
 export type HttpReply = FastifyReply;
@@ -108,16 +108,21 @@ export function createHttp(options: HttpOptions): HttpServer {
   });
   app.post('/graphql', async (request) => {
     const actor = actorOf(request, options.keyring);
-    const body = graphqlBody.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'This is not a GraphQL request.');
     const run = (one: z.infer<typeof graphqlRequest>) => options.execute(one, actor);
-    return Array.isArray(body.data) ? Promise.all(body.data.map(run)) : run(body.data);
+    if (!Array.isArray(request.body)) return run(readAs(graphqlRequest, request.body));
+    return Promise.all(readAs(graphqlBatch, request.body).map(run));
   });
   closeAsTheyFallIdle(app);
   addDeadLetters(app, options);
   addKeyChange(app, options);
   addClock(app, options);
   return app;
+}
+
+function readAs<T>(shape: z.ZodType<T>, body: unknown): T {
+  const read = shape.safeParse(body);
+  if (read.success) return read.data;
+  throw new DomainError('INVALID_INPUT', 'This is not a GraphQL request.');
 }
 
 /** A kept-alive connection that was busy when the stop began would hold the stop up until it times out. */

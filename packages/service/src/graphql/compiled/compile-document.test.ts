@@ -52,10 +52,12 @@ function madeUp(hash: number, info: GraphQLResolveInfo): unknown {
   const one = (): unknown => {
     if (chance.oneIn(12)) return null;
     if (chance.oneIn(30)) return new Error('one of these is a fault');
-    if (type === 'Part' || type === 'Whole') return { id: `${type}-${chance.below(9)}` };
+    if (type === 'Part' || type === 'Whole')
+      return { id: `${type}-${chance.below(9)}`, ...own(chance) };
     if (type === 'Thing' || type === 'Any') {
       const odd = chance.oneIn(25) ? chance.pick([undefined, 7, 'Query', 'Nothing', 'Color']) : 0;
-      return { __typename: odd === 0 ? chance.pick(['Part', 'Whole']) : odd, id: 'thing' };
+      const name = odd === 0 ? chance.pick(['Part', 'Whole']) : odd;
+      return { __typename: name, id: 'thing', ...own(chance) };
     }
     if (type === 'Int' || type === 'Float')
       return chance.oneIn(15) ? 'no number' : chance.below(50);
@@ -69,6 +71,31 @@ function madeUp(hash: number, info: GraphQLResolveInfo): unknown {
     return Array.from({ length: chance.below(4) }, () => list(depth - 1));
   };
   return list(lists);
+}
+
+/** Fields without a resolver: the source's own values, in every form that they may have. */
+const ownFields = ['size', 'color', 'odd'];
+
+function own(chance: Chance): Record<string, unknown> {
+  const fault = () => new Error('its own fault');
+  const form = (value: unknown): unknown => {
+    if (!chance.oneIn(3)) return value;
+    return chance.pick<() => unknown>([
+      () => null,
+      () => undefined,
+      fault,
+      () => 'nothing that fits',
+      () => later(value),
+      () => later(fault()),
+      () => () => value,
+      () => () => later(value),
+      () => () => {
+        throw fault();
+      },
+    ])();
+  };
+  const fits = { size: chance.below(9), color: 'RED', odd: chance.pick(['x', 'y', 7, false]) };
+  return Object.fromEntries(Object.entries(fits).map(([name, value]) => [name, form(value)]));
 }
 
 /** Where an executor does not get to it, it is nobody's fault. */
@@ -100,7 +127,7 @@ function makeSchema(): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields()))
-      if (field.name !== 'id') field.resolve = resolver as never;
+      if (field.name !== 'id' && !ownFields.includes(field.name)) field.resolve = resolver as never;
   }
   const odd = schema.getType('Odd') as { serialize(value: unknown): unknown };
   odd.serialize = (value) => {

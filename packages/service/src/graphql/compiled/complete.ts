@@ -111,18 +111,24 @@ function listOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Compl
 }
 
 /** `at`: the list. */
-function itemOf(complete: Complete, slot: Omit<Slot, 'key'>) {
-  return (item: unknown, at: Place, index: number): unknown => {
-    const fail = (fault: unknown) => settle(fault, { ...slot, key: index }, at);
+function itemOf(complete: Complete, { nodes, nonNull }: Omit<Slot, 'key'>) {
+  const fail = (fault: unknown, at: Place, key: number) =>
+    settle(fault, { nodes, nonNull, key }, at);
+  const finish = (item: unknown, at: Place, index: number): unknown => {
     try {
-      const done = isPromise(item)
-        ? item.then((found) => complete(found, at, index))
-        : complete(item, at, index);
-      return isPromise(done) ? done.then(undefined, fail) : done;
+      const done = complete(item, at, index);
+      return isPromise(done) ? done.then(undefined, (fault) => fail(fault, at, index)) : done;
     } catch (fault) {
-      return fail(fault);
+      return fail(fault, at, index);
     }
   };
+  return (item: unknown, at: Place, index: number): unknown =>
+    isPromise(item)
+      ? item.then(
+          (found) => finish(found, at, index),
+          (fault) => fail(fault, at, index),
+        )
+      : finish(item, at, index);
 }
 
 function abstractOf(plans: Plans, type: GraphQLAbstractType, field: FieldFacts): Complete {

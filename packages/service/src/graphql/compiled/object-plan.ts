@@ -1,7 +1,13 @@
 /** What a document asks of an object: its fields in the order of the answer, each with all that running it needs. */
 
-import type { FieldNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
-import { BREAK, isNonNullType, visit } from 'graphql';
+import type {
+  FieldNode,
+  GraphQLLeafType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  SelectionSetNode,
+} from 'graphql';
+import { BREAK, getNullableType, isLeafType, isNonNullType, visit } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { getArgumentValues } from 'graphql/execution/values.js';
@@ -41,6 +47,7 @@ export class ObjectPlans implements Plans {
       name: def.name,
       nonNull: isNonNullType(def.type),
       resolve: def.resolve,
+      leaf: def.resolve ? undefined : leafOf(def.type),
       info: (def.resolve?.length ?? 0) > 3 ? this.infoOf(given) : undefined,
       arguments: this.#arguments(def, nodes[0] as FieldNode),
     };
@@ -64,6 +71,11 @@ export class ObjectPlans implements Plans {
       return { ...fixed, ...around, path, variableValues: at.run.variables };
     };
   }
+}
+
+function leafOf(type: GraphQLOutputType): GraphQLLeafType | undefined {
+  const nullable = getNullableType(type);
+  return isLeafType(nullable) ? nullable : undefined;
 }
 
 const none: Record<string, unknown> = Object.freeze({});

@@ -6,6 +6,7 @@ import type {
   GraphQLError,
   GraphQLField,
   GraphQLFieldResolver,
+  GraphQLLeafType,
   GraphQLObjectType,
   GraphQLResolveInfo,
   GraphQLSchema,
@@ -47,6 +48,8 @@ export interface FieldPlan extends Slot {
   def: GraphQLField<unknown, unknown>;
   /** Absent: the source's own key. */
   resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
+  /** Its scalar or enum, where no resolver stands between the source and the answer. */
+  leaf: GraphQLLeafType | undefined;
   /** How the resolver came to be called, for one that declares that it reads it. */
   info: InfoOf | undefined;
   arguments(variables: Run['variables']): Record<string, unknown>;

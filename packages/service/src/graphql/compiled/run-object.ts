@@ -1,6 +1,6 @@
 /** Runs the fields of an object, at once or one after another; a fault goes up to the nearest place that may be null. */
 
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLLeafType, GraphQLResolveInfo } from 'graphql';
 import { locatedError } from 'graphql';
 import type { FieldPlan, ObjectPlan, Place, Slot } from './plan.ts';
 import { inPath } from './plan.ts';
@@ -19,6 +19,12 @@ export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer 
   let waiting: Promise<unknown>[] | undefined;
   try {
     for (const field of plan.fields) {
+      const { leaf } = field;
+      const shown = leaf && shownAtOnce(leaf, source, field.name);
+      if (shown !== undefined) {
+        answer[field.key] = shown;
+        continue;
+      }
       const value = runField(field, source, at);
       // Its place among the keys is taken now.
       answer[field.key] = value;
@@ -46,12 +52,39 @@ export async function runSerially(plan: ObjectPlan, source: unknown, at: Place):
   return answer;
 }
 
-function runField(field: FieldPlan, source: unknown, at: Place): unknown {
+/**
+ * A value that is there and fits, as most are, needs no place and nobody who waits. Undefined for any other, null and
+ * faults among them: those go the long way.
+ */
+function shownAtOnce(leaf: GraphQLLeafType, source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null) return undefined;
+  const value = (source as Answer)[name];
+  if (value === null || value === undefined || typeof value === 'function') return undefined;
+  if (typeof value === 'object' && (value instanceof Error || isPromise(value))) return undefined;
   try {
-    const value = resolved(field, source, at);
-    const done = isPromise(value)
-      ? value.then((found) => field.complete(found, at))
-      : field.complete(value, at);
+    return leaf.serialize(value) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function runField(field: FieldPlan, source: unknown, at: Place): unknown {
+  let value: unknown;
+  try {
+    value = resolved(field, source, at);
+  } catch (fault) {
+    return settle(fault, field, at);
+  }
+  if (!isPromise(value)) return finish(field, value, at);
+  return value.then(
+    (found) => finish(field, found, at),
+    (fault) => settle(fault, field, at),
+  );
+}
+
+function finish(field: FieldPlan, value: unknown, at: Place): unknown {
+  try {
+    const done = field.complete(value, at);
     return isPromise(done) ? done.then(undefined, (fault) => settle(fault, field, at)) : done;
   } catch (fault) {
     return settle(fault, field, at);
