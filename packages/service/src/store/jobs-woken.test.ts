@@ -15,7 +15,7 @@ import { Store } from './store.ts';
 const log = createLog('test', 'silent');
 const hour = 3_600_000;
 /** Less than the slow look, which would find everything. */
-const woken = { timeout: 10_000 };
+const woken = { timeout: 14_000 };
 let database: TestDatabase;
 
 before(async () => {
