@@ -93,6 +93,7 @@ test('an ending whose signal is lost is known by the next number', async (t) => 
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
+  await pause(beatMs);
   feed.end('lost');
   identity.end(false);
   await feed.ends('lost');
@@ -103,8 +104,9 @@ test('one silent replica of identity is reason enough to ask every second, one t
   const [silent, leaving] = ['silent', 'leaving'].map((name) => beating(t, bus, name));
   beating(t, bus);
   const feed = await follow(t, bus);
-  silent?.stop();
+  await pause(beatMs);
   feed.end('there');
+  silent?.stop();
   await feed.ends('there');
   leaving?.leave();
   bus.announce(endedSessionsTopic, writeEnded({ replica: 'silent', count: 'left' }));

@@ -68,7 +68,7 @@ export interface RunningSandbox {
 }
 
 const registrarId = 'Nameloan';
-const dueWorkEveryMs = 250;
+const dueWorkEveryMs = 500;
 const clockPatienceMs = 20_000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {

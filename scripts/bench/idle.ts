@@ -10,8 +10,10 @@ import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
 
-/** After the start, and after demo data, what was begun comes to its end and memory is given back. */
-const untilRestMs = 20_000;
+/** After the start what was begun comes to its end, and memory is given back. */
+const afterStartMs = 20_000;
+/** For a minute after the last transfer the registry is asked every second. */
+const afterDemoMs = 75_000;
 const watchedSeconds = 30;
 const mostCommands = 3;
 const mostPercent = 1;
@@ -49,7 +51,6 @@ function cpuByPart(product: RunningProduct): Map<string, number> {
 }
 
 async function measureRest(product: RunningProduct, when: string): Promise<void> {
-  await pause(untilRestMs);
   const own = between(await countCommands(product), await countCommands(product));
   const before = { counts: await countCommands(product), cpu: cpuByPart(product) };
   await pause(watchedSeconds * 1000);
@@ -76,6 +77,7 @@ async function measureRest(product: RunningProduct, when: string): Promise<void>
 export async function benchIdle(): Promise<void> {
   const empty = await startProductForBench({ NAMELOAN_DEMO: 'off' });
   try {
+    await pause(afterStartMs);
     await measureRest(empty, 'nobody there, empty');
   } finally {
     await empty.stop();
@@ -83,6 +85,7 @@ export async function benchIdle(): Promise<void> {
   const demo = await startProductForBench({ NAMELOAN_DEMO: 'on' });
   try {
     await waitFor('the demo data', async () => readMarker(demo.demoMarker)?.loadedAt, 300_000);
+    await pause(afterDemoMs);
     await measureRest(demo, 'nobody there, demo loans');
   } finally {
     await demo.stop();

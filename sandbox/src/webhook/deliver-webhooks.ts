@@ -22,7 +22,7 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const mostAttempts = 60;
 const mostAtOnce = 8;
-const lookEveryMs = 250;
+const lookEveryMs = 500;
 /** Done deliveries are kept for a replay, up to so many. */
 const mostKept = 2000;
 

@@ -78,7 +78,7 @@ export class Journal {
   #end: number;
   #dirty = false;
   #syncing = false;
-  #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   /** Frames appended while a compaction runs: they follow the snapshot in the new file. */
   #since: Buffer[] | undefined;
   #closed = false;
@@ -94,8 +94,6 @@ export class Journal {
       ftruncateSync(this.#fd, this.#end);
       fdatasyncSync(this.#fd);
     }
-    this.#timer = setInterval(() => this.#syncSoon(), syncEveryMs);
-    this.#timer.unref();
   }
 
   get bytes(): number {
@@ -115,15 +113,24 @@ export class Journal {
     this.#end += frame.length;
     this.#dirty = !durable;
     this.#since?.push(frame);
+    if (!durable) this.#syncLater();
   }
 
-  #syncSoon(): void {
-    if (!this.#dirty || this.#syncing) return;
+  /** With whatever else is written until then. */
+  #syncLater(): void {
+    this.#timer ??= setTimeout(() => this.#sync(), syncEveryMs).unref();
+  }
+
+  #sync(): void {
+    this.#timer = undefined;
+    // One that is under way looks again when it is done.
+    if (!this.#dirty || this.#closed || this.#syncing) return;
     this.#dirty = false;
     this.#syncing = true;
     fdatasync(this.#fd, (error) => {
       this.#syncing = false;
       this.#dirty ||= error !== null;
+      if (this.#dirty && !this.#closed) this.#syncLater();
     });
   }
 
@@ -178,7 +185,7 @@ export class Journal {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     fdatasyncSync(this.#fd);
     closeSync(this.#fd);
   }

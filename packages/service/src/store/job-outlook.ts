@@ -1,4 +1,4 @@
-/** What the jobs of some kinds hold ready: how many are due now, or when the next one will be. */
+/** What the jobs of some kinds hold ready: how many are due now, and when the next one will be. */
 
 import type { Collection } from 'mongoose';
 import { now } from '../clock.ts';
@@ -11,7 +11,7 @@ const mostSeen = 32;
 
 export interface JobOutlook {
   due: number;
-  /** Milliseconds until the next one is due; none is known where this is endless. */
+  /** Milliseconds until another one is; 0: that was not to be seen, endless: there is none. */
   inMs: number;
 }
 
@@ -41,6 +41,8 @@ export async function lookAtJobs(
   const waitsMs = seen.map(({ runAt, leasedUntil }) =>
     Math.max(runAt.getTime() - nowMs, leasedUntil.getTime() - at.getTime()),
   );
-  const due = waitsMs.filter((ms) => ms <= 0).length;
-  return { due, inMs: Math.min(Number.POSITIVE_INFINITY, ...waitsMs) };
+  const later = waitsMs.filter((ms) => ms > 0);
+  const due = waitsMs.length - later.length;
+  const more = due > 0 && seen.length >= mostSeen;
+  return { due, inMs: more ? 0 : Math.min(Number.POSITIVE_INFINITY, ...later) };
 }

@@ -25,6 +25,10 @@ export interface JobSource {
 export class JobTaker {
   readonly #source: JobSource;
   readonly #alarm = new Alarm();
+  /** As many were due at the last look and have not been claimed since. */
+  #due = 0;
+  /** Nothing more is due before, as far as the last look could see; monotonic. */
+  #restUntilMs = 0;
   #stopping = false;
   #running: Promise<void> | undefined;
 
@@ -53,33 +57,43 @@ export class JobTaker {
   async #run(): Promise<void> {
     const { kinds, atOnce, claim, warn } = this.#source;
     const runs = new Set<Promise<void>>();
-    let due = 0;
     while (!this.#stopping) {
       if (runs.size >= atOnce) await Promise.race(runs);
-      else if (due === 0) due = await this.#look();
+      else if (this.#due === 0) await this.#rest();
       else {
         const run = await claim(kinds).catch(warn);
-        due = run ? due - 1 : 0;
-        if (!run) continue;
-        const running = run()
-          .catch(warn)
-          .finally(() => runs.delete(running));
-        runs.add(running);
+        this.#due--;
+        if (!run) this.#lookAgain();
+        else {
+          const running = run()
+            .catch(warn)
+            .finally(() => runs.delete(running));
+          runs.add(running);
+        }
       }
     }
     await Promise.all(runs);
   }
 
-  /** Resolves to how many are due; where none is, it has slept. */
-  async #look(): Promise<number> {
+  /** Somebody else was faster: what is known of the rest is old. */
+  #lookAgain(): void {
+    this.#due = 0;
+    this.#restUntilMs = 0;
+  }
+
+  /** Sleeps for as long as the last look allows, and looks. */
+  async #rest(): Promise<void> {
+    const leftMs = this.#restUntilMs - performance.now();
+    if (leftMs > 0) await this.#alarm.sleep(leftMs);
+    if (this.#stopping) return;
     const { kinds, look, warn } = this.#source;
     const failed = (error: unknown) => {
       warn(error);
       return { due: 0, inMs: againMs };
     };
     const { due, inMs } = await look(kinds).catch(failed);
-    if (due === 0 && !this.#stopping) await this.#alarm.sleep(Math.min(inMs, lookEveryMs));
-    return due;
+    this.#due = due;
+    this.#restUntilMs = performance.now() + Math.min(inMs, lookEveryMs);
   }
 
   /** Resolves once what runs has ended. */

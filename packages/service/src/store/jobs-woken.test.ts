@@ -14,6 +14,8 @@ import { Store } from './store.ts';
 
 const log = createLog('test', 'silent');
 const hour = 3_600_000;
+/** Less than the slow look, which would find everything. */
+const woken = { timeout: 14_000 };
 let database: TestDatabase;
 
 before(async () => {
@@ -58,17 +60,21 @@ function hearRuns() {
   return { ring, runOf, ran };
 }
 
-test('a job that a commit schedules runs at its time, while a later one sleeps on', async (t) => {
-  const store = await openReplica(t, joinBuses(), 'time');
-  const { ring, runOf, ran } = hearRuns();
-  store.jobs.start({ ring }, log);
-  const later = await commitJob(store, hour);
-  await runOf(await commitJob(store, 0));
-  await runOf(await commitJob(store, 300));
-  assert.ok(!ran.has(later));
-});
+test(
+  'a job that a commit schedules runs at its time, while a later one sleeps on',
+  woken,
+  async (t) => {
+    const store = await openReplica(t, joinBuses(), 'time');
+    const { ring, runOf, ran } = hearRuns();
+    store.jobs.start({ ring }, log);
+    const later = await commitJob(store, hour);
+    await runOf(await commitJob(store, 0));
+    await runOf(await commitJob(store, 300));
+    assert.ok(!ran.has(later));
+  },
+);
 
-test('a job sleeps until business time has come to it, and then runs at once', async (t) => {
+test('a job sleeps until business time has come to it, and then runs at once', woken, async (t) => {
   const store = await openReplica(t, joinBuses(), 'business');
   const { ring, runOf } = hearRuns();
   store.jobs.start({ ring }, log);
@@ -77,32 +83,40 @@ test('a job sleeps until business time has come to it, and then runs at once', a
   await runOf(key);
 });
 
-test('a job that its replica cannot run now is run by another one, which was told of it', async (t) => {
-  const buses = joinBuses();
-  const busy = await openReplica(t, buses, 'told');
-  const idle = await openReplica(t, buses, 'told');
-  const { ring, runOf } = hearRuns();
-  idle.jobs.start({ ring }, log);
-  await runOf(await commitJob(busy, 0));
-  await runOf(await commitJob(busy, 400));
-});
+test(
+  'a job that its replica cannot run now is run by another one, which was told of it',
+  woken,
+  async (t) => {
+    const buses = joinBuses();
+    const busy = await openReplica(t, buses, 'told');
+    const idle = await openReplica(t, buses, 'told');
+    const { ring, runOf } = hearRuns();
+    idle.jobs.start({ ring }, log);
+    await runOf(await commitJob(busy, 0));
+    await runOf(await commitJob(busy, 400));
+  },
+);
 
-test('a run that asks for another one, and one that fails, come again at their time', async (t) => {
-  const store = await openReplica(t, joinBuses(), 'again');
-  const done = Promise.withResolvers<void>();
-  let runs = 0;
-  const ring = async () => {
-    runs++;
-    if (runs === 1) return { again: new Date(now().getTime() + 200) };
-    if (runs === 2) throw new Error('it fails once');
-    return done.resolve();
-  };
-  store.jobs.start({ ring }, log);
-  await commitJob(store, 0);
-  await done.promise;
-});
+test(
+  'a run that asks for another one, and one that fails, come again at their time',
+  woken,
+  async (t) => {
+    const store = await openReplica(t, joinBuses(), 'again');
+    const done = Promise.withResolvers<void>();
+    let runs = 0;
+    const ring = async () => {
+      runs++;
+      if (runs === 1) return { again: new Date(now().getTime() + 200) };
+      if (runs === 2) throw new Error('it fails once');
+      return done.resolve();
+    };
+    store.jobs.start({ ring }, log);
+    await commitJob(store, 0);
+    await done.promise;
+  },
+);
 
-test('forty jobs that another process holds do not hide the one behind them', async (t) => {
+test('forty jobs that another process holds do not hide the one behind them', woken, async (t) => {
   const store = await openReplica(t, joinBuses(), 'hidden');
   const rows = store.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
   for (let count = 0; count < 40; count++) {

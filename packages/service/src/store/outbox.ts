@@ -14,7 +14,7 @@ import type { Peers } from './peers.ts';
 const leaseMs = 3000;
 const batchSize = 200;
 /** Finds what a process committed and did not live to relay, where nothing else is committed. */
-const lookEveryMs = 10_000;
+const lookEveryMs = 15_000;
 /** Where the database did not answer. */
 const againMs = 500;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */

@@ -25,8 +25,8 @@ export interface Delay {
 export const parkedHours = 24;
 /** Longer than a commit can take. One that took longer is done twice, which the inbox makes once. */
 const leaseMs = 30_000;
-/** Finds what another replica parked and did not live to try again. */
-const lookEveryMs = 15_000;
+/** Finds what another replica parked and did not live to try again; not longer than its lease. */
+const lookEveryMs = 30_000;
 /** Where the database did not answer. */
 const againMs = 500;
 /** Enough to see beyond what most replicas try at once. */
