@@ -1,6 +1,7 @@
 /** Listings with their domains, written straight into the stores: the same data for product and reference. */
 
 import { randomBytes } from 'node:crypto';
+import { wordsOf } from '@nameloan/lending/listing/words.ts';
 import { Long, MongoClient } from 'mongodb';
 
 const listingCount = 10_000;
@@ -27,9 +28,16 @@ export async function seedListings(
       if (listed.length > 0) await domains.insertMany(listed.map(makeDomain));
       await listings.insertMany(numbers.map(makeListing));
     }
+    await keepCount(client, count);
   } finally {
     await client.close();
   }
+}
+
+/** As the openings would have counted them: all in one share, beside what is there. */
+async function keepCount(client: MongoClient, count: number): Promise<void> {
+  const counts = client.db('nameloan_lending').collection<{ _id: string }>('open_counts');
+  await counts.updateOne({ _id: 'open-0' }, { $inc: { count, version: 1 } }, { upsert: true });
 }
 
 const domainId = (number: number) => `bench-domain-${String(number).padStart(6, '0')}`;
@@ -85,6 +93,7 @@ function makeListing(number: number) {
     domainName: nameOf(number),
     unicodeName: nameOf(number),
     suffix: suffixes[number % suffixes.length],
+    words: wordsOf({ domainName: nameOf(number), unicodeName: nameOf(number) }),
     labelLength: nameOf(number).indexOf('.'),
     borrowerId: `bench-account-${number % 100}`,
     amountCents: cents(100_000 + (number % 500) * 1000),

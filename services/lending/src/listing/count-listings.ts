@@ -6,7 +6,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
-import { listings } from './listing.model.ts';
+import { listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { countAllOpen } from './open-count.ts';
 
@@ -20,11 +20,17 @@ export interface ListingCount {
   totalExact: boolean;
 }
 
+/** All that are open. */
+export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
+
+/** The index by which few are found where they are few; undefined where an order's index serves the filter, too. */
+export const selective = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
+
 const kept = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
 
 /** `total` is exact without filters and up to 10,000 with them (interface.md section 3). */
 export async function countListings(filter: Filter<Listing>): Promise<ListingCount> {
-  if (Object.keys(filter).length <= 1) return { total: await countAllOpen(), totalExact: true };
+  if (isUnfiltered(filter)) return { total: await countAllOpen(), totalExact: true };
   const key = JSON.stringify(filter);
   const known = kept.get(key);
   if (known && known.untilMs > now().getTime()) return known.count;
@@ -40,6 +46,6 @@ export async function countListings(filter: Filter<Listing>): Promise<ListingCou
 export const forgetCounts = (): void => kept.clear();
 
 async function countInStore(filter: Filter<Listing>): Promise<ListingCount> {
-  const found = await listings.countUpTo(filter, mostCounted + 1);
+  const found = await listings.countUpTo(filter, mostCounted + 1, selective(filter));
   return { total: Math.min(found, mostCounted), totalExact: found <= mostCounted };
 }

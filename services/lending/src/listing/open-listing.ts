@@ -24,6 +24,7 @@ import { labelLengthOf, suffixOf } from './listing.ts';
 import { countOpen } from './open-count.ts';
 import { refuseBeyondRegistration } from './registration-bound.ts';
 import { checkTerms } from './term-bounds.ts';
+import { wordsOf } from './words.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',
@@ -148,6 +149,7 @@ function newListing(
     domainName: domain.name,
     unicodeName: domain.unicodeName,
     suffix: suffixOf(domain.name),
+    words: wordsOf({ domainName: domain.name, unicodeName: domain.unicodeName }),
     labelLength: labelLengthOf(domain.unicodeName),
     borrowerId: domain.accountId,
     amountCents: terms.amountCents,

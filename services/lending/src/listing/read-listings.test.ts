@@ -15,6 +15,8 @@ import {
 import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import { mendCount } from './open-count.ts';
+import { watchListings } from './watch-listings.ts';
+import { wordsOf } from './words.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -40,8 +42,8 @@ after(() => service.stop());
 
 const list = (variables: Record<string, unknown>, accountId: string | null = null) =>
   service.as(accountId)(
-    `query ($page: Int! = 1, $limit: Int! = 12, $filter: ListingFilter, $sort: ListingSort! = NEWEST) {
-      listings(page: $page, limit: $limit, filter: $filter, sort: $sort) {
+    `query ($page: Int! = 1, $limit: Int! = 12, $filter: ListingFilter, $sort: ListingSort! = NEWEST, $direction: SortDirection! = DESC) {
+      listings(page: $page, limit: $limit, filter: $filter, sort: $sort, direction: $direction) {
         listings { domainName } pages total totalExact
       }
     }`,
@@ -92,7 +94,12 @@ const filters: [Record<string, unknown>, string[]][] = [
   [{ suffix: 'com' }, ['harbor.com', 'aa.com']],
   [{ suffix: '.CO.UK' }, ['boats.co.uk']],
   [{ text: 'BOA' }, ['boats.co.uk']],
-  [{ text: 'ünch' }, ['xn--mnchen-3ya.de']],
+  [{ text: 'MÜNCH' }, ['xn--mnchen-3ya.de']],
+  [{ text: 'xn--mn' }, ['xn--mnchen-3ya.de']],
+  [{ text: 'ünch' }, []],
+  [{ text: 'arbor' }, []],
+  [{ text: '.co' }, ['boats.co.uk', 'harbor.com', 'aa.com']],
+  [{ text: 'co.uk' }, ['boats.co.uk']],
   [{ text: 'aa.' }, ['aa.com']],
   [{ text: '.*' }, []],
   [{ minAmount: 200_000, maxAmount: 200_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
@@ -147,7 +154,8 @@ test('with a filter it is counted to ten thousand and said whether that is all; 
   const before = granted(await list({})).listings.total;
   const many = Array.from({ length: 10_001 }, (_, n) => {
     const domainName = `crowd${n}.com`;
-    return { ...one, _id: newId(), domainId: newId(), domainName, unicodeName: domainName };
+    const named = { domainName, unicodeName: domainName };
+    return { ...one, _id: newId(), domainId: newId(), ...named, words: wordsOf(named) };
   });
   const made = many.map(({ _id }) => _id);
   await listings.raw.insertMany(many.slice(1), { lean: true });
@@ -182,6 +190,34 @@ test('a listing opened or closed shows in the total at once', async () => {
     }),
   );
   assert.equal(granted(await list({})).listings.total, before);
+});
+
+test('pages read from either end come in one order, each listing once, with a filter and without', async () => {
+  const all = async (limit: number, more: object) => {
+    const seen: string[] = [];
+    for (let page = 1; page <= 30; page++) seen.push(...(await names({ ...more, page, limit })));
+    return seen;
+  };
+  const domainId = domain(service, ownerId, { name: 'boathouse.com' });
+  granted(await openListing(service.as(ownerId), domainId));
+  for (const direction of ['ASC', 'DESC'])
+    for (const filter of [{}, { text: 'boat' }, { suffix: 'com' }, { minAmount: 200_000 }]) {
+      const more = { filter, sort: 'TERM', direction };
+      const whole = await names({ ...more, limit: 100 });
+      assert.ok(whole.length > 1);
+      for (const limit of [1, 2, 3]) assert.deepEqual(await all(limit, more), whole);
+    }
+});
+
+test('a listing from before its words were kept is found by them once the job has run', async () => {
+  const before = await names({ filter: { text: 'harb' } });
+  const unset = { $unset: { words: '' } } as never;
+  await listings.raw.updateMany({ domainName: { $in: before } }, unset);
+  forgetCounts();
+  assert.deepEqual(await names({ filter: { text: 'harb' } }), []);
+  await watchListings();
+  forgetCounts();
+  assert.deepEqual(await names({ filter: { text: 'harb' } }), before);
 });
 
 test('a listing can be read by its id, and one that never was is not there', async () => {
