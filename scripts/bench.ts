@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
+import { benchGrowth } from './bench/growth.ts';
 import { compare } from './bench/load.ts';
-import { benchManyListings } from './bench/many-listings.ts';
 import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
 import { benchReplicas } from './bench/replicas.ts';
@@ -125,7 +125,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   product: benchProduct,
   abuse: benchAbuse,
   demo: benchDemo,
-  listings: benchManyListings,
+  growth: benchGrowth,
   chat: benchChat,
   replicas: benchReplicas,
   stream: benchStream,
