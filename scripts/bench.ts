@@ -10,10 +10,10 @@ import { benchEmbeddedMongo } from '@nameloan/embedded-mongo/bench.ts';
 import { feelAbuse } from './bench/abuse.ts';
 import { benchChat } from './bench/chat.ts';
 import { benchDelivery } from './bench/delivery.ts';
+import { benchGrowth } from './bench/growth.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLive } from './bench/live.ts';
 import { compare } from './bench/load.ts';
-import { benchManyListings } from './bench/many-listings.ts';
 import { benchPeers } from './bench/peers.ts';
 import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
@@ -132,7 +132,7 @@ const parts: Record<string, () => Promise<void> | void> = {
   demo: benchDemo,
   idle: benchIdle,
   delivery: benchDelivery,
-  listings: benchManyListings,
+  growth: benchGrowth,
   chat: benchChat,
   live: benchLive,
   replicas: benchReplicas,

@@ -1,6 +1,7 @@
 /** Listings with their domains, written straight into the stores: the same data for product and reference. */
 
 import { randomBytes } from 'node:crypto';
+import { wordsOf } from '@nameloan/lending/listing/words.ts';
 import { Long, MongoClient } from 'mongodb';
 
 const listingCount = 10_000;
@@ -8,14 +9,20 @@ const batch = 1000;
 const transferFeeCents = 1200;
 const suffixes = ['com', 'net', 'org', 'io', 'dev'];
 
-/**
- * `count` is a multiple of a batch, or less than one. `hasDomain` says which listings' domains are there too, by the
- * listing's number, for benches that ask for few of many.
- */
+/** By the listing's number. */
+interface Spread {
+  /** Whose domains are there too, for benches that ask for few of many. */
+  hasDomain?: (number: number) => boolean;
+  ownerOf?: (number: number) => string;
+}
+
+const oneOfAHundred = (number: number) => `bench-account-${number % 100}`;
+
+/** `count` is a multiple of a batch, or less than one. */
 export async function seedListings(
   mongoUrl: string,
   count = listingCount,
-  hasDomain: (number: number) => boolean = () => true,
+  { hasDomain = () => true, ownerOf = oneOfAHundred }: Spread = {},
 ): Promise<void> {
   const client = await new MongoClient(mongoUrl).connect();
   try {
@@ -24,12 +31,20 @@ export async function seedListings(
     for (let start = 0; start < count; start += batch) {
       const numbers = Array.from({ length: Math.min(batch, count) }, (_, index) => start + index);
       const listed = numbers.filter(hasDomain);
-      if (listed.length > 0) await domains.insertMany(listed.map(makeDomain));
-      await listings.insertMany(numbers.map(makeListing));
+      const owned = (number: number) => ({ number, ownerId: ownerOf(number) });
+      if (listed.length > 0) await domains.insertMany(listed.map(owned).map(makeDomain));
+      await listings.insertMany(numbers.map(owned).map(makeListing));
     }
+    await keepCount(client, count);
   } finally {
     await client.close();
   }
+}
+
+/** As the openings would have counted them: all in one share, beside what is there. */
+async function keepCount(client: MongoClient, count: number): Promise<void> {
+  const counts = client.db('nameloan_lending').collection<{ _id: string }>('open_counts');
+  await counts.updateOne({ _id: 'open-0' }, { $inc: { count, version: 1 } }, { upsert: true });
 }
 
 const domainId = (number: number) => `bench-domain-${String(number).padStart(6, '0')}`;
@@ -37,12 +52,17 @@ const nameOf = (number: number) => `example-${number}.${suffixes[number % suffix
 const createdAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1000);
 const cents = (amount: number) => Long.fromNumber(amount);
 
-function makeDomain(number: number) {
+interface Owned {
+  number: number;
+  ownerId: string;
+}
+
+function makeDomain({ number, ownerId }: Owned) {
   const mid = 100_000 + number * 10;
   return {
     _id: domainId(number),
     version: 1,
-    accountId: `bench-account-${number % 100}`,
+    accountId: ownerId,
     name: nameOf(number),
     unicodeName: nameOf(number),
     suffix: suffixes[number % suffixes.length],
@@ -69,14 +89,15 @@ function makeDomain(number: number) {
     transferOutAvailableAt: null,
     expiresAt: null,
     nameservers: [],
-    nameserversWanted: null,
+    nameserverChange: null,
     renewal: null,
     reservation: null,
-    listingId: `bench-listing-${number}`,
+    charged: null,
+    listingIds: [`bench-listing-${number}`],
   };
 }
 
-function makeListing(number: number) {
+function makeListing({ number, ownerId }: Owned) {
   return {
     _id: `bench-listing-${String(number).padStart(6, '0')}`,
     version: 1,
@@ -85,8 +106,9 @@ function makeListing(number: number) {
     domainName: nameOf(number),
     unicodeName: nameOf(number),
     suffix: suffixes[number % suffixes.length],
+    words: wordsOf({ domainName: nameOf(number), unicodeName: nameOf(number) }),
     labelLength: nameOf(number).indexOf('.'),
-    borrowerId: `bench-account-${number % 100}`,
+    borrowerId: ownerId,
     amountCents: cents(100_000 + (number % 500) * 1000),
     termDays: 30 + (number % 300),
     rateBps: 500 + (number % 2000),

@@ -52,7 +52,7 @@ function randomCondition(random: Random): Value {
     case 5:
       return { $exists: random.integer(2) === 0 };
     case 6:
-      return { $elemMatch: { $gte: value } };
+      return { $elemMatch: { $gte: value, ...(random.integer(2) ? { $lt: random.small() } : {}) } };
     default:
       return value;
   }

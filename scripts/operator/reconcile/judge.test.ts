@@ -56,7 +56,14 @@ function sight(change: Partial<Sight> = {}): Sight {
       domains: new Map(),
     },
     ...{ domains: byId(domain), collaterals: byId(collateral), loans: byId(loan) },
-    ...{ listings: new Map(), closed: new Set(), holds: new Map(), settling: new Set(), now },
+    ...{
+      listings: new Map(),
+      closed: new Set(),
+      counts: new Map(),
+      holds: new Map(),
+      settling: new Set(),
+      now,
+    },
     ...change,
   };
 }
@@ -189,6 +196,12 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
     '',
   ],
 
+  [
+    'a count is not of what is there',
+    { counts: byId({ id: 'open-listings', kept: 5, there: 4 }) },
+    'lending mend-count',
+  ],
+  ['a count is right', { counts: byId({ id: 'open-listings', kept: 4, there: 4 }) }, ''],
   ['a hold is for nothing', { holds: byId(hold) }, 'payments release-hold'],
   [
     'a hold is for a transfer that only the registry may know',

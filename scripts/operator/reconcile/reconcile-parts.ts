@@ -5,6 +5,7 @@ import { StartRefused } from '../../start/data-folder.ts';
 import type { Finding, Repair } from './finding.ts';
 import { judgeAccounts } from './judge-accounts.ts';
 import { judgeCopies } from './judge-copies.ts';
+import { judgeCounts } from './judge-counts.ts';
 import { judgeHolds } from './judge-holds.ts';
 import { judgeListings } from './judge-listings.ts';
 import { judgeLoans } from './judge-loans.ts';
@@ -19,8 +20,8 @@ const youngMs = 60_000;
 const mostRounds = 3;
 
 export function judge(sight: Sight): Finding[] {
-  return [judgeAccounts, judgeCopies, judgeLoans, judgeListings, judgeHolds].flatMap((rule) =>
-    rule(sight),
+  return [judgeAccounts, judgeCopies, judgeLoans, judgeListings, judgeCounts, judgeHolds].flatMap(
+    (rule) => rule(sight),
   );
 }
 

@@ -4,6 +4,7 @@ import type { DomainRow, OperatorRow } from '@nameloan/domains/reconcile/read-ro
 import type { AccountRow } from '@nameloan/identity/reconcile/reconcile.ts';
 import type {
   CollateralRow,
+  CountRow,
   ListingRow,
   LoanRow,
   PartyRow,
@@ -11,7 +12,7 @@ import type {
 import type { RecipientRow } from '@nameloan/notifications/reconcile/reconcile.ts';
 import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-parts.ts';
 
-export type { AccountRow, CollateralRow, DomainRow, HoldRow, ListingRow, LoanRow };
+export type { AccountRow, CollateralRow, CountRow, DomainRow, HoldRow, ListingRow, LoanRow };
 
 /** A part's copy of an account: as much of its facts as the part keeps. */
 export type CopyRow = PartyRow | RecipientRow | StaffRow | OperatorRow;
@@ -30,6 +31,8 @@ export interface Sight {
   listings: Map<string, ListingRow>;
   /** Open loans and listings that have let go of their domain, as domains remembers. */
   closed: Set<string>;
+  /** What lending keeps a count of. */
+  counts: Map<string, CountRow>;
   /** Those that hold money, and those that domains needs. */
   holds: Map<string, HoldRow>;
   /** Holds that a job of domains is about to charge or give back. */
@@ -92,6 +95,7 @@ export async function lookAround(post: Post): Promise<Sight> {
     copies: copies as Sight['copies'],
     ...{ domains, loans, listings, holds },
     collaterals: await all<CollateralRow>('lending', 'domains'),
+    counts: await all<CountRow>('lending', 'counts'),
     closed: new Set(closed.map(({ id }) => id)),
     settling: new Set([...settling.values()].map(({ holdId }) => holdId)),
     now,

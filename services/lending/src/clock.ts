@@ -6,11 +6,12 @@ import { sealSignedContract } from './contract/seal-contract.ts';
 import { runClockMove } from './escrow/run-clock-move.ts';
 import { startClocks } from './escrow/start-clocks.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
+import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
-/** Of each start: records from before become like the others. */
-const seeds = ['start-clocks', 'complete-market'] as const;
+/** Of each start: records from before become like the others, and what is kept beside them is looked at. */
+const seeds = ['start-clocks', 'complete-market', 'watch-listings'] as const;
 
 const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
   'draw-up-contract': drawUpContract,
@@ -19,6 +20,7 @@ const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandl
   'expire-offer': expireOffer,
   'start-clocks': startClocks,
   'complete-market': completeMarket,
+  'watch-listings': watchListings,
 };
 
 export const clock = { jobs, seeds: [...seeds] };

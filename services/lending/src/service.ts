@@ -10,6 +10,7 @@ import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { people } from './graphql.ts';
 import { kit } from './kit.ts';
 import { forgetCounts } from './listing/count-listings.ts';
+import { mendCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
@@ -28,5 +29,8 @@ export const lendingService: ServiceDefinition = {
     statementRoutes(app, keyring);
     reconcileDoor(app, keyring, reconcile);
   },
-  prepare: async () => forgetCounts(),
+  prepare: async () => {
+    forgetCounts();
+    await mendCount();
+  },
 };

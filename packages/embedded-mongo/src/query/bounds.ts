@@ -7,10 +7,11 @@ import { asNumber, bsonTag, isDocument, isNumeric, isTruthy } from '../bson/valu
 import { isOperators } from './filter.ts';
 import type { RangeOperator } from './range-tests.ts';
 
-/** Values one of which the field must equal, a bound, or that it must be there. */
+/** Values one of which the field must equal, a bound, bounds of one and the same element, or that it must be there. */
 export type Demand =
   | { kind: 'in'; values: Value[] }
   | { kind: 'range'; operator: RangeOperator; value: Value }
+  | { kind: 'element'; ranges: { operator: RangeOperator; value: Value }[] }
   | { kind: 'exists' }
   | { kind: 'other'; operator: string; value: Value };
 
@@ -63,11 +64,22 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
         for (const part of value) if (!isOperators(part)) addPoints(demands, path, [part]);
       return;
     case '$elemMatch':
-      if (isDocument(value) && !isOperators(value)) fromElement(demands, path, value);
+      if (!isDocument(value)) return;
+      if (isOperators(value)) fromBoundElement(demands, path, value);
+      else fromElement(demands, path, value);
       return;
     default:
       addDemand(demands, path, { kind: 'other', operator, value });
   }
+}
+
+/** Each element has a key of its own in an index, so bounds of one element hold for one key. */
+function fromBoundElement(demands: Demands, path: string, operators: Document): void {
+  const inner: Demands = new Map();
+  for (const operator in operators)
+    fromOperator(inner, path, [operator, operators[operator] as Value]);
+  const ranges = inner.get(path)?.flatMap((one) => (one.kind === 'range' ? [one] : [])) ?? [];
+  if (ranges.length > 0) addDemand(demands, path, { kind: 'element', ranges });
 }
 
 /** An array in the array may match too, by positions and by lacking names; an index holds neither. */
@@ -129,5 +141,5 @@ export function intersect(a: KeyRange, b: KeyRange): KeyRange {
 /** True when the demand cannot be met by a document without the field (or with null). */
 export function excludesMissing(demand: Demand): boolean {
   if (demand.kind === 'in') return demand.values.every((value) => value !== null);
-  return demand.kind === 'range' || demand.kind === 'exists';
+  return demand.kind === 'range' || demand.kind === 'element' || demand.kind === 'exists';
 }

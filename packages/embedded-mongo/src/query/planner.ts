@@ -78,14 +78,21 @@ function buildBounds(index: Index, demands: Demands): Build {
       addPoints(build, fewest, field);
       continue;
     }
-    const ranges = known.flatMap((demand) =>
-      demand.kind === 'range' ? [rangeOf(demand, field)] : [],
-    );
-    const [first, ...others] = ranges;
-    if (first) build.range = index.manyFields?.[at] ? first : others.reduce(intersect, first);
+    build.range = boundRange(known, { field, many: index.manyFields?.[at] === true });
     break;
   }
   return build;
+}
+
+/** Of a list two bounds may be met by two elements, so there one alone counts, or those of one element. */
+function boundRange(
+  known: Demand[],
+  { field, many }: { field: FieldBounds; many: boolean },
+): KeyRange | undefined {
+  const element = known.find((demand) => demand.kind === 'element');
+  const bounds = element ? element.ranges : known.filter((demand) => demand.kind === 'range');
+  const [first, ...others] = bounds.map((bound) => rangeOf(bound, field));
+  return first && (many && !element ? first : others.reduce(intersect, first));
 }
 
 function toRanges(build: Build): KeyRange[] {

@@ -43,13 +43,21 @@ interface Textual {
   $regex?: string;
 }
 
+/** One and the same of what is in a list fits all of it. */
+interface Element<E> {
+  $elemMatch?: Ordered<E>;
+}
+
 /** What a key may be asked for. Of a list: one of what is in it, or all of it. */
 type Condition<V> =
   | V
   | (V extends readonly (infer E)[] ? E : never)
   | (Operators<V extends readonly (infer E)[] ? E : V> &
       ([NonNullable<V>] extends [number | string | Date] ? Ordered<NonNullable<V>> : unknown) &
-      ([NonNullable<V>] extends [string] ? Textual : unknown));
+      ([NonNullable<V>] extends [string] ? Textual : unknown) &
+      ([NonNullable<V>] extends [readonly (infer E extends string | number | Date)[]]
+        ? Element<E>
+        : unknown));
 
 /** A misspelt key, a value of another type and a status that does not exist are errors. */
 export type Filter<T extends Noun> = {

@@ -16,6 +16,8 @@ export interface FindOptions<T extends Noun> {
   sort?: Sort<T>;
   limit?: number;
   skip?: number;
+  /** The index to go by, where ours is the better guess: it must be one of the model's. */
+  hint?: Sort<T> | undefined;
   /** What whoever gets the records reads of them; the others are absent, whatever the type says. */
   keys?: Keys<T>;
   tx?: Tx | undefined;
@@ -70,7 +72,7 @@ export class Reads<T extends Noun> {
   }
 
   async find(id: string, tx?: Tx): Promise<T | undefined> {
-    if (tx) return this.findOne({ _id: id } as Filter<T>, tx);
+    if (tx) return this.findOne({ _id: id } as unknown as Filter<T>, tx);
     return this.findById(id);
   }
 
@@ -111,11 +113,12 @@ export class Reads<T extends Noun> {
     return handed ? records.map((one) => handed(one, keys)) : records;
   }
 
-  #cursor(filter: Filter<T>, { tx, keys, ...options }: FindOptions<T>) {
+  #cursor(filter: Filter<T>, { tx, keys, hint, ...options }: FindOptions<T>) {
     const query = askable(filter);
     watcher()?.asked?.({ collection: this.#collection, query, ...options });
     return this.#collection.find(query, {
       ...options,
+      ...(hint ? { hint } : {}),
       ...(keys ? { projection: only(keys) } : {}),
       ...inside(tx),
     } as mongo.FindOptions);
@@ -152,8 +155,8 @@ export class Reads<T extends Noun> {
   }
 
   /** As `count`, but the walk ends at `most`. */
-  async countUpTo(filter: Filter<T>, most: number): Promise<number> {
-    return this.#count(filter, { limit: most });
+  async countUpTo(filter: Filter<T>, most: number, hint?: Sort<T>): Promise<number> {
+    return this.#count(filter, { limit: most, ...(hint ? { hint } : {}) } as mongo.CountOptions);
   }
 
   #count(filter: Filter<T>, options: mongo.CountDocumentsOptions): Promise<number> {

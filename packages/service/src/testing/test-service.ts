@@ -14,6 +14,7 @@ import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
 import { watchReads } from '../store/read-watch.ts';
 import { startTestDatabase } from './database.ts';
+import { QueryPlans } from './query-plans.ts';
 import { strictRecord } from './strict-records.ts';
 
 export const testSecret = 'test secret of thirty-two letters or more';
@@ -82,7 +83,8 @@ export async function startTestService(
     },
     { bus },
   );
-  watchReads({ handed: strictRecord });
+  const plans = new QueryPlans();
+  watchReads({ handed: strictRecord, asked: plans.note });
   await running.begin();
   return {
     url: running.url,
@@ -103,7 +105,7 @@ export async function startTestService(
       }
     },
     stop: async () => {
-      await running.stop();
+      await plans.check().finally(() => running.stop());
       await bus.close();
       await database.close();
     },

@@ -111,6 +111,8 @@ export const domains = defineModel<Domain>('domains', {
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
     [{ 'custodyLook.at': 1 }, { sparse: true }],
+    // Proven names that nobody has looked at yet, at each start.
+    [{ status: 1, nextCheckAt: 1 }, { partialFilterExpression: { active: true } }],
   ],
 });
 

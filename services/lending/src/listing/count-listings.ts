@@ -1,34 +1,51 @@
 /**
- * How many listings fit a filter. Counting walks every index key that fits, so counts are kept (`kept-counts.ts`).
- * Visitors can make up filters without end, so with one the walk ends at 10,000. The page itself is never kept. Beside
- * another replica a total may thus be a second old, from a hundred thousand listings on some more; a counter in a record would be
- * exact, but would make every opening and closing conflict on one document.
+ * How many listings fit a filter. All that are open are counted as they open and close (`open-count.ts`). Visitors can
+ * make up filters without end, so with one the walk ends at 10,000, and what came of it is kept for a second in this
+ * process and forgotten whenever a commit here changes it.
  */
 
+import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
-import type { ListingCount } from './kept-counts.ts';
-import { KeptCounts } from './kept-counts.ts';
-import { listings } from './listing.model.ts';
+import { listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';
+import { countAllOpen } from './open-count.ts';
 
 const mostCounted = 10_000;
-const manyFrom = 100_000;
-const all: Filter<Listing> = { status: 'OPEN' };
+const keepMs = 1000;
+const mostKept = 200;
 
-const kept = new KeptCounts({ count: countInStore, all, manyFrom });
+export interface ListingCount {
+  total: number;
+  /** False: there are more than `total`. */
+  totalExact: boolean;
+}
 
-export const countListings = (filter: Filter<Listing>): Promise<ListingCount> => kept.of(filter);
+/** All that are open. */
+export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
 
-/** A listing was opened (1) or closed (-1). */
-export const changeCounts = (by: 1 | -1): void => kept.change(by);
+/** The index by which few are found where they are few; undefined where an order's index serves the filter, too. */
+export const selective = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
 
-export const forgetCounts = (): void => kept.forget();
+const kept = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
 
 /** `total` is exact without filters and up to 10,000 with them (interface.md section 3). */
-export async function countInStore(filter: Filter<Listing>): Promise<ListingCount> {
-  const { status, ...filters } = filter;
-  if (Object.keys(filters).length === 0)
-    return { total: await listings.count({ status }), totalExact: true };
-  const found = await listings.countUpTo(filter, mostCounted + 1);
+export async function countListings(filter: Filter<Listing>): Promise<ListingCount> {
+  if (isUnfiltered(filter)) return { total: await countAllOpen(), totalExact: true };
+  const key = JSON.stringify(filter);
+  const known = kept.get(key);
+  if (known && known.untilMs > now().getTime()) return known.count;
+  if (kept.size >= mostKept) kept.clear();
+  const count = countInStore(filter);
+  kept.set(key, { count, untilMs: now().getTime() + keepMs });
+  // What failed is no answer for those who ask next.
+  count.catch(() => kept.delete(key));
+  return count;
+}
+
+/** A count that a commit overtook stays with those who asked before it. */
+export const forgetCounts = (): void => kept.clear();
+
+async function countInStore(filter: Filter<Listing>): Promise<ListingCount> {
+  const found = await listings.countUpTo(filter, mostCounted + 1, selective(filter));
   return { total: Math.min(found, mostCounted), totalExact: found <= mostCounted };
 }

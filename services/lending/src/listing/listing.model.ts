@@ -4,6 +4,9 @@ import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Listing } from './listing.ts';
 
+/** Of the open ones: the others are not looked for. */
+export const wordsIndex = { words: 1 } as const;
+
 export const listings = defineModel<Listing>('listings', {
   called: 'listing',
   fields: {
@@ -13,6 +16,7 @@ export const listings = defineModel<Listing>('listings', {
     domainName: String,
     unicodeName: String,
     suffix: String,
+    words: [String],
     longestYears: Number,
     labelLength: Number,
     borrowerId: String,
@@ -30,6 +34,7 @@ export const listings = defineModel<Listing>('listings', {
   },
   indexes: [
     [{ domainId: 1 }, { unique: true, partialFilterExpression: { status: 'OPEN' } }],
+    [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, amountCents: -1, createdAt: -1, _id: -1 }],

@@ -17,6 +17,8 @@ export interface Listing extends LoanTerms {
   unicodeName: string;
   /** Public suffix as an A-label, without a leading dot. */
   suffix: string;
+  /** To find it by (`words.ts`). Absent in listings from before it was kept, until the next start. */
+  words?: string[] | null;
   /** Years ahead for which its registry registers; null where nobody said. */
   longestYears: number | null;
   /** Characters of the label before the suffix, as displayed. */

@@ -17,12 +17,14 @@ import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
-import { changeCounts } from './count-listings.ts';
+import { forgetCounts } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf } from './listing.ts';
+import { countOpen } from './open-count.ts';
 import { refuseBeyondRegistration } from './registration-bound.ts';
 import { checkTerms } from './term-bounds.ts';
+import { wordsOf } from './words.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',
@@ -92,7 +94,8 @@ async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Li
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, facts);
-      tx.afterCommit(() => changeCounts(1));
+      await countOpen(id, 1, tx);
+      tx.afterCommit(forgetCounts);
       return listing;
     });
   } catch (error) {
@@ -146,6 +149,7 @@ function newListing(
     domainName: domain.name,
     unicodeName: domain.unicodeName,
     suffix: suffixOf(domain.name),
+    words: wordsOf({ domainName: domain.name, unicodeName: domain.unicodeName }),
     labelLength: labelLengthOf(domain.unicodeName),
     borrowerId: domain.accountId,
     amountCents: terms.amountCents,

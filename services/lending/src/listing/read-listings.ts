@@ -3,15 +3,15 @@
 import { domainToASCII } from 'node:url';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
-import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControls } from '../text.ts';
-import { countListings } from './count-listings.ts';
+import { countListings, isUnfiltered, selective } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
+import { beginningWith, longestText } from './words.ts';
 
 export interface ListingFilter {
   suffix?: string | null;
@@ -42,18 +42,57 @@ export interface ListingRequest extends PageRequest {
   direction: Direction;
 }
 
-const longestText = 253;
-
 export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
   const wanted = request.filter ?? {};
   refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) });
   const filter = openListings(wanted);
-  const sort = directed(orders[request.sort], request.direction);
+  const asked: Asked = { filter, order: orders[request.sort], request, keys };
+  const { found, counted } = await (isEarly(asked) ? readAtOnce(asked) : readByTotal(asked));
+  return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
+}
+
+interface Asked {
+  filter: Filter<Listing>;
+  order: Readonly<Record<string, 1 | -1>>;
+  request: ListingRequest;
+  keys: Keys<Listing>;
+}
+
+/** The last one that was told, to guess in which half a page lies; what is read then goes by the one of that moment. */
+let lastTotal = 0;
+
+/** In the first half of all that are open, where the total changes nothing about the reading. */
+function isEarly({ filter, request }: Asked): boolean {
+  return isUnfiltered(filter) && 2 * slice(request).skip <= lastTotal;
+}
+
+async function readAtOnce({ filter, order, request, keys }: Asked) {
+  const sort = directed(order, request.direction);
   const [found, counted] = await Promise.all([
     listings.findMany(filter, { sort, keys, ...slice(request) }),
     countListings(filter),
   ]);
-  return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
+  if (isUnfiltered(filter)) lastTotal = counted.total;
+  return { found, counted };
+}
+
+/** A page of few is put in order by itself; one in the second half is read from the other end. */
+async function readByTotal({ filter, order, request, keys }: Asked) {
+  const counted = await countListings(filter);
+  const { total, totalExact } = counted;
+  if (isUnfiltered(filter)) lastTotal = total;
+  const { skip, limit } = slice(request);
+  if (totalExact && skip >= total) return { found: [], counted };
+  const hint = totalExact ? selective(filter) : undefined;
+  if (!totalExact || 2 * skip <= total) {
+    const sort = directed(order, request.direction);
+    return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
+  }
+  const sort = directed(order, request.direction === 'DESC' ? 'ASC' : 'DESC');
+  const least = Math.max(0, total - skip - limit);
+  const part = { skip: least, limit: total - skip - least };
+  const found = await listings.findMany(filter, { sort, keys, hint, ...part });
+  return { found: found.reverse(), counted };
 }
 
 /** Also a closed one: its page says so. */
@@ -86,14 +125,8 @@ function openListings(wanted: ListingFilter): Filter<Listing> {
   const filter: Filter<Listing> = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
-  const text = normalizeText(wanted.text ?? '', bounds)
-    ?.trim()
-    .toLowerCase();
-  if (text) {
-    const part = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
-    filter.$or = [{ domainName: part }, { unicodeName: part }];
-  }
+  const word = beginningWith(wanted.text ?? '');
+  if (word) filter.words = { $elemMatch: word };
   return {
     ...filter,
     ...between('amountCents', [wanted.minAmount, wanted.maxAmount]),

@@ -2,9 +2,10 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { changeCounts } from '../listing/count-listings.ts';
+import { forgetCounts } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
+import { countOpen } from '../listing/open-count.ts';
 import { announceOffer } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerFacts, shownStatus } from '../offer/offer.ts';
@@ -34,6 +35,7 @@ export async function endListing(
     announceOffer(denied, tx);
     tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
   }
-  tx.afterCommit(() => changeCounts(-1));
+  await countOpen(id, -1, tx);
+  tx.afterCommit(forgetCounts);
   return after;
 }

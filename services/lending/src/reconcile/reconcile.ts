@@ -7,6 +7,7 @@ import { collaterals } from '../collateral/collateral.model.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
+import { compareCount, mendCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
 import { latestDue } from '../market/accept-offer.ts';
 import { endListing } from '../market/end-listing.ts';
@@ -15,6 +16,7 @@ import { parties } from '../party/party.model.ts';
 export type LoanRow = Awaited<ReturnType<typeof readLoans>>[number];
 export type ListingRow = Awaited<ReturnType<typeof readListings>>[number];
 export type PartyRow = Awaited<ReturnType<typeof readParties>>[number];
+export type CountRow = Awaited<ReturnType<typeof readCounts>>[number];
 export type CollateralRow = Awaited<ReturnType<typeof readCollaterals>>[number];
 
 /** Of pages only those that are open; of single ones also how they ended. */
@@ -59,6 +61,19 @@ async function readCollaterals({ filter, options }: Page) {
   });
 }
 
+const openCountId = 'open-listings';
+
+/** One row: the count of open listings as it is kept, and as it is. */
+async function readCounts({ filter }: Page) {
+  const first = '$in' in filter._id || filter._id.$gt < openCountId;
+  return first ? [{ id: openCountId, ...(await compareCount()) }] : [];
+}
+
+async function mendOpenCount(): Promise<string | undefined> {
+  const off = await mendCount();
+  return off === 0 ? undefined : `the count of open listings was changed by ${off}`;
+}
+
 /** Of a domain that domains does not have: nobody could lend against it. */
 function closeListing({ listingId }: { listingId: string }): Promise<string | undefined> {
   return commit(async (tx) => {
@@ -85,9 +100,11 @@ export const reconcile = {
     listings: readListings,
     accounts: readParties,
     domains: readCollaterals,
+    counts: readCounts,
   },
   repairs: {
     'close-listing': repair(z.strictObject({ listingId: z.string() }), closeListing),
+    'mend-count': repair(z.strictObject({}), mendOpenCount),
     'raise-loan': repair(
       z.strictObject({ escrowId: z.string(), above: z.number().int() }),
       raiseLoan,

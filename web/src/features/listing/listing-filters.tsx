@@ -73,7 +73,7 @@ export function ListingFilters({ base }: { base: string }) {
           labelHidden
           name="text"
           type="search"
-          placeholder="Part of a name"
+          placeholder="How a word begins"
           maxLength={253}
           className="min-w-0 flex-1 basis-56"
         />

@@ -1,0 +1,198 @@
+/** What people read most, of so many listings, loans and messages, beside the same of a hundredth, asked in turn. */
+
+import { Person } from '../demo/person.ts';
+import { median, share } from './median.ts';
+import { startProductForBench } from './running-product.ts';
+import { say, sayBound } from './say.ts';
+import { seedListings } from './seed.ts';
+import { seedLoans, talkId } from './seed-loans.ts';
+
+const many = { listings: 1_000_000, loans: 100_000, messages: 1_000_000, talk: 10_000 };
+const hundredth = 100;
+const pageSize = 12;
+/** The same in both: how many one person has is not what grows. */
+const ownDomains = 200;
+const measurements = 3;
+const warmUp = 100;
+/** Pages near the newest and the oldest listing, and in the middle, are asked for; their domains are there. */
+const edge = 20_000;
+/** The embedded database holds everything in memory. */
+const engineMemoryMb = 14_000;
+
+/** Milliseconds of each market, in the order of the markets. */
+interface Measured {
+  p99s: number[];
+  medians: number[];
+}
+
+interface Market {
+  count: number;
+  borrower: Person;
+  memory(): { residentMb: number };
+  stop(): Promise<void>;
+}
+
+async function open(part: number): Promise<Market> {
+  const product = await startProductForBench({
+    RATE_LIMITS: 'off',
+    WEB_DIR: 'off',
+    NODE_OPTIONS: `--max-old-space-size=${engineMemoryMb}`,
+  });
+  const count = many.listings / part;
+  const register = (name: string) =>
+    new Person(product.url, {
+      name,
+      email: `${name}@bench.example`,
+      password: 'a long enough secret',
+    }).register();
+  try {
+    const [borrower, lender] = await Promise.all([register('Bea'), register('Len')]);
+    const [borrowerId, lenderId] = await Promise.all([borrower, lender].map(idOf));
+    if (!borrowerId || !lenderId) throw new Error('nobody is signed in');
+    const near = (number: number) => Math.abs(number - count / 2) < edge / 2;
+    await seedListings(product.mongo, count, {
+      hasDomain: (number) => number < edge || number >= count - edge || near(number),
+      ownerOf: (number) =>
+        number < ownDomains ? borrowerId : `bench-account-${number % (count / 100)}`,
+    });
+    const { loans, messages, talk } = many;
+    const counts = { loans: loans / part, messages: messages / part, talk: talk / part };
+    await seedLoans(product.mongo, { borrowerId, lenderId }, counts);
+    return { ...product, count, borrower };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+async function idOf(person: Person): Promise<string> {
+  return (await person.get('/users/self')).id;
+}
+
+interface Kind {
+  path(count: number, at: number): string;
+  /** How many records of the answer tell that it is the right one. */
+  records(answer: Record<string, unknown> & { length?: number }): unknown;
+  /** Of each market in one measurement. */
+  asks: number;
+  atMost?: number;
+}
+
+const listingsOn =
+  (query: (count: number, at: number) => string): Kind['path'] =>
+  (count, at) =>
+    `/listings?limit=${pageSize}&${query(count, at)}`;
+const lengthOf = (key: string) => (answer: Record<string, unknown>) =>
+  (answer[key] as unknown[] | undefined)?.length;
+const records = lengthOf('listings');
+const last = (count: number) => Math.floor(count / pageSize);
+
+const kinds: Record<string, Kind> = {
+  'page 1': { path: listingsOn(() => 'page=1'), records, asks: 1000, atMost: 1.3 },
+  'a filtered page': {
+    path: listingsOn((_, at) => `suffix=io&min_amount=${1000 + (at % 50)}`),
+    records,
+    asks: 200,
+    atMost: 1.3,
+  },
+  'a page by the beginning of a word': {
+    path: listingsOn((_, at) => `text=${1000 + (at % 50)}`),
+    records: ({ total }) => (Number(total) >= 1 ? pageSize : 0),
+    asks: 200,
+  },
+  'the last page': {
+    path: listingsOn((count, at) => `page=${last(count) - (at % 50)}`),
+    records,
+    asks: 200,
+    atMost: 2,
+  },
+  'the page in the middle, the worst': {
+    path: listingsOn((count, at) => `page=${Math.floor(last(count) / 2) - (at % 20)}`),
+    records,
+    asks: 50,
+  },
+  'My Domains': {
+    path: (_, at) => `/domains?page=${1 + (at % 20)}&limit=${pageSize}`,
+    records: ({ domains }) => ((domains as unknown[] | undefined)?.length ? pageSize : 0),
+    asks: 300,
+    atMost: 1.3,
+  },
+  'a loan': {
+    path: () => `/escrow/${talkId}`,
+    records: ({ id }) => (id === talkId ? pageSize : 0),
+    asks: 300,
+    atMost: 1.3,
+  },
+  'its newest stretch of chat': {
+    path: () => `/escrow/${talkId}/messages?limit=50`,
+    records: ({ length }) => (length === 50 ? pageSize : length),
+    asks: 300,
+    atMost: 1.3,
+  },
+};
+
+async function ask({ borrower, count }: Market, kind: Kind, at: number): Promise<number> {
+  const path = kind.path(count, at);
+  const began = performance.now();
+  const { status, body } = await borrower.call('GET', path);
+  const tookMs = performance.now() - began;
+  if (status !== 200 || kind.records(body) !== pageSize)
+    throw new Error(`${path} answered ${status} with ${String(kind.records(body))}`);
+  return tookMs;
+}
+
+/** Milliseconds of the markets in one round, asked in turn. */
+async function round(markets: readonly Market[], kind: Kind, asks: number): Promise<number[][]> {
+  const took: number[][] = markets.map(() => []);
+  for (let at = 0; at < asks; at++)
+    for (const [place, market] of markets.entries()) took[place]?.push(await ask(market, kind, at));
+  return took;
+}
+
+async function measureKind(markets: readonly Market[], kind: Kind): Promise<Measured> {
+  const rows = await round(markets, kind, kind.asks);
+  return { p99s: rows.map((row) => share(row, 0.99)), medians: rows.map(median) };
+}
+
+/**
+ * Each market's own figures, and how those of the large one stand to those of the small. The p99 of a machine that does
+ * something else beside is chance to a large part; what the market's size does is there in every measurement.
+ */
+async function compareKind(markets: readonly Market[], name: string, kind: Kind): Promise<void> {
+  await round(markets, kind, Math.min(warmUp, kind.asks));
+  const measured: Measured[] = [];
+  for (let at = 0; at < measurements; at++) measured.push(await measureKind(markets, kind));
+  const ratio = ([few = 1, more = 1]: number[]) => more / few;
+  measured.sort((a, b) => ratio(a.p99s) - ratio(b.p99s));
+  const { p99s, medians } = measured[0] as Measured;
+  for (const [place, { count }] of markets.entries()) {
+    const [middle, p99] = [medians, p99s].map((row) => row[place]?.toFixed(1));
+    const of = `${name}, ${count.toLocaleString('en-US')} listings, median and p99`;
+    say(of, `${middle}, ${p99} ms`);
+  }
+  if (kind.atMost === undefined) say('  ratio of the p99s', ratio(p99s).toFixed(2));
+  else sayBound('  ratio of the p99s', ratio(p99s), kind.atMost);
+  say('  ratio of the medians', ratio(medians).toFixed(2));
+}
+
+export async function benchGrowth(): Promise<void> {
+  const markets: Market[] = [];
+  try {
+    markets.push(await open(hundredth));
+    const before = performance.now();
+    const large = await open(1);
+    markets.push(large);
+    const seconds = Math.round((performance.now() - before) / 1000);
+    const sizes = Object.entries(many).map(
+      ([what, count]) => `${count.toLocaleString('en-US')} ${what}`,
+    );
+    say(`${sizes.slice(0, 3).join(', ')} written`, `${seconds} s`);
+    say(
+      '  resident memory of the product with them',
+      `${Math.round(large.memory().residentMb)} MB`,
+    );
+    for (const [name, kind] of Object.entries(kinds)) await compareKind(markets, name, kind);
+  } finally {
+    for (const market of markets) await market.stop();
+  }
+}

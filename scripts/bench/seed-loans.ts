@@ -1,0 +1,91 @@
+/** Loans with their chats, written straight into lending's store: most between strangers, one between two who ask. */
+
+import { newEscrow } from '@nameloan/lending/escrow/escrow.ts';
+import type { EscrowMessage } from '@nameloan/lending/message/message.ts';
+import { Long, MongoClient } from 'mongodb';
+
+const batch = 1000;
+const day = 86_400_000;
+const firstDay = Date.UTC(2026, 0, 1);
+
+export const talkId = 'bench-loan-talk';
+
+export interface Lenders {
+  borrowerId: string;
+  lenderId: string;
+}
+
+export interface LoanCounts {
+  loans: number;
+  /** Of the one loan between the two who ask. */
+  talk: number;
+  /** Of all others together. */
+  messages: number;
+}
+
+export async function seedLoans(mongoUrl: string, who: Lenders, counts: LoanCounts): Promise<void> {
+  const client = await new MongoClient(mongoUrl).connect();
+  try {
+    const database = client.db('nameloan_lending');
+    const write = async (name: string, count: number, make: (number: number) => object) => {
+      for (let start = 0; start < count; start += batch) {
+        const numbers = Array.from(
+          { length: Math.min(batch, count - start) },
+          (_, at) => start + at,
+        );
+        await database.collection<{ _id: string }>(name).insertMany(numbers.map(make) as never);
+      }
+    };
+    const strangers = (number: number) => ({
+      borrowerId: `bench-account-${number % 1000}`,
+      lenderId: `bench-account-${(number + 1) % 1000}`,
+    });
+    await write('escrows', counts.loans, (number) =>
+      makeLoan(
+        number === 0 ? talkId : loanId(number),
+        number,
+        number === 0 ? who : strangers(number),
+      ),
+    );
+    await write('messages', counts.talk, (number) => makeMessage(talkId, number, who.lenderId));
+    const each = Math.max(1, Math.ceil(counts.messages / (counts.loans - 1)));
+    await write('messages', counts.messages, (number) =>
+      makeMessage(loanId(1 + Math.floor(number / each)), number % each, 'bench-account-1'),
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+const loanId = (number: number) => `bench-loan-${String(number).padStart(7, '0')}`;
+
+function makeLoan(loan: string, number: number, who: Lenders) {
+  const terms = {
+    ...{ offerId: `bench-offer-${number}`, listingId: `bench-sold-${number}` },
+    ...{ domainId: `bench-sold-domain-${number}`, domainName: `sold-${number}.com` },
+    ...{ unicodeName: `sold-${number}.com`, borrowerName: 'Bea', lenderName: 'Len', ...who },
+    ...{ amountCents: 100_000, termDays: 60, rateBps: 1200, contract: 0 as const },
+    ...{ transferFeeCents: 1200, businessStatement: null },
+  };
+  const { id, amountCents, transferFeeCents, ...escrow } = newEscrow(
+    terms,
+    loan,
+    new Date(firstDay + number * 60_000),
+  );
+  const cents = {
+    amountCents: Long.fromNumber(amountCents),
+    transferFeeCents: Long.fromNumber(1200),
+  };
+  return { _id: id, ...escrow, ...cents };
+}
+
+function makeMessage(escrowId: string, number: number, senderId: string) {
+  const place = number + 1;
+  const { id, ...message }: EscrowMessage = {
+    id: `${escrowId}-${String(place).padStart(6, '0')}`,
+    version: 1,
+    ...{ escrowId, place, senderId, name: 'Len', message: `What I wanted to say, part ${place}.` },
+    createdAt: new Date(firstDay + day + place * 1000),
+  };
+  return { _id: id, ...message };
+}

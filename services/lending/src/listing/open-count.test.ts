@@ -1,0 +1,90 @@
+/** The kept count of open listings: what the listings' own transactions make of it, and what mends it. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
+import { commit, kit } from '../kit.ts';
+import { endListing } from '../market/end-listing.ts';
+import type { TestLending } from '../testing/start-lending.ts';
+import {
+  acceptOffer,
+  account,
+  domain,
+  granted,
+  listedDomain,
+  offeredDomain,
+  openListing,
+  startLending,
+} from '../testing/start-lending.ts';
+import { listings } from './listing.model.ts';
+import { compareCount, countAllOpen, countOpen, mendCount, openCounts } from './open-count.ts';
+
+let service: TestLending;
+let ownerId: string;
+before(async () => {
+  service = await startLending({ settings: { RATE_LIMITS: 'off' } });
+  ownerId = await account(service, 'Bea');
+});
+after(() => service.stop());
+
+async function right(expected: number): Promise<void> {
+  assert.equal(await countAllOpen(), expected);
+  assert.deepEqual(await compareCount(), { kept: expected, there: expected });
+}
+
+test('thirty listings opened at once and half of them closed at once are all counted', async () => {
+  const made = await Promise.all(Array.from({ length: 30 }, () => listedDomain(service, ownerId)));
+  await right(30);
+  const close = (domainId: string) =>
+    service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, { id: domainId });
+  const half = made.slice(0, 15);
+  // Each twice at the same moment: the second finds it closed.
+  await Promise.all(half.flatMap(({ domainId }) => [close(domainId), close(domainId)]));
+  await right(15);
+});
+
+test('an accepted offer takes its listing out of the count, and one opened twice counts once', async () => {
+  const lenderId = await account(service, 'Len');
+  const { offerId } = await offeredDomain(service, { ownerId, lenderId });
+  await right(16);
+  granted(await acceptOffer(service.as(ownerId), offerId));
+  await right(15);
+  const domainId = domain(service, ownerId);
+  await Promise.all([1, 2, 3].map(() => openListing(service.as(ownerId), domainId)));
+  await right(16);
+});
+
+test('a transaction that ends half way leaves the count as it was', async () => {
+  const { listingId } = await listedDomain(service, ownerId);
+  const broken = commit(async (tx) => {
+    await endListing(await listings.get(listingId, tx), { reason: 'REMOVED' }, tx);
+    throw new Error('a crash');
+  });
+  await assert.rejects(broken, /a crash/);
+  await right(17);
+});
+
+test('what a former release opened beside this one is mended at the next start, once by all replicas', async () => {
+  await listings.raw.updateOne({ status: 'OPEN' }, { $set: { status: 'CLOSED' } });
+  assert.deepEqual(await compareCount(), { kept: 17, there: 16 });
+  const mended = await Promise.all([mendCount(), mendCount(), mendCount()]);
+  assert.deepEqual(mended.sort(), [-1, 0, 0].sort());
+  await right(16);
+});
+
+test('mending beside openings and closings loses none of them', async () => {
+  await openCounts.raw.deleteMany({});
+  const work = Array.from({ length: 20 }, () => listedDomain(service, ownerId));
+  await Promise.all([mendCount(), ...work, mendCount()]);
+  await right(36);
+});
+
+test('the operator sees what is off and mends it, twice as once', async () => {
+  await kit.commit((tx) => countOpen('no-listing', 1, tx));
+  const read = await callReconcile(service.url, 'read', { what: 'counts' });
+  assert.deepEqual(read.body.rows, [{ id: 'open-listings', kept: 37, there: 36 }]);
+  const mend = () => callReconcile(service.url, 'repair', { what: 'mend-count', input: {} });
+  assert.match((await mend()).body.done, /changed by -1/);
+  assert.equal((await mend()).body.done, null);
+  await right(36);
+});

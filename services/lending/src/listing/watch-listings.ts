@@ -1,0 +1,33 @@
+/**
+ * Looks once an hour after what is kept for listings beside what people say of them: a release that keeps less may have
+ * run until the start, or runs beside this one.
+ */
+
+import { now } from '@nameloan/service/clock.ts';
+import type { JobResult } from '@nameloan/service/store/jobs.ts';
+import { commit, kit } from '../kit.ts';
+import { listings } from './listing.model.ts';
+import { mendCount } from './open-count.ts';
+import { wordsOf } from './words.ts';
+
+const everyMs = 3_600_000;
+/** Of one transaction. */
+const mostAtOnce = 100;
+
+/** Job: mends, and asks for the next run. */
+export async function watchListings(): Promise<JobResult> {
+  const off = await mendCount();
+  if (off !== 0) kit.log.warn({ off }, 'the count of open listings was not right and is now');
+  while ((await noteWords()) > 0);
+  return { again: new Date(now().getTime() + everyMs) };
+}
+
+/** Gives words to some of those that have none, by the index in which these stand first; answers how many. */
+function noteWords(): Promise<number> {
+  return commit(async (tx) => {
+    const filter = { status: 'OPEN', words: null } as const;
+    const found = await listings.findMany(filter, { limit: mostAtOnce, tx });
+    for (const one of found) await listings.move(one, { ...one, words: wordsOf(one) }, tx);
+    return found.length;
+  });
+}
