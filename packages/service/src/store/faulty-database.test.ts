@@ -38,12 +38,15 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
   }
 }
 
-test('a commit that happened, and of which the server says only errors, is not done again', async (t) => {
+test('a commit that happened, and of which the server says only errors, is not done again, and is said to be unclear', async (t) => {
   for (const code of [24, 50, 112, 262]) {
-    const { line, rows, id, use } = await openFaultyStore(t, database);
+    const { line, store, rows, id, use } = await openFaultyStore(t, database);
+    let unclear = 0;
+    store.onUnclear = () => unclear++;
     line.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
     await assert.rejects(use(), isUnavailable);
     assert.equal((await rows.get(id)).amountCents, 1, `code ${code}`);
+    assert.equal(unclear, 1, `code ${code}`);
   }
 });
 

@@ -1,0 +1,67 @@
+/** What a process left that died right after its commit is found by one that rests, though nobody tells of it. */
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
+import { LocalBus } from '../bus/local-bus.ts';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { createLog } from '../log.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
+import { Store } from './store.ts';
+
+const subject = 'payments.balance.changed' as const;
+const log = createLog('test', 'silent');
+/** The slow look comes every fifteen seconds. */
+const foundWithinMs = 25_000;
+let database: TestDatabase;
+
+before(async () => {
+  database = await startTestDatabase();
+});
+after(() => database.close());
+
+/** One that has died since runs nothing and tells nobody. */
+async function openPair(t: TestContext): Promise<{ dead: Store; resting: Store }> {
+  const options = { mongoUrl: database.url, database: `${database.prefix}${newId().slice(-8)}` };
+  const [dead, resting] = [new Store('left'), new Store('left')];
+  await dead.open(options);
+  await resting.open(options);
+  t.after(async () => {
+    await resting.jobs.stop();
+    await resting.outbox.stop();
+    await dead.close();
+    await resting.close();
+  });
+  return { dead, resting };
+}
+
+test('a fact leaves by another process that has nothing to relay itself', async (t) => {
+  const { dead, resting } = await openPair(t);
+  const bus = new LocalBus();
+  let heard = 0;
+  const handle = async () => {
+    heard++;
+    return { done: true } as const;
+  };
+  await bus.consume({ name: 'reader', subjects: [subject], handle });
+  resting.outbox.start(bus, newId(), log);
+  await dead.commit(async (tx) => {
+    tx.emit(subject, { id: 'a', version: 1 }, { accountId: 'a', availableCents: 1 });
+  });
+  await until(() => heard === 1, foundWithinMs);
+  await until(async () => (await resting.outbox.waiting()) === 0);
+  await bus.close();
+});
+
+test('a job runs in another process that knew of none', async (t) => {
+  const { dead, resting } = await openPair(t);
+  let runs = 0;
+  resting.jobs.start({ ring: async () => void runs++ }, log);
+  const at = new Date(now().getTime() + 1000);
+  await dead.commit((tx) => tx.schedule({ kind: 'ring', key: 'x', at }));
+  await until(() => runs === 1, foundWithinMs);
+  assert.equal(runs, 1);
+});
