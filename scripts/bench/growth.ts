@@ -112,7 +112,7 @@ const kinds: Record<string, Kind> = {
     asks: 50,
   },
   'My Domains': {
-    path: (_, at) => `/domains?page=${1 + (at % 20)}&limit=${pageSize}`,
+    path: (_, at) => `/domains?page=${1 + (at % 16)}&limit=${pageSize}`,
     records: ({ domains }) => ((domains as unknown[] | undefined)?.length ? pageSize : 0),
     asks: 300,
     atMost: 1.3,

@@ -78,6 +78,8 @@ export const escrows = defineModel<Escrow>('escrows', {
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
+    // Running loans from before reminders were noted, at each start.
+    [{ status: 1, remindedAt: 1 }],
     // The operators' queue.
     [
       { status: 1, 'escalation.at': 1, _id: 1 },

@@ -22,7 +22,7 @@ export const openCounts = defineModel<OpenCount>('open_counts', {
   fields: { version: Number, count: Number },
 });
 
-const shares = Array.from({ length: 16 }, (_, at) => `open-${at}`);
+const shares = Array.from({ length: 8 }, (_, at) => `open-${at}`);
 const counted = ['count'] as const;
 
 export function shareOf(listingId: string): string {
