@@ -50,7 +50,7 @@ async function benchProduct(): Promise<void> {
     say(
       'start, npm start to the ready line',
       `${Math.round(product.startMs)} ms`,
-      'at most 6000 ms',
+      'at most 2500 ms',
     );
     await pause(untilRestMs);
     const memory = product.memory();
