@@ -49,7 +49,7 @@ const lost = (loan: TestLoan, version = 3) =>
 const statusOf = async (loan: TestLoan) =>
   granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 const lines = async (loan: TestLoan, action: HistoryAction) =>
-  histories.findMany({ escrowId: loan.id, action }, { sort: { at: 1 } });
+  histories.findMany({ escrowId: loan.id, action }, { sort: { version: 1, at: 1, _id: 1 } });
 const movesSaid = async (loan: TestLoan, move: string) => {
   await service.settle();
   return said(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;

@@ -43,7 +43,12 @@ async function started(amount = 2500) {
 const act = (id: string, ...action: [string, object?]) => actOnCheckout(payments, id, action);
 const statusOf = async (id: string) => (await transactions.get(id)).status;
 const eventsOf = (payment: { payment_id: number }) =>
-  providerEvents.findMany({ _id: { $regex: `^nowpayments:${payment.payment_id}:` } });
+  providerEvents.findMany({
+    _id: {
+      $gte: `nowpayments:${payment.payment_id}:`,
+      $lt: `nowpayments:${payment.payment_id};`,
+    },
+  });
 
 test('a payment that is finished, and confirmed so, is credited once whatever is repeated', async () => {
   const { accountId, deposit, invoiceId, callback } = await started();

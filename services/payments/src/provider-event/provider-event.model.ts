@@ -16,5 +16,5 @@ export const providerEvents = defineModel<ProviderEvent>('provider_events', {
     receivedAt: Date,
     settledAt: Date,
   },
-  indexes: [[{ state: 1, receivedAt: -1 }]],
+  indexes: [[{ state: 1, receivedAt: -1 }], [{ provider: 1, receivedAt: 1 }]],
 });

@@ -20,5 +20,9 @@ export const transactions = defineModel<Transaction>('transactions', {
     returnedCents: BigInt,
     session: nested({ id: String, uri: String, paymentId: String }),
   },
-  indexes: [[{ accountId: 1, createdAt: -1, _id: -1 }]],
+  indexes: [
+    [{ accountId: 1, createdAt: -1, _id: -1 }],
+    // What a span of a provider's payments is compared with.
+    [{ type: 1, method: 1, createdAt: 1, _id: 1 }],
+  ],
 });
