@@ -73,7 +73,9 @@ journey(
       await page.locator('#main').getByText('Nothing here yet...').first().waitFor();
     assert.equal(renewals, 1);
 
-    // Without the token that renews, the session is over, and the login says why.
+    // Without the token that renews, the session is over, and the login says why: to whoever meets it first, so no
+    // other app may run.
+    for (const page of [window.page, other]) await page.goto('/developers');
     await window.page.evaluate((token) => {
       localStorage.removeItem('refreshToken');
       localStorage.setItem('accessToken', token);
