@@ -169,6 +169,8 @@ journey(
     await page.locator('iframe[title="Standard Agreement (Cryptocurrency)"]').waitFor();
     await button(page, 'Set Lending Contract').click();
     await banner(page, 'Profile saved').waitFor();
+    // The next one says the same words.
+    await banner(page, 'Profile saved').waitFor({ state: 'hidden' });
     await page.getByLabel('Address', { exact: true }).fill('x'.repeat(201));
     await page.getByLabel('City').fill('Lisbon');
     await button(page, 'Update Legal Address').click();
