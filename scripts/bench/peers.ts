@@ -12,7 +12,8 @@ import { measure } from './peers/measure.ts';
 import { benchMyDomains } from './peers/my-domains.ts';
 import type { Started } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
-import { listingsPage } from './references.ts';
+import type { Reference } from './references.ts';
+import { listingsPage, startReference } from './references.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
@@ -22,7 +23,7 @@ const pages = 400;
 /** Part of the name of every domain of the bench. */
 const expects = '"example-';
 const json = { 'content-type': 'application/json' };
-const script = (name: string) => join(import.meta.dirname, name);
+const floorScript = join(import.meta.dirname, 'peers/floor.ts');
 
 const restPages = Array.from({ length: pages }, (_, at) => ({
   path: `/api/listings?page=${at + 1}&limit=12`,
@@ -36,7 +37,6 @@ const graphPages = Array.from({ length: pages }, (_, at) => ({
   body: JSON.stringify({ query, variables: { page: at + 1 } }),
 }));
 
-type Address = Started & { url: string };
 type Ours = Pick<Contender, 'pids' | 'databasePid'>;
 
 function tell(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: Figure): void {
@@ -51,10 +51,10 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
   running.push(frozen);
   const sharing = await startHive(frozen, { dedupe: true });
   const alone = await startHive(frozen, { dedupe: false });
-  const plain = await startPeer<{ url: string }>(script('default-gateway.ts'), [product.mongo]);
+  const plain = await startReference('defaultGateway', product.mongo);
   running.push(sharing, alone, plain);
   const same = { requests: graphPages, headers: json, databasePid, expects };
-  const hive = (one: Address) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
+  const hive = (one: Reference) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
   const [mine, shared, own, stock] = await measure([
     { name: 'GraphQL', ...same, ...ours, url: product.url },
     { name: 'Hive', ...hive(sharing) },
@@ -71,8 +71,8 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
 }
 
 async function benchRest(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
-  const hand = await startPeer<{ url: string }>(script('express-reference.ts'), [product.mongo]);
-  const floor = await startPeer<{ url: string }>(script('peers/floor.ts'), [product.mongo]);
+  const hand = await startReference('express', product.mongo);
+  const floor = await startPeer<{ url: string }>(floorScript, [product.mongo]);
   running.push(hand, floor);
   const same = { requests: restPages, databasePid: ours.databasePid, expects };
   const [mine, theirs, least] = await measure([

@@ -1,8 +1,8 @@
 /** The servers that the bench holds the product against, each a process of its own on the product's database. */
 
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Started } from './peers/start-peer.ts';
+import { startPeer } from './peers/start-peer.ts';
 
 const files = { express: 'express-reference.ts', defaultGateway: 'default-gateway.ts' };
 
@@ -12,25 +12,8 @@ export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pag
   disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
   appraisal { low mid high appraisedAt } } } }`;
 
-export interface Reference {
-  url: string;
-  stop(): void;
-}
+export type Reference = Started & { url: string };
 
 /** Rejects when it ends before it is ready. */
-export function startReference(which: keyof typeof files, mongoUrl: string): Promise<Reference> {
-  const file = files[which];
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, file), mongoUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  return new Promise((ready, reject) => {
-    let text = '';
-    child.stdout?.on('data', (data) => {
-      text += data;
-      const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
-      if (line) ready({ url: JSON.parse(line).url, stop: () => child.kill('SIGTERM') });
-    });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-  });
-}
+export const startReference = (which: keyof typeof files, mongoUrl: string): Promise<Reference> =>
+  startPeer<{ url: string }>(join(import.meta.dirname, files[which]), [mongoUrl]);

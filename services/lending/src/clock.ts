@@ -10,7 +10,7 @@ import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
-/** Of each start: records from before become like the others, and what is kept beside them is looked at. */
+/** There from the first start on: records from before become like the others, and what is kept beside them is looked at. */
 const seeds = ['start-clocks', 'complete-market', 'watch-listings'] as const;
 
 const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
