@@ -4,9 +4,9 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection, mongo } from 'mongoose';
 import { inTime } from './database-away.ts';
 import { askable } from './filter.ts';
+import { GatheredIds } from './gathered-ids.ts';
 import type { Filter, Noun, Sort, Stored } from './noun.ts';
 import { watcher } from './read-watch.ts';
-import { TurnOfIds } from './turn-of-ids.ts';
 import type { Tx } from './tx.ts';
 
 /** Keys of a record that are read; undefined: all. The id always is. */
@@ -47,7 +47,7 @@ type Row = { _id: string };
 export class Reads<T extends Noun> {
   readonly #name: string;
   readonly #called: string;
-  readonly #turn = new TurnOfIds<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
+  readonly #gathered = new GatheredIds<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
   #rows: mongo.Collection<Row> | undefined;
 
   constructor(name: string, called: string) {
@@ -78,15 +78,15 @@ export class Reads<T extends Noun> {
 
   /** As `findByIds`, one alone. */
   async findById(id: string, keys?: Keys<T>): Promise<T | undefined> {
-    return typeof id === 'string' ? this.#turn.one(id, keys) : undefined;
+    return typeof id === 'string' ? this.#gathered.one(id, keys) : undefined;
   }
 
   /**
-   * Those that are there, by id. All that is asked of one collection in one turn of the event loop, by whomever, goes
-   * in one command, so the records are others' too and must not be changed. What is no text is no id.
+   * Those that are there, by id. All that is asked of one collection at about the same time, by whomever, goes in one
+   * command (`gathered-ids.ts`), so the records are others' too and must not be changed. What is no text is no id.
    */
   async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
-    return this.#turn.read(
+    return this.#gathered.read(
       ids.filter((id) => typeof id === 'string'),
       keys,
     );
@@ -118,6 +118,8 @@ export class Reads<T extends Noun> {
     watcher()?.asked?.({ collection: this.#collection, query, ...options });
     return this.#collection.find(query, {
       ...options,
+      // All in the first answer: by itself the server hands out 101 and waits to be asked for more.
+      ...(options.limit ? { batchSize: options.limit } : {}),
       ...(hint ? { hint } : {}),
       ...(keys ? { projection: only(keys) } : {}),
       ...inside(tx),

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { GatheredIds } from './gathered-ids.ts';
+
+interface Asked {
+  ids: readonly string[];
+  answer(): void;
+  fail(error: Error): void;
+}
+
+/** A store that answers when it is told to, with what is there at that moment. */
+function openStore() {
+  const asked: Asked[] = [];
+  const versions = new Map<string, number>();
+  const reads = new GatheredIds<{ id: string; version: number }, undefined>((ids) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{ id: string; version: number }[]>();
+    // What is there when it is asked, whatever is written before the answer arrives.
+    const there = ids.flatMap((id) => {
+      const version = versions.get(id);
+      return version === undefined ? [] : [{ id, version }];
+    });
+    asked.push({ ids, answer: () => resolve(there), fail: reject });
+    return promise;
+  });
+  return { asked, versions, reads };
+}
+
+test('ids of one turn go in one read, each once, and each gets its own', async () => {
+  const { asked, versions, reads } = openStore();
+  versions.set('a', 1).set('b', 2).set('c', 3);
+  const both = reads.read(['a', 'b'], undefined);
+  const one = reads.one('b', undefined);
+  const none = reads.read(['x'], undefined);
+  await turn();
+  assert.deepEqual(
+    asked.map(({ ids }) => ids),
+    [['a', 'b', 'x']],
+  );
+  asked[0]?.answer();
+  assert.deepEqual([...(await both).keys()], ['a', 'b']);
+  assert.equal((await one)?.version, 2);
+  assert.equal((await none).size, 0);
+});
+
+test('who comes while a read is underway is answered by the next one, with what is there by then', async () => {
+  const { asked, versions, reads } = openStore();
+  versions.set('a', 1);
+  const before = reads.one('a', undefined);
+  await turn();
+  versions.set('a', 2);
+  const after = reads.one('a', undefined);
+  const beside = reads.one('b', undefined);
+  await turn();
+  assert.equal(asked.length, 1);
+  asked[0]?.answer();
+  assert.equal((await before)?.version, 1);
+  await turn();
+  assert.deepEqual(asked[1]?.ids, ['a', 'b']);
+  asked[1]?.answer();
+  assert.equal((await after)?.version, 2);
+  assert.equal(await beside, undefined);
+});
+
+test('a read that hangs does not keep others from theirs', async () => {
+  const { asked, reads } = openStore();
+  const hanging = reads.one('a', undefined);
+  await turn();
+  const next = reads.one('b', undefined);
+  while (asked.length < 2) await turn();
+  asked[1]?.answer();
+  assert.equal(await next, undefined);
+  asked[0]?.answer();
+  assert.equal(await hanging, undefined);
+});
+
+test('a fault reaches those who shared the read and nobody else', async () => {
+  const { asked, versions, reads } = openStore();
+  versions.set('b', 1);
+  const mine = reads.one('a', undefined);
+  await turn();
+  const next = reads.one('b', undefined);
+  asked[0]?.fail(new Error('away'));
+  await assert.rejects(mine, /away/);
+  while (asked.length < 2) await turn();
+  asked[1]?.answer();
+  assert.equal((await next)?.version, 1);
+});
+
+test('at most 500 ids go in one read, and none is left out', async () => {
+  const { asked, versions, reads } = openStore();
+  const ids = Array.from({ length: 1200 }, (_, at) => `id-${at}`);
+  for (const id of ids) versions.set(id, 1);
+  const all = reads.read(ids, undefined);
+  const more = reads.read(ids.slice(0, 400), undefined);
+  for (let answered = 0; answered < 4; ) {
+    for (const one of asked.slice(answered)) one.answer();
+    answered = asked.length;
+    await turn();
+  }
+  assert.deepEqual(
+    asked.map((one) => one.ids.length),
+    [500, 500, 200, 400],
+  );
+  assert.deepEqual([...(await all).keys()], ids);
+  assert.equal((await more).size, 400);
+});
