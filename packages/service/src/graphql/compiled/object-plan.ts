@@ -47,7 +47,7 @@ export class ObjectPlans implements Plans {
       name: def.name,
       nonNull: isNonNullType(def.type),
       resolve: def.resolve,
-      leaf: def.resolve ? undefined : leafOf(def.type),
+      leaf: leafOf(def.type),
       info: (def.resolve?.length ?? 0) > 3 ? this.infoOf(given) : undefined,
       arguments: this.#arguments(def, nodes[0] as FieldNode),
     };

@@ -48,7 +48,7 @@ export interface FieldPlan extends Slot {
   def: GraphQLField<unknown, unknown>;
   /** Absent: the source's own key. */
   resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
-  /** Its scalar or enum, where no resolver stands between the source and the answer. */
+  /** Its scalar or enum, where it is one. */
   leaf: GraphQLLeafType | undefined;
   /** How the resolver came to be called, for one that declares that it reads it. */
   info: InfoOf | undefined;

@@ -8,7 +8,9 @@ import { inPath } from './plan.ts';
 type Answer = Record<string, unknown>;
 
 export const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { then?: unknown }).then === 'function';
 
 /** A plain object is quicker than one without prototype; only one key needs that one. */
 const emptyFor = ({ odd }: ObjectPlan): Answer => (odd ? Object.create(null) : {});
@@ -20,9 +22,9 @@ export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer 
   try {
     for (const field of plan.fields) {
       const { leaf } = field;
-      const shown = leaf && shownAtOnce(leaf, source, field.name);
-      if (shown !== undefined) {
-        answer[field.key] = shown;
+      const ready = leaf && !field.resolve ? shownAtOnce(leaf, source, field.name) : undefined;
+      if (ready !== undefined) {
+        answer[field.key] = ready;
         continue;
       }
       const value = runField(field, source, at);
@@ -52,15 +54,16 @@ export async function runSerially(plan: ObjectPlan, source: unknown, at: Place):
   return answer;
 }
 
-/**
- * A value that is there and fits, as most are, needs no place and nobody who waits. Undefined for any other, null and
- * faults among them: those go the long way.
- */
+/** The source's own value, where it needs no place and nobody who waits. */
 function shownAtOnce(leaf: GraphQLLeafType, source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined;
   const value = (source as Answer)[name];
-  if (value === null || value === undefined || typeof value === 'function') return undefined;
-  if (typeof value === 'object' && (value instanceof Error || isPromise(value))) return undefined;
+  return typeof value === 'function' || isPromise(value) ? undefined : shown(leaf, value);
+}
+
+/** A value that is there and fits, as most are. Undefined for any other, null and faults among them: those go the long way. */
+function shown(leaf: GraphQLLeafType, value: unknown): unknown {
+  if (value === null || value === undefined || value instanceof Error) return undefined;
   try {
     return leaf.serialize(value) ?? undefined;
   } catch {
@@ -83,6 +86,8 @@ function runField(field: FieldPlan, source: unknown, at: Place): unknown {
 }
 
 function finish(field: FieldPlan, value: unknown, at: Place): unknown {
+  const ready = field.leaf && shown(field.leaf, value);
+  if (ready !== undefined) return ready;
   try {
     const done = field.complete(value, at);
     return isPromise(done) ? done.then(undefined, (fault) => settle(fault, field, at)) : done;
