@@ -1,10 +1,11 @@
 /** A fetch of a plan as a function: what it sends, and what becomes of the answer. */
 
 import type { QueryPlan } from '@apollo/query-planner';
+import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
 import type { GraphqlResponse } from '@nameloan/service/parts.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
-import { emptyFor, isOdd, mergeInto } from './merge-trees.ts';
+import { emptyFor, mergeInto } from './merge-trees.ts';
 import { representerOf } from './represent.ts';
 import type { RewriteTree } from './rewrite-trees.ts';
 import { rewriterOf } from './rewrite-trees.ts';

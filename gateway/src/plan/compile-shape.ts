@@ -12,9 +12,10 @@ import {
   isSubtype,
 } from '@apollo/federation-internals';
 import type { ConditionValues } from '@nameloan/service/graphql/compiled/conditions.ts';
+import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
 import { fitsLeaf } from './fits-leaf.ts';
 import type { Tree } from './merge-trees.ts';
-import { emptyFor, isOdd, ownOf } from './merge-trees.ts';
+import { emptyFor, ownOf } from './merge-trees.ts';
 import type { Condition, Shown, ShownField, ShownOne } from './shape-tree.ts';
 import type { Shaping, Unfit } from './shaping.ts';
 import { described, invalid, isUnfit, misfit, told } from './shaping.ts';
@@ -24,6 +25,13 @@ type Shape = (input: unknown, shaping: Shaping, known: unknown) => unknown | Unf
 
 /** Writes one field into the answer; false where the object cannot be. */
 type Step = (input: Tree, output: Tree, shaping: Shaping) => boolean;
+
+interface Steps {
+  all: Step[];
+  keys: string[];
+  /** What they write into, unless the answer has something there already. */
+  empty(): Tree;
+}
 
 const typenameKey = '__typename';
 
@@ -41,7 +49,7 @@ export class Shapes {
   /** Whether any key of the answer means something to every object. */
   readonly #odd: boolean;
   /** By selection set and the type that its object tells, empty where it tells none. */
-  readonly #steps = new Map<Shown, Map<string, readonly Step[]>>();
+  readonly #steps = new Map<Shown, Map<string, Steps>>();
 
   constructor(schema: Schema, { conditions, odd }: { conditions: ConditionValues; odd: boolean }) {
     this.#schema = schema;
@@ -58,16 +66,22 @@ export class Shapes {
       if (name && typename === undefined && fragments)
         throw new Error(`Got unexpected value for __typename: ${name}`);
       const at = { shown, type, typename };
-      return this.#write(at, { input, output: emptyFor(this.#odd) }, shaping);
+      return this.#write(at, { input, known: undefined }, shaping);
     };
   }
 
-  #write(at: Told, { input, output }: { input: Tree; output: Tree }, shaping: Shaping) {
-    for (const step of this.#stepsOf(at)) if (!step(input, output, shaping)) return null;
+  #write(
+    at: Told,
+    { input, known }: { input: Tree; known: Tree | undefined },
+    shaping: Shaping,
+  ): Tree | null {
+    const steps = this.#stepsOf(at);
+    const output = known ?? steps.empty();
+    for (const step of steps.all) if (!step(input, output, shaping)) return null;
     return output;
   }
 
-  #stepsOf({ shown, type, typename = '' }: Told): readonly Step[] {
+  #stepsOf({ shown, type, typename = '' }: Told): Steps {
     let byType = this.#steps.get(shown);
     if (!byType) {
       byType = new Map();
@@ -75,8 +89,9 @@ export class Shapes {
     }
     const found = byType.get(typename);
     if (found) return found;
-    const steps: Step[] = [];
+    const steps: Steps = { all: [], keys: [], empty: () => emptyFor(this.#odd) };
     this.#collect(shown, { parent: type, typename }, steps);
+    if (!this.#odd) steps.empty = emptyOf(steps.keys);
     // A subgraph may call its root whatever it likes.
     if (typename === '' || this.#schema.type(typename)) byType.set(typename, steps);
     return steps;
@@ -85,12 +100,14 @@ export class Shapes {
   #collect(
     { selections }: Shown,
     { parent, typename }: { parent: CompositeType; typename: string },
-    steps: Step[],
+    steps: Steps,
   ): void {
     for (const one of selections) {
       if (this.#isLeftOut(one)) continue;
-      if (one.kind === 'field') steps.push(this.#step(one, parent));
-      else if (this.#applies(one.on, parent, typename))
+      if (one.kind === 'field') {
+        steps.all.push(this.#step(one, parent));
+        steps.keys.push(one.key);
+      } else if (this.#applies(one.on, parent, typename))
         this.#collect(one.below, { parent: one.on ?? parent, typename }, steps);
     }
   }
@@ -208,8 +225,8 @@ export class Shapes {
         }
         type = found;
       }
-      const output = (known as Tree | undefined) ?? emptyFor(this.#odd);
-      return this.#write({ shown, type, typename }, { input: tree, output }, shaping) ?? told;
+      const there = { input: tree, known: known as Tree | undefined };
+      return this.#write({ shown, type, typename }, there, shaping) ?? told;
     };
   }
 }

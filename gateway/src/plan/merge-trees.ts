@@ -1,11 +1,8 @@
 /** Merges what subgraphs answered. A client names the keys, so that none may be taken for what every object has. */
 
+import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+
 export type Tree = Record<string, unknown>;
-
-const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-/** Whether a key means something to every object. */
-export const isOdd = (key: string): boolean => inherited.has(key);
 
 /** An object in which each of these keys is what was put there and nothing else. */
 export const emptyFor = (odd: boolean): Tree => (odd ? Object.create(null) : {});

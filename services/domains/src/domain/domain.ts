@@ -243,5 +243,7 @@ export interface EscrowReference {
 /** A listing as lending names it here; without its domain's id where nothing of the domain was asked. */
 export interface ListingReference {
   id: string;
-  domainId?: string;
+  domainId?: string | undefined;
+  /** Once a field has asked for it. */
+  appraisal?: Promise<Appraisal | null | undefined>;
 }

@@ -6,13 +6,19 @@ import type { Appraisal, ListingReference } from './domain.ts';
 
 const appraised = ['appraisal'] as const;
 
-async function appraisalOf({ domainId }: ListingReference): Promise<Appraisal | null | undefined> {
-  return domainId ? (await domains.findById(domainId, appraised))?.appraisal : null;
+/** Read once, however many fields ask for it. */
+function appraisalOf(listing: ListingReference): Promise<Appraisal | null | undefined> {
+  listing.appraisal ??= readAppraisal(listing.domainId);
+  return listing.appraisal;
+}
+
+async function readAppraisal(domainId: string | undefined): Promise<Appraisal | null | undefined> {
+  return domainId === undefined ? null : (await domains.findById(domainId, appraised))?.appraisal;
 }
 
 export const listingFields = {
   Listing: {
-    __resolveReference: (reference) => reference,
+    __resolveReference: ({ id, domainId }) => ({ id, domainId }),
     estimatedValue: async (listing) => (await appraisalOf(listing))?.midCents,
     appraisal: appraisalOf,
   },

@@ -12,6 +12,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { completerOf } from './complete.ts';
+import { emptyOf } from './empty-of.ts';
 import type { FieldPlan, InfoOf, ObjectPlan, PlanSettings, Plans } from './plan.ts';
 import { inPath } from './plan.ts';
 
@@ -37,7 +38,7 @@ export class ObjectPlans implements Plans {
       const def = nodes[0] && getFieldDef(this.settings.schema, type, nodes[0]);
       return def ? [this.#field({ key, nodes, parent: type, def })] : [];
     });
-    return { type, fields, odd: fields.some(({ key }) => key === '__proto__') };
+    return { type, fields, empty: emptyOf(fields.map(({ key }) => key)) };
   }
 
   #field(given: Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'>): FieldPlan {

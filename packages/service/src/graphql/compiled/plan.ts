@@ -64,8 +64,8 @@ export type Complete = (value: unknown, at: Place, index?: number) => unknown | 
 export interface ObjectPlan {
   type: GraphQLObjectType;
   fields: readonly FieldPlan[];
-  /** A key of the answer means something to every object. */
-  odd: boolean;
+  /** An answer to be filled in: its keys are all there, in their order. */
+  empty(): Record<string, unknown>;
 }
 
 export interface PlanSettings {

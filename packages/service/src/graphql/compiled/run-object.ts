@@ -12,12 +12,9 @@ export const isPromise = (value: unknown): value is Promise<unknown> =>
   value !== null &&
   typeof (value as { then?: unknown }).then === 'function';
 
-/** A plain object is quicker than one without prototype; only one key needs that one. */
-const emptyFor = ({ odd }: ObjectPlan): Answer => (odd ? Object.create(null) : {});
-
 /** All fields at once, as a query's and those of any object below. */
 export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer | Promise<Answer> {
-  const answer = emptyFor(plan);
+  const answer = plan.empty();
   let waiting: Promise<unknown>[] | undefined;
   try {
     for (const field of plan.fields) {
@@ -49,7 +46,7 @@ export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer 
 
 /** One field after another, as a mutation's. */
 export async function runSerially(plan: ObjectPlan, source: unknown, at: Place): Promise<Answer> {
-  const answer = emptyFor(plan);
+  const answer = plan.empty();
   for (const field of plan.fields) answer[field.key] = await runField(field, source, at);
   return answer;
 }
