@@ -39,7 +39,7 @@ export interface ExecuteContext {
 type RequestContext = Parameters<StockExecutor>[0];
 
 const texts = new WeakMap<DocumentNode, DocumentText>();
-const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode | null>>();
+const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode>>();
 
 function textOf(document: DocumentNode): DocumentText {
   let found = texts.get(document);
@@ -62,11 +62,11 @@ export function operationOf(
     operations.set(document, known);
   }
   const name = operationName === undefined ? '' : `=${operationName}`;
-  let found = known.get(name);
-  if (found === undefined) {
-    found = getOperationAST(document, operationName) ?? null;
-    if (known.size < 100) known.set(name, found);
-  }
+  const kept = known.get(name);
+  if (kept) return kept;
+  const found = getOperationAST(document, operationName) ?? null;
+  // Names that the document does not have are as many, and as long, as a sender likes.
+  if (found) known.set(name, found);
   return found;
 }
 
