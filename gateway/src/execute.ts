@@ -105,12 +105,10 @@ export function createExecute(
     const { document, variables = {}, operationName, actor, planOnly = false } = given;
     const compiled = known.of(document, operationName);
     const context = { caller: actor, deadlineMs: Date.now() + timeoutMs, planOnly };
-    if (compiled && planOnly) return Promise.resolve({ data: null });
+    if (!compiled) return runStock({ given, operation, context });
+    if (planOnly) return Promise.resolve({ data: null });
     const send: Send = (fetch, picked) => sourceOf(fetch.part).fetch(fetch, picked, context);
-    const answer = compiled?.(variables, send);
-    return answer === undefined
-      ? runStock({ given, operation, context })
-      : Promise.resolve(answer as Result);
+    return Promise.resolve((compiled(variables, send) ?? undecided()) as Result);
   };
   const runStock = async ({ given, operation, context }: StockRun): Promise<Result> => {
     const { document, variables, operationName } = given;
@@ -165,3 +163,8 @@ function compiledOrLeft(
 function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }
+
+/** The stock executor would notice halfway, when what is asked for may have been changed. */
+const undecided = (): Result => ({
+  errors: [invalid('A variable that decides what is skipped or included must not be null.')],
+});
