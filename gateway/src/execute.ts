@@ -1,6 +1,7 @@
 /** The one way to run an operation: GraphQL, REST and live all go through here. */
 
 import { createHash } from 'node:crypto';
+import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { GraphqlResponse } from '@nameloan/service/parts.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
@@ -45,7 +46,8 @@ function textOf(document: DocumentNode): DocumentText {
   let found = texts.get(document);
   if (!found) {
     const text = print(document);
-    found = { hash: createHash('sha256').update(text).digest('hex'), units: text.length };
+    const units = text.length * formsOf(document);
+    found = { hash: createHash('sha256').update(text).digest('hex'), units };
     texts.set(document, found);
   }
   return found;
