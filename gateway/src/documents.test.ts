@@ -43,6 +43,21 @@ async function untilRefused(send: () => Promise<{ status: number }>): Promise<nu
   return 1000;
 }
 
+test('of documents with conditions fewer are kept: each is weighed with all its forms', async () => {
+  const documents = await ownDocuments();
+  const caller = { actor: { kind: 'anonymous' } } as Caller;
+  const keep = async (head: string) => {
+    for (let at = 0; at < 200; at++)
+      await documents.read(`query Q${at}${head} ${'#'.repeat(3800)}\n}`, caller);
+    return documents.texts().length;
+  };
+  const plain = await keep('{ loanBounds { maxTerm }');
+  const conditions = '{ loanBounds { maxTerm @skip(if: $a) minTerm @include(if: $b) } ';
+  const conditional = await keep(`($a: Boolean!, $b: Boolean!) ${conditions}`);
+  assert.ok(plain > 50 && plain < 200, `${plain} kept`);
+  assert.ok(conditional < plain / 2.5, `${conditional} of such as ${plain} without conditions`);
+});
+
 test('documents that nobody sent before cost their sender what they take; a known one, and others, do not suffer', async (t) => {
   const gateway = await startTestGateway(behindProxy, t);
   const known = '{ listings { total } }';

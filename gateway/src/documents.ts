@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -21,8 +22,8 @@ const kilobyte = 1024;
 const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
 /** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
 export const bytesPerUnit = 64;
-/** With its plan as functions, and what the services in this process have prepared for it, it takes so many times as much. */
-const compiledShare = 4;
+/** Its plan as functions, and what the services in this process have prepared for it, take so many times as much, for each form. */
+const compiledShare = 3;
 const keptBytes = 64 * kilobyte * kilobyte;
 const mostFaults = 20;
 
@@ -30,6 +31,7 @@ export interface KnownDocument {
   document: DocumentNode;
   /** Memory that it takes while it is kept, at the most. */
   bytes: number;
+  forms: number;
   /** Names of operations whose plan was made, as they were asked for. */
   planned: Set<string>;
   hash: string;
@@ -74,7 +76,7 @@ export class Documents {
   /** By the text itself: to look it up is quicker than to hash it. */
   readonly #known = new LRUCache<string, KnownDocument>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => bytes * compiledShare,
+    sizeCalculation: ({ bytes, forms }) => bytes * (1 + compiledShare * forms),
     dispose: ({ hash }, _text, reason) => {
       if (reason !== 'set') this.#byHash.delete(hash);
     },
@@ -111,7 +113,7 @@ export class Documents {
         const document = this.#check(text);
         const planned = await this.#planAll(document, actor);
         const bytes = text.length * bytesPerUnit;
-        this.#keep(text, { document, bytes, planned, hash: hashOf(text) });
+        this.#keep(text, { document, bytes, planned });
       } catch {
         misfits++;
       }
@@ -146,14 +148,14 @@ export class Documents {
     if (kept) return kept;
     const document = await this.#options.limits.firstSeen(actor, () => this.#check(query));
     const bytes = query.length * bytesPerUnit;
-    const known = { document, bytes, planned: new Set<string>(), hash: hashOf(query) };
-    this.#keep(query, known);
-    return known;
+    return this.#keep(query, { document, bytes, planned: new Set<string>() });
   }
 
-  #keep(text: string, known: KnownDocument): void {
+  #keep(text: string, read: Omit<KnownDocument, 'hash' | 'forms'>): KnownDocument {
+    const known = { ...read, hash: hashOf(text), forms: formsOf(read.document) };
     this.#known.set(text, known);
     this.#byHash.set(known.hash, known);
+    return known;
   }
 
   /**

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { buildSchema, parse } from 'graphql';
 import { ActorSigner, Caller } from './caller.ts';
-import { createExecute } from './execute.ts';
+import { createExecute, operationOf } from './execute.ts';
 import { internalSecret } from './testing/stand-ins.ts';
 
 const signer = new ActorSigner(new Keyring(internalSecret));
@@ -79,4 +81,23 @@ test('who shares a read and wants its text alone, gets the text that was written
   assert.deepEqual(two.data, { list: [{ amount: 1 }] });
   assert.equal(parsing.mock.callCount(), 1);
   assert.equal((await ask()).text, undefined);
+});
+
+const heldBytes = () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+};
+
+test('a document keeps none of the operation names that it does not have, however many and long they are', () => {
+  const documents = Array.from({ length: 20 }, (_, at) => parse(`query Known${at} { list }`));
+  const before = heldBytes();
+  for (const document of documents)
+    for (let at = 0; at < 100; at++) {
+      const name = JSON.parse(`"${at}${'x'.repeat(10_000)}"`);
+      assert.equal(operationOf(document, name), null);
+    }
+  const kept = heldBytes() - before;
+  assert.ok(kept < 5_000_000, `${kept} bytes`);
+  assert.ok(documents.every((one) => operationOf(one, undefined) === one.definitions[0]));
 });

@@ -1,6 +1,7 @@
 /** The one way to run an operation: GraphQL, REST and live all go through here. */
 
 import { createHash } from 'node:crypto';
+import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { GraphqlResponse } from '@nameloan/service/parts.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
@@ -39,13 +40,14 @@ export interface ExecuteContext {
 type RequestContext = Parameters<StockExecutor>[0];
 
 const texts = new WeakMap<DocumentNode, DocumentText>();
-const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode | null>>();
+const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode>>();
 
 function textOf(document: DocumentNode): DocumentText {
   let found = texts.get(document);
   if (!found) {
     const text = print(document);
-    found = { hash: createHash('sha256').update(text).digest('hex'), units: text.length };
+    const units = text.length * formsOf(document);
+    found = { hash: createHash('sha256').update(text).digest('hex'), units };
     texts.set(document, found);
   }
   return found;
@@ -62,11 +64,11 @@ export function operationOf(
     operations.set(document, known);
   }
   const name = operationName === undefined ? '' : `=${operationName}`;
-  let found = known.get(name);
-  if (found === undefined) {
-    found = getOperationAST(document, operationName) ?? null;
-    if (known.size < 100) known.set(name, found);
-  }
+  const kept = known.get(name);
+  if (kept) return kept;
+  const found = getOperationAST(document, operationName) ?? null;
+  // Names that the document does not have are as many, and as long, as a sender likes.
+  if (found) known.set(name, found);
   return found;
 }
 
@@ -105,12 +107,10 @@ export function createExecute(
     const { document, variables = {}, operationName, actor, planOnly = false } = given;
     const compiled = known.of(document, operationName);
     const context = { caller: actor, deadlineMs: Date.now() + timeoutMs, planOnly };
-    if (compiled && planOnly) return Promise.resolve({ data: null });
+    if (!compiled) return runStock({ given, operation, context });
+    if (planOnly) return Promise.resolve({ data: null });
     const send: Send = (fetch, picked) => sourceOf(fetch.part).fetch(fetch, picked, context);
-    const answer = compiled?.(variables, send);
-    return answer === undefined
-      ? runStock({ given, operation, context })
-      : Promise.resolve(answer as Result);
+    return Promise.resolve((compiled(variables, send) ?? undecided()) as Result);
   };
   const runStock = async ({ given, operation, context }: StockRun): Promise<Result> => {
     const { document, variables, operationName } = given;
@@ -165,3 +165,8 @@ function compiledOrLeft(
 function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }
+
+/** The stock executor would notice halfway, when what is asked for may have been changed. */
+const undecided = (): Result => ({
+  errors: [invalid('A variable that decides what is skipped or included must not be null.')],
+});

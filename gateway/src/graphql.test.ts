@@ -271,3 +271,22 @@ test('default values of variables reach the service', async () => {
   const item = gateway.services.get('payments')?.seen.at(-1)?.items[0];
   assert.match(item?.query ?? '', /\$limit: ?Int! ?= ?5/);
 });
+
+test('a condition that is null is its sender’s fault, told before anything is changed', async (t) => {
+  let made = 0;
+  const answers = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
+  const door = await startTestGateway({ answers }, t);
+  const offer =
+    'makeOffer(domainId: "d", amount: 7, term: 1, apy: 1) { id status @include(if: $yes) }';
+  for (const document of [
+    `mutation($yes: Boolean = true) { ${offer} }`,
+    'query($yes: Boolean = true) { self @skip(if: $yes) { id } }',
+  ]) {
+    const body = { query: document, variables: { yes: null } };
+    const answer = await door.call('POST', '/graphql', { token: await door.token(), body });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.errors[0].extensions.code, 'INVALID_INPUT');
+    assert.equal('data' in answer.body, false);
+  }
+  assert.equal(made, 0);
+});

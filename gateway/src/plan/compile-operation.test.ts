@@ -93,7 +93,7 @@ test('every REST operation and every document of the web app are answered as by 
   }
 });
 
-test('what asks about the schema, and a condition that is null, are left to the stock executor', async (t) => {
+test('what asks about the schema is left to the stock executor, and a condition that is null is not run', async (t) => {
   const both = await BothExecutors.open(makeGraph(), 1000);
   t.after(both.stop);
   const { plan } = both.supergraph;

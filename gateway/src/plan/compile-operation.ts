@@ -33,7 +33,7 @@ export interface PlanAnswer {
   extensions?: { valueCompletion: readonly GraphQLFormattedError[] };
 }
 
-/** Undefined where the stock executor must run it, for a variable that is null where a condition asks for it. */
+/** Undefined, and nothing is fetched, where a variable is null that decides what is selected. */
 export type RunOperation = (
   variables: Variables,
   send: Send,

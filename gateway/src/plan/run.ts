@@ -33,7 +33,7 @@ export interface Run {
 /** Runs one node of a plan on what lies at its place: an object, or a list of objects and nulls. */
 export type RunNode = (run: Run, at: unknown) => Promise<void> | undefined;
 
-/** Of a document: what tells it from others, and how long it is. */
+/** Of a document: what tells it from others, and how long it is, all forms that are kept of it together. */
 export interface DocumentText {
   hash: string;
   units: number;

@@ -2,6 +2,7 @@
 
 import type { FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { Kind } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Noun } from '../store/noun.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
@@ -20,6 +21,9 @@ export type Needs<R, T> = {
 type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
+/** Of a noun with twenty keys a client could make up a million. */
+const mostLists = 500;
+
 /**
  * `R`: the type's resolvers as generated from the SDL. `always`: what is read whatever is asked, to decide who may see
  * it. What is skipped by a condition, or asked of another type under the same fragment, counts as asked: a key too many
@@ -30,7 +34,7 @@ export class AskedKeys<R, T extends Noun> {
   readonly #always: readonly (keyof T & string)[];
   readonly #known = new WeakMap<object, { keys: Keys<T> }>();
   /** The same keys are the same list, so that reads of different documents can share a command. */
-  readonly #lists = new Map<string, Keys<T>>();
+  readonly #lists = new LRUCache<string, readonly (keyof T & string)[]>({ max: mostLists });
 
   constructor(needs: Needs<R, T>, always: readonly (keyof T & string)[] = []) {
     this.#needs = new Map(Object.entries(needs));

@@ -16,10 +16,11 @@ import { asUnavailable } from '../store/database-away.ts';
 import { noteFailure } from '../trace.ts';
 import type { RunDocument } from './compiled/compile-document.ts';
 import { compileDocument } from './compiled/compile-document.ts';
+import { formsOf } from './compiled/conditions.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
 const maxTokens = 4000;
-/** What a document, parsed and compiled, takes in memory for each of its characters, about; and what all kept ones may take. */
+/** What a document, parsed and compiled, takes in memory for each of its characters and forms, about; and what all kept ones may take. */
 const bytesPerUnit = 160;
 const keptBytes = 16 * 1024 * 1024;
 
@@ -30,6 +31,7 @@ export type RunSubgraph = (ask: {
 
 interface Known {
   document: DocumentNode;
+  forms: number;
   /** By the name of the operation. */
   runs: Map<string | undefined, RunDocument>;
 }
@@ -51,7 +53,7 @@ export class Subgraph {
   readonly #log: Log;
   readonly #documents = new LRUCache<string, Known>({
     maxSize: keptBytes,
-    sizeCalculation: (_known, query) => query.length * bytesPerUnit,
+    sizeCalculation: ({ forms }, query) => query.length * bytesPerUnit * forms,
   });
 
   constructor(folder: string, resolvers: ResolverMap, log: Log) {
@@ -89,7 +91,7 @@ export class Subgraph {
       const document = parse(query, { maxTokens });
       const faults = validate(this.schema, document);
       if (faults.length > 0) return faults.map(invalid);
-      const known = { document, runs: new Map() };
+      const known = { document, forms: formsOf(document), runs: new Map() };
       this.#documents.set(query, known);
       return known;
     } catch (error) {

@@ -18,8 +18,12 @@ export function conditionNames(document: DocumentNode): readonly string[] {
   return [...names];
 }
 
-/** More are made anew for each request: nobody sends as many in earnest. */
-const mostKept = 16;
+/** Each takes memory of its own; with more, the oldest is made anew when it is asked for: few documents have as many. */
+const mostKept = 4;
+
+/** How many forms of a document are kept at the most. */
+export const formsOf = (document: DocumentNode): number =>
+  Math.min(mostKept, 2 ** conditionNames(document).length);
 
 /** What is made once for each combination of a document's conditions. */
 export class PerConditions<T> {
@@ -45,7 +49,9 @@ export class PerConditions<T> {
     const made = this.#make(
       Object.fromEntries(this.#names.map((name) => [name, variables[name] === true])),
     );
-    if (this.#made.size < mostKept) this.#made.set(key, made);
+    this.#made.set(key, made);
+    const [oldest] = this.#made.keys();
+    if (this.#made.size > mostKept && oldest !== undefined) this.#made.delete(oldest);
     return made;
   }
 }
