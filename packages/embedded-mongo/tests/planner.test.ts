@@ -1,6 +1,7 @@
 /** The planner against a full scan: random documents, indexes, filters and sorts give the same answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Decimal128, Double, Long } from 'bson';
 import type { Document, Value } from '../src/bson/values.ts';
 import { newDocument } from '../src/bson/values.ts';
 import { countMatches } from '../src/query/count.ts';
@@ -152,6 +153,40 @@ test('an index kept up through random writes equals one built afresh', () => {
     }
     const fresh = kept.build(parseIndexSpec(index)).index;
     assert.deepEqual(kept.index(String(index.name))?.tree.keysArray(), fresh.tree.keysArray());
+  }
+});
+
+test('a count by an index that decides it is that of a full scan, for every kind of number and bound', () => {
+  const kinds: Value[] = [
+    ...[Number.NaN, -Infinity, Infinity, -1, 0, -0, 1, 1.5, 2, 2 ** 53],
+    ...[Long.fromString('9007199254740993'), Long.fromNumber(1), new Double(2)],
+    ...['1', '1.0000000000000000001', 'NaN', '-Infinity'].map((one) => Decimal128.fromString(one)),
+    ...['', 'a', 'b', true, false, null, new Date(0), new Date(1)],
+  ];
+  const documents: Document[] = [...kinds, undefined].map((x, at) => ({
+    _id: at,
+    y: at % 2,
+    ...(x === undefined ? {} : { x }),
+  }));
+  const index = (way: number) => ({ v: 2, key: { y: 1, x: way }, name: `x_${way}` });
+  const plain = build(documents, []);
+  const bounds: Document[] = kinds.flatMap((low) => [
+    ...['$gt', '$gte', '$lt', '$lte', '$eq'].map((operator) => ({ [operator]: low })),
+    ...kinds.flatMap((high): Document[] => [
+      { $gte: low, $lt: high },
+      { $gt: low, $lte: high },
+    ]),
+  ]);
+  for (const way of [1, -1]) {
+    const indexed = build(documents, [index(way)]);
+    for (const x of bounds) {
+      const filter = { y: 1, x } as Document;
+      const query: Query = { filter, sort: [], limited: false, matches: compileFilter(filter) };
+      const told = `${JSON.stringify(x)} on ${way}`;
+      assert.equal(countMatches(indexed, query), countMatches(plain, query), told);
+      const late: Query = { ...query, skip: 1, limit: 5 };
+      assert.equal(ask(indexed, late).length, ask(plain, late).length, told);
+    }
   }
 });
 

@@ -10,7 +10,9 @@ export function countMatches(collection: Collection, query: Query): number {
   if (plan.kind === 'index' && isDecidedBy(plan, query.filter)) {
     const [{ low = '', high } = {}] = plan.ranges;
     if (high !== undefined) {
-      const left = Math.max(0, plan.index.tree.forRange(low, high, false) - skip);
+      // Bounds that exclude each other are a range that ends before it begins.
+      const found = low < high ? plan.index.tree.forRange(low, high, false) : 0;
+      const left = Math.max(0, found - skip);
       return limit === 0 ? left : Math.min(left, limit);
     }
   }

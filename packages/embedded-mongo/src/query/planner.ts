@@ -1,12 +1,14 @@
 /** Chooses how to find a filter's candidates; the filter itself is always asked again. */
 import type { Fold } from '../bson/keys.ts';
+import { encodeKey, tag } from '../bson/keys.ts';
 import type { Document, Value } from '../bson/values.ts';
-import { isDocument } from '../bson/values.ts';
+import { asNumber, isDocument, isNumeric } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Collection, Index } from '../store/collection.ts';
 import { sameKeyPattern } from '../store/index-spec.ts';
 import type { Demand, Demands, FieldBounds, KeyRange } from './bounds.ts';
 import { collectDemands, excludesMissing, intersect, pointKey, rangeOf } from './bounds.ts';
+import { isOperators } from './filter.ts';
 import { impliesFilter } from './implication.ts';
 import type { SortField } from './sort.ts';
 
@@ -221,7 +223,23 @@ export function planQuery(collection: Collection, question: Question): Plan {
 
 /** Of these a key is equal exactly where the filter holds; lists, null and documents have rules of their own. */
 function isPlain(value: Value | undefined): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || value instanceof Date;
+  if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Date) return true;
+  return isNumeric(value) && !Number.isNaN(asNumber(value));
+}
+
+const boundOperators = new Set(['$gt', '$gte', '$lt', '$lte']);
+
+/**
+ * Bounds of one class of values, whose keys are those between them. NaN is a number below all others that is within no
+ * bounds, so numbers need a lower one.
+ */
+function isPlainRange(condition: Value | undefined): boolean {
+  if (!isOperators(condition)) return false;
+  const operators = Object.keys(condition);
+  if (!operators.every((one) => boundOperators.has(one) && isPlain(condition[one]))) return false;
+  const classes = operators.map((one) => encodeKey(condition[one] as Value).charAt(0));
+  if (new Set(classes).size > 1) return false;
+  return classes[0] !== tag.number || '$gt' in condition || '$gte' in condition;
 }
 
 /** Whether the keys in the plan's range are those of the matching documents and of no other, so that none is read. */
@@ -230,5 +248,8 @@ export function isDecidedBy({ index, ranges }: IndexPlan, filter: Document): boo
   const leading = index.fields.slice(0, asked.length);
   if (ranges.length !== 1 || index.manyFields || index.spec.collation) return false;
   if (asked.length === 0 || leading.length < asked.length) return false;
-  return leading.every((field) => isPlain(filter[field]));
+  const last = leading.at(-1);
+  return leading.every(
+    (field) => isPlain(filter[field]) || (field === last && isPlainRange(filter[field])),
+  );
 }
