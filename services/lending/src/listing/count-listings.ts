@@ -5,8 +5,9 @@
  */
 
 import { now } from '@nameloan/service/clock.ts';
-import type { Filter } from '@nameloan/service/store/noun.ts';
-import { listings, wordsIndex } from './listing.model.ts';
+import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
+import type { OrderKey } from './listing.model.ts';
+import { indexBy, listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { countAllOpen } from './open-count.ts';
 
@@ -23,8 +24,32 @@ export interface ListingCount {
 /** All that are open. */
 export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
 
-/** The index by which few are found where they are few; undefined where an order's index serves the filter, too. */
-export const selective = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
+/** By no order of people's is a word found. */
+const wordsFirst = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
+
+/** The index by which those between the bounds of one key are found and no others; undefined for any other filter. */
+function boundedIndex({
+  status: _,
+  suffix,
+  ...filter
+}: Filter<Listing>): Sort<Listing> | undefined {
+  const [key, ...others] = Object.keys(filter);
+  if (key === undefined || key === 'words' || others.length > 0) return undefined;
+  return indexBy(key as OrderKey, { ofSuffix: suffix !== undefined });
+}
+
+/**
+ * The index by which `total` are cheaper to find and put in order than to come across on the way through an order of
+ * all that are open, of which `steps` are wanted; undefined where the order's is better.
+ */
+export async function indexOfFew(
+  filter: Filter<Listing>,
+  { total, steps }: { total: number; steps: number },
+): Promise<Sort<Listing> | undefined> {
+  if (filter.words) return wordsIndex;
+  const index = boundedIndex(filter);
+  return index && total ** 2 < steps * (await countAllOpen()) ? index : undefined;
+}
 
 const kept = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
 
@@ -46,6 +71,6 @@ export async function countListings(filter: Filter<Listing>): Promise<ListingCou
 export const forgetCounts = (): void => kept.clear();
 
 async function countInStore(filter: Filter<Listing>): Promise<ListingCount> {
-  const found = await listings.countUpTo(filter, mostCounted + 1, selective(filter));
+  const found = await listings.countUpTo(filter, mostCounted + 1, wordsFirst(filter));
   return { total: Math.min(found, mostCounted), totalExact: found <= mostCounted };
 }

@@ -1,11 +1,24 @@
 /** Where listings are kept, with an index for each order in which they are shown. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
+import type { Sort } from '@nameloan/service/store/noun.ts';
+import { newestFirst } from '@nameloan/service/store/page.ts';
 import { defineModel } from '../kit.ts';
 import type { Listing } from './listing.ts';
 
 /** Of the open ones: the others are not looked for. */
 export const wordsIndex = { words: 1 } as const;
+
+const orderKeys = ['amountCents', 'termDays', 'rateBps', 'midCents', 'labelLength'] as const;
+export type OrderKey = (typeof orderKeys)[number];
+
+/** The index by which those that are open come by this key, or of these those of one suffix. */
+export const indexBy = (key: OrderKey, { ofSuffix }: { ofSuffix: boolean }): Sort<Listing> => ({
+  status: 1,
+  ...(ofSuffix ? { suffix: 1 } : {}),
+  [key]: -1,
+  ...newestFirst,
+});
 
 export const listings = defineModel<Listing>('listings', {
   called: 'listing',
@@ -37,9 +50,9 @@ export const listings = defineModel<Listing>('listings', {
     [wordsIndex, { partialFilterExpression: { status: 'OPEN' } }],
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
-    [{ status: 1, amountCents: -1, createdAt: -1, _id: -1 }],
-    [{ status: 1, termDays: -1, createdAt: -1, _id: -1 }],
-    [{ status: 1, rateBps: -1, createdAt: -1, _id: -1 }],
-    [{ status: 1, midCents: -1, createdAt: -1, _id: -1 }],
+    ...orderKeys.flatMap((key): [Sort<Listing>][] => [
+      [indexBy(key, { ofSuffix: false })],
+      [indexBy(key, { ofSuffix: true })],
+    ]),
   ],
 });

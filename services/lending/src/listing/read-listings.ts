@@ -8,7 +8,7 @@ import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControls } from '../text.ts';
-import { countListings, isUnfiltered, selective } from './count-listings.ts';
+import { countListings, indexOfFew, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { beginningWith, longestText } from './words.ts';
@@ -83,7 +83,8 @@ async function readByTotal({ filter, order, request, keys }: Asked) {
   if (isUnfiltered(filter)) lastTotal = total;
   const { skip, limit } = slice(request);
   if (totalExact && skip >= total) return { found: [], counted };
-  const hint = totalExact ? selective(filter) : undefined;
+  const steps = Math.min(skip, total - skip) + limit;
+  const hint = totalExact ? await indexOfFew(filter, { total, steps }) : undefined;
   if (!totalExact || 2 * skip <= total) {
     const sort = directed(order, request.direction);
     return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
