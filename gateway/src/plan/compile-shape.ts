@@ -51,20 +51,32 @@ export class Shapes {
 
   /** The whole answer; null where the root itself cannot be. */
   root(shown: Shown, type: CompositeType): (input: Tree, shaping: Shaping) => Tree | null {
-    const fragments = shown.selections.some(({ kind }) => kind === 'fragment');
     return (input, shaping) => {
       const name = input[typenameKey];
       const typename = typeof name === 'string' ? name : undefined;
-      if (name && typename === undefined && fragments)
-        throw new Error(`Got unexpected value for __typename: ${name}`);
-      const at = { shown, type, typename };
-      return this.#write(at, { input, output: emptyFor(this.#odd) }, shaping);
+      const whole = { input, output: emptyFor(this.#odd) };
+      if (!name || typename !== undefined)
+        return this.#write({ shown, type, typename }, whole, shaping);
+      return take(this.#untilFragment(shown, type, name), whole, shaping);
     };
   }
 
-  #write(at: Told, { input, output }: { input: Tree; output: Tree }, shaping: Shaping) {
-    for (const step of this.#stepsOf(at)) if (!step(input, output, shaping)) return null;
-    return output;
+  /** A fragment cannot be judged by such a name; what stands before it may have made the answer null already. */
+  #untilFragment({ selections }: Shown, parent: CompositeType, name: unknown): Step[] {
+    const steps: Step[] = [];
+    for (const one of selections) {
+      if (this.#isLeftOut(one)) continue;
+      if (one.kind === 'field') steps.push(this.#step(one, parent));
+      else
+        steps.push(() => {
+          throw new Error(`Got unexpected value for __typename: ${name}`);
+        });
+    }
+    return steps;
+  }
+
+  #write(at: Told, given: Given, shaping: Shaping): Tree | null {
+    return take(this.#stepsOf(at), given, shaping);
   }
 
   #stepsOf({ shown, type, typename = '' }: Told): readonly Step[] {
@@ -212,6 +224,16 @@ export class Shapes {
       return this.#write({ shown, type, typename }, { input: tree, output }, shaping) ?? told;
     };
   }
+}
+
+interface Given {
+  input: Tree;
+  output: Tree;
+}
+
+function take(steps: readonly Step[], { input, output }: Given, shaping: Shaping): Tree | null {
+  for (const step of steps) if (!step(input, output, shaping)) return null;
+  return output;
 }
 
 interface Leaf {
