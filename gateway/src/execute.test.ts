@@ -16,6 +16,7 @@ const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
 const visitor = new Caller({ kind: 'anonymous', ...origin }, signer);
 const account = new Caller({ kind: 'account', accountId: 'a', sessionId: 's', ...origin }, signer);
 const query = parse('query($n: Int) { list(n: $n) { amount } }');
+const rich = parse('query($cents: Cents) { list(cents: $cents) { amount } }');
 const mutation = parse('mutation { add }');
 
 /** An executor that counts its runs and answers with their number. */
@@ -26,7 +27,9 @@ function counting() {
     await turn();
     return { data: { list: [{ amount }] } };
   };
-  const schema = buildSchema('type Query { list(n: Int): Int } type Mutation { add: Int }');
+  const schema = buildSchema(
+    'scalar Cents type Query { list(n: Int, cents: Cents): Int } type Mutation { add: Int }',
+  );
   const plan = () => {
     throw new Error('all is left to the executor');
   };
@@ -68,6 +71,14 @@ test('other variables, accounts and changes never share', async () => {
     execute({ document: mutation, actor: visitor }),
   ]);
   assert.equal(runs(), 6);
+});
+
+test('a number too large to hold shares no read with null, or with its opposite', async () => {
+  const { execute, runs } = counting();
+  const ask = (text: string) =>
+    execute({ document: rich, variables: JSON.parse(text), actor: visitor });
+  await Promise.all(['{"cents":null}', '{"cents":1e999}', '{"cents":-1e999}'].map(ask));
+  assert.equal(runs(), 3);
 });
 
 test('who shares a read and wants its text alone, gets the text that was written once', async (t) => {

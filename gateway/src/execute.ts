@@ -138,7 +138,7 @@ export function createExecute(
     const read = operation.operation === OperationTypeNode.QUERY;
     if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
     // What visitors read depends on nothing but the question.
-    const key = `${textOf(document).hash} ${operationName ?? ''} ${JSON.stringify(variables ?? {})}`;
+    const key = `${textOf(document).hash} ${operationName ?? ''} ${JSON.stringify(variables ?? {}, exactly)}`;
     return sameTurn.run(key, () => run(given, operation));
   };
 }
@@ -170,3 +170,7 @@ function invalid(message: string): GraphQLError {
 const undecided = (): Result => ({
   errors: [invalid('A variable that decides what is skipped or included must not be null.')],
 });
+
+/** JSON has no word for a number too large to hold, and makes it null: another question. */
+const exactly = (_name: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;

@@ -51,6 +51,17 @@ for (const { kind, count, asks, wrong } of [
   });
 }
 
+test('a root that tells a type of no kind is answered as by the stock executor, null before the fault', async (t) => {
+  const both = await BothExecutors.open(makeGraph(), 12);
+  t.after(both.stop);
+  // Found by chance: a field that must not be null is, and a fragment follows it.
+  const made = randomDocument(both.supergraph.schema, seeded(14_334_041), 'query');
+  const asked = { document: parse(made.text), variables: made.variables, seed: '717 0' };
+  const { own, stock } = await both.run(asked);
+  assert.match(stock, /^\{"data":null/);
+  assert.equal(own, stock);
+});
+
 /** The same variables, those of conditions by chance the other way round. */
 function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<string, unknown> {
   const turn = ([name, value]: [string, unknown]): [string, unknown] => [

@@ -59,15 +59,28 @@ export class Shapes {
 
   /** The whole answer; null where the root itself cannot be. */
   root(shown: Shown, type: CompositeType): (input: Tree, shaping: Shaping) => Tree | null {
-    const fragments = shown.selections.some(({ kind }) => kind === 'fragment');
     return (input, shaping) => {
       const name = input[typenameKey];
       const typename = typeof name === 'string' ? name : undefined;
-      if (name && typename === undefined && fragments)
-        throw new Error(`Got unexpected value for __typename: ${name}`);
-      const at = { shown, type, typename };
-      return this.#write(at, { input, known: undefined }, shaping);
+      if (!name || typename !== undefined)
+        return this.#write({ shown, type, typename }, { input, known: undefined }, shaping);
+      const output = emptyFor(this.#odd);
+      return take(this.#untilFragment(shown, type, name), { input, output }, shaping);
     };
+  }
+
+  /** A fragment cannot be judged by such a name; what stands before it may have made the answer null already. */
+  #untilFragment({ selections }: Shown, parent: CompositeType, name: unknown): Step[] {
+    const steps: Step[] = [];
+    for (const one of selections) {
+      if (this.#isLeftOut(one)) continue;
+      if (one.kind === 'field') steps.push(this.#step(one, parent));
+      else
+        steps.push(() => {
+          throw new Error(`Got unexpected value for __typename: ${name}`);
+        });
+    }
+    return steps;
   }
 
   #write(
@@ -76,9 +89,7 @@ export class Shapes {
     shaping: Shaping,
   ): Tree | null {
     const steps = this.#stepsOf(at);
-    const output = known ?? steps.empty();
-    for (const step of steps.all) if (!step(input, output, shaping)) return null;
-    return output;
+    return take(steps.all, { input, output: known ?? steps.empty() }, shaping);
   }
 
   #stepsOf({ shown, type, typename = '' }: Told): Steps {
@@ -229,6 +240,16 @@ export class Shapes {
       return this.#write({ shown, type, typename }, there, shaping) ?? told;
     };
   }
+}
+
+interface Given {
+  input: Tree;
+  output: Tree;
+}
+
+function take(steps: readonly Step[], { input, output }: Given, shaping: Shaping): Tree | null {
+  for (const step of steps) if (!step(input, output, shaping)) return null;
+  return output;
 }
 
 interface Leaf {
