@@ -1,21 +1,16 @@
 /** What people read most, of so many listings, loans and messages, beside the same of a hundredth, asked in turn. */
 
-import { Person } from '../demo/person.ts';
+import type { Person } from '../demo/person.ts';
 import { median, share } from './median.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
-import { seedListings } from './seed.ts';
-import { seedLoans, talkId } from './seed-loans.ts';
+import { talkId } from './seed-loans.ts';
+import { many, seedMarket, sizesOf } from './seed-market.ts';
 
-const many = { listings: 1_000_000, loans: 100_000, messages: 1_000_000, talk: 10_000 };
 const hundredth = 100;
 const pageSize = 12;
-/** The same in both: how many one person has is not what grows. */
-const ownDomains = 200;
 const measurements = 3;
 const warmUp = 100;
-/** Pages near the newest and the oldest listing, and in the middle, are asked for; their domains are there. */
-const edge = 20_000;
 /** The embedded database holds everything in memory. */
 const engineMemoryMb = 14_000;
 
@@ -38,35 +33,14 @@ async function open(part: number): Promise<Market> {
     WEB_DIR: 'off',
     NODE_OPTIONS: `--max-old-space-size=${engineMemoryMb}`,
   });
-  const count = many.listings / part;
-  const register = (name: string) =>
-    new Person(product.url, {
-      name,
-      email: `${name}@bench.example`,
-      password: 'a long enough secret',
-    }).register();
   try {
-    const [borrower, lender] = await Promise.all([register('Bea'), register('Len')]);
-    const [borrowerId, lenderId] = await Promise.all([borrower, lender].map(idOf));
-    if (!borrowerId || !lenderId) throw new Error('nobody is signed in');
-    const near = (number: number) => Math.abs(number - count / 2) < edge / 2;
-    await seedListings(product.mongo, count, {
-      hasDomain: (number) => number < edge || number >= count - edge || near(number),
-      ownerOf: (number) =>
-        number < ownDomains ? borrowerId : `bench-account-${number % (count / 100)}`,
-    });
-    const { loans, messages, talk } = many;
-    const counts = { loans: loans / part, messages: messages / part, talk: talk / part };
-    await seedLoans(product.mongo, { borrowerId, lenderId }, counts);
-    return { ...product, count, borrower };
+    const sizes = sizesOf(part);
+    const borrower = await seedMarket(product, sizes);
+    return { ...product, count: sizes.listings, borrower };
   } catch (error) {
     await product.stop();
     throw error;
   }
-}
-
-async function idOf(person: Person): Promise<string> {
-  return (await person.get('/users/self')).id;
 }
 
 interface Kind {

@@ -50,9 +50,11 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
   const frozen = await startFrozenSubgraphs(product.mongo);
   running.push(frozen);
   const sharing = await startHive(frozen, { dedupe: true });
+  running.push(sharing);
   const alone = await startHive(frozen, { dedupe: false });
+  running.push(alone);
   const plain = await startReference('defaultGateway', product.mongo);
-  running.push(sharing, alone, plain);
+  running.push(plain);
   const same = { requests: graphPages, headers: json, databasePid, expects };
   const hive = (one: Reference) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
   const [mine, shared, own, stock] = await measure([
@@ -72,8 +74,9 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
 
 async function benchRest(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
   const hand = await startReference('express', product.mongo);
+  running.push(hand);
   const floor = await startPeer<{ url: string }>(floorScript, [product.mongo]);
-  running.push(hand, floor);
+  running.push(floor);
   const same = { requests: restPages, databasePid: ours.databasePid, expects };
   const [mine, theirs, least] = await measure([
     { name: 'REST', ...same, ...ours, url: product.url },

@@ -18,7 +18,6 @@ interface Spread {
 
 const oneOfAHundred = (number: number) => `bench-account-${number % 100}`;
 
-/** `count` is a multiple of a batch, or less than one. */
 export async function seedListings(
   mongoUrl: string,
   count = listingCount,
@@ -29,7 +28,8 @@ export async function seedListings(
     const domains = client.db('nameloan_domains').collection<{ _id: string }>('domains');
     const listings = client.db('nameloan_lending').collection<{ _id: string }>('listings');
     for (let start = 0; start < count; start += batch) {
-      const numbers = Array.from({ length: Math.min(batch, count) }, (_, index) => start + index);
+      const size = Math.min(batch, count - start);
+      const numbers = Array.from({ length: size }, (_, index) => start + index);
       const listed = numbers.filter(hasDomain);
       const owned = (number: number) => ({ number, ownerId: ownerOf(number) });
       if (listed.length > 0) await domains.insertMany(listed.map(owned).map(makeDomain));
