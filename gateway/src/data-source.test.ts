@@ -226,3 +226,23 @@ test('a service in the same process is called without a network, with the same a
   }
   await source.close();
 });
+
+test('nothing begins in the same process once the deadline has passed, as over a network', async () => {
+  let begun = 0;
+  registerPart('identity', {
+    url: 'http://127.0.0.1:1',
+    prepare: () => async () => {
+      begun++;
+      return { data: null };
+    },
+  });
+  const source = new SubgraphSource({ name: 'identity', url: 'http://127.0.0.1:1', log });
+  try {
+    const late = fetchWith(source, callerOf('one'), 'mutation { a }', -1);
+    await assert.rejects(late, /cannot be reached right now/);
+    assert.equal(begun, 0);
+  } finally {
+    forgetPart('identity');
+  }
+  await source.close();
+});

@@ -115,6 +115,8 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     const part = findPart(this.#name);
     if (part) {
       const run = this.#preparedBy(part, planned);
+      // Nothing begins for someone who has been told that it failed.
+      if (deadlineMs <= Date.now()) throw new Error('the deadline has passed');
       return deadlines.before(deadlineMs, run({ variables, actor: caller.actor, traceparent }));
     }
     return this.#travel(fetch, context);

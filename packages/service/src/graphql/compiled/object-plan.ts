@@ -92,11 +92,18 @@ function hasVariables({ arguments: given = [] }: FieldNode): boolean {
   return found;
 }
 
+/** Shared by all requests: whoever writes into it, at any depth, is told. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const one of Object.values(value)) frozen(one);
+  return Object.freeze(value);
+}
+
 /** Values that no request changes are read once; a fault among them is found again each time. */
 function constantly<T>(read: () => T): () => T {
   let known: { value: T } | undefined;
   return () => {
-    known ??= { value: Object.freeze(read()) };
+    known ??= { value: frozen(read()) };
     return known.value;
   };
 }
