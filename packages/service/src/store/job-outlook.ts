@@ -11,21 +11,23 @@ const mostSeen = 32;
 
 export interface JobOutlook {
   due: number;
-  /** Milliseconds until another one is; 0: that was not to be seen, endless: there is none. */
+  /** Milliseconds until another one is; 0: that was not to be seen, endless: there is none in this time. */
   inMs: number;
 }
 
 type Seen = Pick<JobRow, 'runAt' | 'leasedUntil'>;
 
-/** By the first rows: those that somebody holds wait for the end of their lease, the others for their time. */
+/** By the first rows within a time: those that somebody holds wait for the end of their lease, the others for their time. */
 export async function lookAtJobs(
   rows: Collection<JobRow>,
   clock: DatabaseClock,
-  kinds: readonly string[],
+  { kinds, withinMs }: { kinds: readonly string[]; withinMs: number },
 ): Promise<JobOutlook> {
+  // Without a bound, kinds with few jobs would be looked for among all that others have for later.
+  const runAt = { $lte: new Date(now().getTime() + withinMs) };
   const first = (filter: object): Promise<Seen[]> =>
     rows
-      .find({ kind: { $in: [...kinds] }, ...filter })
+      .find({ kind: { $in: [...kinds] }, runAt, ...filter })
       .sort({ runAt: 1 })
       .limit(mostSeen)
       .project<Seen>({ _id: 0, runAt: 1, leasedUntil: 1 })

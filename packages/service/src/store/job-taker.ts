@@ -61,24 +61,28 @@ export class JobTaker {
       if (runs.size >= atOnce) await Promise.race(runs);
       else if (this.#due === 0) await this.#rest();
       else {
-        const run = await claim(kinds).catch(warn);
-        this.#due--;
-        if (!run) this.#lookAgain();
-        else {
-          const running = run()
-            .catch(warn)
-            .finally(() => runs.delete(running));
-          runs.add(running);
+        const run = await claim(kinds).catch((error) => {
+          warn(error);
+          this.#lookAgainIn(againMs);
+        });
+        if (!run) {
+          // Somebody else was faster: what is known of the rest is old.
+          if (this.#due > 0) this.#lookAgainIn(0);
+          continue;
         }
+        this.#due--;
+        const running = run()
+          .catch(warn)
+          .finally(() => runs.delete(running));
+        runs.add(running);
       }
     }
     await Promise.all(runs);
   }
 
-  /** Somebody else was faster: what is known of the rest is old. */
-  #lookAgain(): void {
+  #lookAgainIn(ms: number): void {
     this.#due = 0;
-    this.#restUntilMs = 0;
+    this.#restUntilMs = performance.now() + ms;
   }
 
   /** Sleeps for as long as the last look allows, and looks. */

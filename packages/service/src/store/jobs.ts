@@ -22,6 +22,8 @@ const leaseMs = 15_000;
 const heartbeatMs = 2_000;
 /** Of what no outsider holds up. */
 const standardAtOnce = 4;
+/** How far ahead a look sees: past the next one, also where that or its answer is late. */
+const seenMs = 2 * lookEveryMs;
 /** Whoever told of a job is awake, and most likely has it in hand by then. */
 const peerPatienceMs = 250;
 const longestBackoffMs = 5 * 60_000;
@@ -157,7 +159,8 @@ export class Jobs {
       (some) =>
         new JobTaker({
           ...some,
-          look: (those) => lookAtJobs(this.#collection, this.#clock, those),
+          look: (those) =>
+            lookAtJobs(this.#collection, this.#clock, { kinds: those, withinMs: seenMs }),
           claim: (those) => this.#claim(those),
           warn: (error) => this.#log?.warn({ err: error }, 'jobs wait'),
         }),

@@ -69,9 +69,10 @@ export class Outbox {
     peers?.on('outbox', () => {
       if (this.#leaseUntilMs > 0) this.wake();
     });
+    // Whoever stopped may leave facts of its own, too.
     peers?.on('relay', () => {
-      if (this.#othersUntilMs > performance.now()) this.wake();
       this.#othersUntilMs = 0;
+      this.wake();
     });
   }
 

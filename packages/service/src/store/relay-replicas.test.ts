@@ -51,7 +51,7 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
       for (const availableCents of amounts)
         tx.emit(subject, { id: 'one', version: 1 }, { accountId: 'one', availableCents });
     });
-  return { store, seen, tell, start: () => store.outbox.start(bus, newId(), log) };
+  return { store, bus, seen, tell, start: () => store.outbox.start(bus, newId(), log) };
 }
 
 /** Who has just relayed looks once more, for what else was under way; after that only a call wakes it. */
@@ -60,6 +60,13 @@ const lastLookMs = 1_500;
 async function holdLeaseFor(store: Store, ms: number): Promise<void> {
   const leases = store.connection.collection<{ _id: string; until: Date }>('leases');
   await leases.updateOne({ _id: 'relay' }, { $set: { until: new Date(Date.now() + ms) } });
+}
+
+/** Waits until nobody holds the lease any more. */
+async function lapse(store: Store): Promise<void> {
+  const leases = store.connection.collection<{ _id: string; until: Date }>('leases');
+  const lease = () => leases.findOne({ _id: 'relay' });
+  await until(async () => ((await lease())?.until.getTime() ?? 0) < Date.now());
 }
 
 test(
@@ -133,11 +140,25 @@ test('who rests holds no lease, so that another relays at once', woken, async (t
   resting.start();
   await resting.tell(1);
   await until(() => resting.seen.length === 1);
-  const leases = other.store.connection.collection<{ _id: string; until: Date }>('leases');
-  const lease = () => leases.findOne({ _id: 'relay' });
-  await until(async () => ((await lease())?.until.getTime() ?? 0) < Date.now());
+  await lapse(other.store);
   other.start();
   await other.tell(2);
   await until(() => other.seen.length === 1);
   assert.deepEqual(resting.seen, [1]);
+});
+
+test('what a process leaves as it stops, another one that rests relays', woken, async (t) => {
+  const buses = joinBuses();
+  const leaving = await openReplica(t, 'leave', buses);
+  const resting = await openReplica(t, 'leave', buses);
+  resting.start();
+  await resting.tell(1);
+  await until(() => resting.seen.length === 1);
+  await lapse(resting.store);
+  // It alone has lost the broker.
+  leaving.bus.publish = () => Promise.reject(new Error('the broker is away'));
+  leaving.start();
+  await leaving.tell(2);
+  await leaving.store.outbox.stop();
+  await until(() => resting.seen.length === 2);
 });

@@ -88,3 +88,10 @@ test('the operator sees what is off and mends it, twice as once', async () => {
   assert.equal((await mend()).body.done, null);
   await right(36);
 });
+
+test('a former release that opened more than it closed makes no count below none', async () => {
+  await openCounts.raw.updateOne({}, { $inc: { count: -100 } });
+  assert.equal(await countAllOpen(), 0);
+  await mendCount();
+  await right(36);
+});

@@ -1,0 +1,51 @@
+/** A look at the jobs costs what is due soon, however many wait for later. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Connection, mongo } from 'mongoose';
+import mongoose from 'mongoose';
+import { now } from '../clock.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestDatabase } from '../testing/database.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { lookAtJobs } from './job-outlook.ts';
+import type { JobRow } from './job-row.ts';
+import { nobodys } from './job-row.ts';
+import { Jobs } from './jobs.ts';
+
+const hour = 3_600_000;
+let database: TestDatabase;
+let connection: Connection;
+
+before(async () => {
+  database = await startTestDatabase();
+  const options = { dbName: `${database.prefix}outlook`, monitorCommands: true };
+  connection = await mongoose.createConnection(database.url, options).asPromise();
+});
+after(async () => {
+  await connection.close();
+  await database.close();
+});
+
+test('a thousand jobs that others have for later are not looked through', async () => {
+  const clock = new DatabaseClock();
+  clock.open(connection);
+  await new Jobs('outlook', clock).open(connection);
+  const rows = connection.collection<JobRow>('jobs');
+  const row = (kind: string, key: string, inMs: number): JobRow => ({
+    ...{ _id: `${kind}:${key}`, kind, key, data: {}, attempts: 0, token: key },
+    ...{ runAt: new Date(now().getTime() + inMs), leasedUntil: nobodys, lastError: null },
+  });
+  const later = Array.from({ length: 1000 }, (_, at) => row('others', String(at), hour + at));
+  await rows.insertMany([...later, row('ours', 'due', -1), row('ours', 'soon', 5_000)] as never[]);
+  const sent: mongo.Document[] = [];
+  connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find') sent.push(command);
+  });
+  const outlook = await lookAtJobs(rows, clock, { kinds: ['ours'], withinMs: 15_000 });
+  assert.equal(outlook.due, 1);
+  assert.ok(outlook.inMs > 0 && outlook.inMs <= 5_000);
+  const { filter, sort, limit } = sent[0] ?? assert.fail('nothing was sent');
+  const { executionStats } = await rows.find(filter, { sort, limit }).explain('executionStats');
+  assert.ok(executionStats.totalDocsExamined <= 2, String(executionStats.totalDocsExamined));
+});

@@ -1,0 +1,28 @@
+/** Whoever takes jobs does not run hot on a database that answers looks and takes no writes. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { JobTaker } from './job-taker.ts';
+
+test('where a job is seen and cannot be claimed, it is tried again after a pause', async () => {
+  let tries = 0;
+  let told = 0;
+  const taker = new JobTaker({
+    kinds: ['ring'],
+    atOnce: 4,
+    look: async () => ({ due: 1, inMs: 0 }),
+    claim: async () => {
+      // A turn of the event loop, as any answer of a database takes.
+      await pause(1);
+      tries++;
+      throw new Error('not writable');
+    },
+    warn: () => void told++,
+  });
+  taker.start();
+  await pause(300);
+  await taker.stop();
+  assert.equal(tries, 1);
+  assert.equal(told, 1);
+});
