@@ -3,9 +3,9 @@
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 
-export const compileCacheFolder = resolve(
-  import.meta.dirname,
-  '../../node_modules/.cache/nameloan',
-);
+/** Node's own setting names another. */
+export const compileCacheFolder =
+  process.env.NODE_COMPILE_CACHE ??
+  resolve(import.meta.dirname, '../../node_modules/.cache/nameloan');
 
 enableCompileCache(compileCacheFolder);

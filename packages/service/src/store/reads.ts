@@ -72,8 +72,10 @@ export class Reads<T extends Noun> {
   }
 
   async find(id: string, tx?: Tx): Promise<T | undefined> {
-    if (tx) return this.findOne({ _id: id } as unknown as Filter<T>, tx);
-    return this.findById(id);
+    if (!tx) return this.findById(id);
+    return typeof id === 'string'
+      ? this.findOne({ _id: id } as unknown as Filter<T>, tx)
+      : undefined;
   }
 
   /** As `findByIds`, one alone. */
