@@ -17,6 +17,8 @@ const batchSize = 200;
 const lookEveryMs = 15_000;
 /** Where the database did not answer. */
 const againMs = 500;
+/** Where a commit woke and nothing was there: a majority may not have it yet, during a change of primary. */
+const unseenMs = 1000;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
 const maxUnderWay = 5000;
 const mostCounted = 100_000;
@@ -144,7 +146,8 @@ export class Outbox {
     }
     this.#full = await this.#relay(bus, log);
     if (this.#full && this.#underWay.size < maxUnderWay) return 0;
-    return this.#underWay.size > 0 ? leaseMs / 3 : lookEveryMs;
+    if (this.#underWay.size > 0) return leaseMs / 3;
+    return woken ? unseenMs : lookEveryMs;
   }
 
   async #lease(holder: string): Promise<boolean> {

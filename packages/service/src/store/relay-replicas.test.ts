@@ -16,6 +16,8 @@ import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
+/** By then a relay that was woken has looked, and not yet once more. */
+const wokenLookMs = 300;
 /** Less than the slow look, which would find everything. */
 const woken = { timeout: 14_000 };
 let database: TestDatabase;
@@ -162,3 +164,21 @@ test('what a process leaves as it stops, another one that rests relays', woken, 
   await leaving.store.outbox.stop();
   await until(() => resting.seen.length === 2);
 });
+
+test(
+  'what cannot be seen yet when its commit wakes the relay leaves soon after',
+  woken,
+  async (t) => {
+    const buses = joinBuses();
+    const unseen = await openReplica(t, 'unseen', buses);
+    const alive = await openReplica(t, 'unseen', buses);
+    alive.start();
+    await alive.tell(1);
+    await until(() => alive.seen.length === 1);
+    await lapse(alive.store);
+    alive.store.outbox.wake();
+    await pause(wokenLookMs);
+    await unseen.tell(2);
+    await until(() => alive.seen.length === 2);
+  },
+);
