@@ -35,14 +35,26 @@ after(() => service.stop());
 
 test('listings', async () => {
   const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
-  const { listingId } = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const { domainId, listingId } = await offeredDomain(service, {
+    ownerId: owner,
+    lenderId: lender,
+  });
   const doors = [
     asList('listings', 'listings'),
     asOne('listing', { id: listingId }),
     asEntity('Listing', listingId),
+    ofDomain(domainId),
   ];
   const callers = [owner, lender, null].map((who) => service.as(who));
   await askEachField(lendingService, 'Listing', { callers, doors });
+});
+
+/** Beside whether there is one, which reads it too. */
+const ofDomain = (id: string) => ({
+  query: (asked: string) => `query ($representations: [_Any!]!) {
+    _entities(representations: $representations) { ... on Domain { listed offers listing { ${asked} } } }
+  }`,
+  variables: { representations: [{ __typename: 'Domain', id }] },
 });
 
 test('offers', async () => {

@@ -32,7 +32,8 @@ const mostLists = 500;
 export class AskedKeys<R, T extends Noun> {
   readonly #needs: ReadonlyMap<string, Need<T>>;
   readonly #always: readonly (keyof T & string)[];
-  readonly #known = new WeakMap<object, { keys: Keys<T> }>();
+  /** By the selection and the field below it. */
+  readonly #known = new WeakMap<object, Map<string | null, Keys<T>>>();
   /** The same keys are the same list, so that reads of different documents can share a command. */
   readonly #lists = new LRUCache<string, readonly (keyof T & string)[]>({ max: mostLists });
 
@@ -54,18 +55,20 @@ export class AskedKeys<R, T extends Noun> {
   /** The same for the resolver of a reference. */
   referred<F, R>(
     resolve: (reference: F, asked: Context & { keys: Keys<T> }) => R,
+    below: string | null = null,
   ): (reference: F, context: Context, info: GraphQLResolveInfo) => R {
     return (reference, context, info) =>
-      resolve(reference, { ...context, keys: this.of(info, null) });
+      resolve(reference, { ...context, keys: this.of(info, below) });
   }
 
   of({ fieldNodes, fragments }: Selecting, below: string | null): Keys<T> {
     let known = this.#known.get(fieldNodes);
     if (!known) {
-      known = { keys: this.#read(fieldNodes, { fragments, below }) };
+      known = new Map();
       this.#known.set(fieldNodes, known);
     }
-    return known.keys;
+    if (!known.has(below)) known.set(below, this.#read(fieldNodes, { fragments, below }));
+    return known.get(below);
   }
 
   #read(

@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { GatheredIds } from './gathered-ids.ts';
 
+interface Row {
+  version: number;
+}
+
 interface Asked {
   ids: readonly string[];
   answer(): void;
@@ -13,14 +17,14 @@ interface Asked {
 function openStore() {
   const asked: Asked[] = [];
   const versions = new Map<string, number>();
-  const reads = new GatheredIds<{ id: string; version: number }, undefined>((ids) => {
-    const { promise, resolve, reject } = Promise.withResolvers<{ id: string; version: number }[]>();
+  const reads = new GatheredIds<Row, undefined>((ids) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, Row>>();
     // What is there when it is asked, whatever is written before the answer arrives.
     const there = ids.flatMap((id) => {
       const version = versions.get(id);
-      return version === undefined ? [] : [{ id, version }];
+      return version === undefined ? [] : [[id, { version }] as const];
     });
-    asked.push({ ids, answer: () => resolve(there), fail: reject });
+    asked.push({ ids, answer: () => resolve(new Map(there)), fail: reject });
     return promise;
   });
   return { asked, versions, reads };

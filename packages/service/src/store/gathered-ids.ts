@@ -1,16 +1,20 @@
 /**
- * Reads by id that are asked for at about the same time, by whomever: one read for all of them. Those of one turn of
- * the event loop always go together; while a read is underway, all who come meanwhile gather for the next.
+ * Reads by id, or by one other key, that are asked for at about the same time, by whomever: one read for all of them.
+ * Those of one turn of the event loop always go together; while a read is underway, all who come meanwhile gather for
+ * the next.
  */
 
-interface Gathering<T> {
+/** What there is, by the id that it was asked for. */
+type Found<V> = ReadonlyMap<string, V>;
+
+interface Gathering<V> {
   ids: Set<string>;
   begin: () => void;
-  found: Promise<ReadonlyMap<string, T>>;
+  found: Promise<Found<V>>;
 }
 
-interface Lane<T> {
-  gathering?: Gathering<T> | undefined;
+interface Lane<V> {
+  gathering?: Gathering<V> | undefined;
   underway: number;
 }
 
@@ -23,21 +27,21 @@ const patienceMs = 10;
  * `K` says what is wanted of the records: only those who want the same thing, by identity, share a read. A read
  * begins after everyone whom it answers has asked, so it is as fresh to each as one of their own.
  */
-export class GatheredIds<T extends { id: string }, K> {
-  readonly #fetch: (ids: readonly string[], wanted: K) => Promise<T[]>;
-  readonly #lanes = new Map<K, Lane<T>>();
+export class GatheredIds<V, K> {
+  readonly #fetch: (ids: readonly string[], wanted: K) => Promise<Found<V>>;
+  readonly #lanes = new Map<K, Lane<V>>();
 
-  constructor(fetch: (ids: readonly string[], wanted: K) => Promise<T[]>) {
+  constructor(fetch: (ids: readonly string[], wanted: K) => Promise<Found<V>>) {
     this.#fetch = fetch;
   }
 
   /** Those that are there among these ids, and no others. */
-  async read(ids: readonly string[], wanted: K): Promise<Map<string, T>> {
+  async read(ids: readonly string[], wanted: K): Promise<Map<string, V>> {
     const pages = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
       ids.slice(at * mostIds, (at + 1) * mostIds),
     );
     const reads = pages.map((page) => this.#join(page, wanted));
-    const mine = new Map<string, T>();
+    const mine = new Map<string, V>();
     for (const [at, found] of (await Promise.all(reads)).entries())
       for (const id of pages[at] ?? []) {
         const one = found.get(id);
@@ -47,11 +51,11 @@ export class GatheredIds<T extends { id: string }, K> {
   }
 
   /** The one with this id, if it is there. */
-  async one(id: string, wanted: K): Promise<T | undefined> {
+  async one(id: string, wanted: K): Promise<V | undefined> {
     return (await this.#join([id], wanted)).get(id);
   }
 
-  #join(ids: readonly string[], wanted: K): Promise<ReadonlyMap<string, T>> {
+  #join(ids: readonly string[], wanted: K): Promise<Found<V>> {
     let lane = this.#lanes.get(wanted);
     if (!lane) {
       lane = { underway: 0 };
@@ -65,7 +69,7 @@ export class GatheredIds<T extends { id: string }, K> {
     return mine.found;
   }
 
-  #gather(lane: Lane<T>, wanted: K): Gathering<T> {
+  #gather(lane: Lane<V>, wanted: K): Gathering<V> {
     const ids = new Set<string>();
     const { promise, resolve } = Promise.withResolvers<void>();
     let late: NodeJS.Timeout | undefined;
@@ -75,7 +79,7 @@ export class GatheredIds<T extends { id: string }, K> {
       resolve();
     };
     const found = promise.then(() => this.#read(ids, { lane, wanted }));
-    const gathering: Gathering<T> = { ids, begin, found };
+    const gathering: Gathering<V> = { ids, begin, found };
     lane.gathering = gathering;
     if (lane.underway > 0) late = setTimeout(begin, patienceMs);
     else setImmediate(begin);
@@ -84,12 +88,11 @@ export class GatheredIds<T extends { id: string }, K> {
 
   async #read(
     ids: ReadonlySet<string>,
-    { lane, wanted }: { lane: Lane<T>; wanted: K },
-  ): Promise<ReadonlyMap<string, T>> {
+    { lane, wanted }: { lane: Lane<V>; wanted: K },
+  ): Promise<Found<V>> {
     lane.underway++;
     try {
-      const records = await this.#fetch([...ids], wanted);
-      return new Map(records.map((one) => [one.id, one]));
+      return await this.#fetch([...ids], wanted);
     } finally {
       lane.underway--;
       // What gathered meanwhile begins with the next turn, so that whoever reads on from this one still joins it.

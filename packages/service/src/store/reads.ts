@@ -23,6 +23,15 @@ export interface FindOptions<T extends Noun> {
   tx?: Tx | undefined;
 }
 
+/** Keys that hold a text. */
+type TextKeys<T> = { [K in keyof T & string]: T[K] extends string ? K : never }[keyof T & string];
+
+/** By the value that was asked for; a value that nobody has is not in it. */
+export type ReadBy<T extends Noun> = (
+  values: readonly string[],
+  keys: Keys<T>,
+) => Promise<Map<string, T[]>>;
+
 /** Keys that hold a number. */
 type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
 /** Of the noun itself, or of one record in it: `appraisal.midCents`. */
@@ -43,6 +52,9 @@ export interface Tally<V> {
 }
 
 type Row = { _id: string };
+
+/** What comes from a caller as an id may be anything. */
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 export class Reads<T extends Noun> {
   readonly #name: string;
@@ -88,17 +100,41 @@ export class Reads<T extends Noun> {
    * command (`gathered-ids.ts`), so the records are others' too and must not be changed. What is no text is no id.
    */
   async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
-    return this.#gathered.read(
-      ids.filter((id) => typeof id === 'string'),
-      keys,
-    );
+    return this.#gathered.read(ids.filter(isText), keys);
   }
 
-  async #fetch(ids: readonly string[], keys: Keys<T>): Promise<T[]> {
+  async #fetch(ids: readonly string[], keys: Keys<T>): Promise<Map<string, T>> {
     const filter = { _id: { $in: ids } } as unknown as Filter<T>;
-    const found = await this.findMany(filter, { limit: ids.length, keys });
+    const found = await this.#shared(filter, { limit: ids.length, keys });
+    return new Map(found.map((one) => [one.id, one]));
+  }
+
+  async #shared(filter: Filter<T>, options: FindOptions<T>): Promise<T[]> {
+    const found = await this.findMany(filter, options);
     const handed = watcher()?.handed;
-    return handed && !keys ? found.map((one) => handed(one)) : found;
+    return handed && !options.keys ? found.map((one) => handed(one)) : found;
+  }
+
+  /**
+   * Reads those with one of these values under `key` and that fit `also`, by the value: as `findByIds`, so all that is
+   * asked of it at about the same time goes in one command. `key` is read whether it is among the keys or not.
+   */
+  gatheredBy(key: TextKeys<T>, also: Filter<T>): ReadBy<T> {
+    const read = async (values: readonly string[], keys: Keys<T>): Promise<Map<string, T[]>> => {
+      const filter = { ...also, [key]: { $in: values } } as unknown as Filter<T>;
+      const found = await this.#shared(filter, { keys });
+      return Map.groupBy(found, (one) => one[key] as string);
+    };
+    const gathered = new GatheredIds<T[], Keys<T>>(read);
+    const withKey = new WeakMap<readonly string[], Keys<T>>();
+    return (values, keys) => {
+      let all = keys && withKey.get(keys);
+      if (keys && !all) {
+        all = keys.includes(key) ? keys : [...keys, key];
+        withKey.set(keys, all);
+      }
+      return gathered.read(values.filter(isText), all);
+    };
   }
 
   async findOne(filter: Filter<T>, tx?: Tx): Promise<T | undefined> {

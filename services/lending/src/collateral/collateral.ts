@@ -38,6 +38,8 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
 /** A domain as federation names it here. */
 export interface DomainReference {
   id: string;
+  /** What is asked of its open listing; absent: all. */
+  listingKeys?: readonly string[] | undefined;
 }
 
 /** Whose it is from `version` on. */

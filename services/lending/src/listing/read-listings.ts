@@ -103,10 +103,14 @@ export async function readListing(id: string, keys: Keys<Listing>): Promise<List
   return found;
 }
 
-/** The open ones by their domain's id. */
-export async function openListingsOf(domainIds: readonly string[]): Promise<Map<string, Listing>> {
-  const found = await listings.findMany({ domainId: { $in: [...domainIds] }, status: 'OPEN' });
-  return new Map(found.map((listing) => [listing.domainId, listing]));
+const openOn = listings.gatheredBy('domainId', { status: 'OPEN' });
+
+/** The open one of a domain, if there is one. */
+export async function openListingOf(
+  domainId: string,
+  keys: Keys<Listing>,
+): Promise<Listing | undefined> {
+  return (await openOn([domainId], keys)).get(domainId)?.[0];
 }
 
 function filterFaults(wanted: ListingFilter): Record<string, string> {

@@ -4,6 +4,12 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { offers } from '../offer/offer.model.ts';
+import type { Offer } from '../offer/offer.ts';
+
+const ownerKeys = ['ownerId'] as const;
+/** Of whomever they are: what is asked at the same time for others goes in the same command. */
+const pendingOn = offers.gatheredBy('domainId', { status: 'PENDING' });
+const pendingKeys = ['borrowerId', 'expiresAt'] as const;
 
 /** Pending offers by domain; null for a domain of someone else. */
 export async function countOffers(
@@ -12,20 +18,14 @@ export async function countOffers(
 ): Promise<Map<string, number | null>> {
   const accountId = actor.kind === 'account' ? actor.accountId : null;
   if (accountId === null) return new Map(domainIds.map((id) => [id, null]));
-  const ids = [...domainIds];
   const [known, pending] = await Promise.all([
-    collaterals.findMany({ _id: { $in: ids } }),
-    pendingOn(ids, accountId),
+    collaterals.findByIds(domainIds, ownerKeys),
+    pendingOn(domainIds, pendingKeys),
   ]);
-  const owners = new Map(known.map((one) => [one.id, one.ownerId]));
-  const counts = Map.groupBy(pending, (offer) => offer.domainId);
+  const isOpen = ({ borrowerId, expiresAt }: Offer) =>
+    borrowerId === accountId && expiresAt > now();
   // A domain that was never heard of has no offers: its fact is on its way.
-  const mine = (id: string) => (owners.get(id) ?? accountId) === accountId;
-  return new Map(ids.map((id) => [id, mine(id) ? (counts.get(id)?.length ?? 0) : null]));
-}
-
-/** Only which domain each is on: the messages stay where they are. */
-function pendingOn(domainIds: string[], borrowerId: string): Promise<{ domainId: string }[]> {
-  const still = { status: 'PENDING', expiresAt: { $gt: now() } } as const;
-  return offers.pick({ domainId: { $in: domainIds }, borrowerId, ...still }, ['domainId']);
+  const mine = (id: string) => (known.get(id)?.ownerId ?? accountId) === accountId;
+  const count = (id: string) => pending.get(id)?.filter(isOpen).length ?? 0;
+  return new Map(domainIds.map((id) => [id, mine(id) ? count(id) : null]));
 }

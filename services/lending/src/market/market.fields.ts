@@ -3,11 +3,13 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { listingKeys } from '../listing/listing.keys.ts';
 import type { Listing } from '../listing/listing.ts';
-import { openListingsOf } from '../listing/read-listings.ts';
+import { openListingOf } from '../listing/read-listings.ts';
 import { offerKeys } from '../offer/offer.keys.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
@@ -17,8 +19,8 @@ import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
 
-const listingOf = ({ id }: DomainReference, context: Context) =>
-  load(context, { name: 'open listing', id }, openListingsOf);
+const listingOf = ({ id, listingKeys: keys }: DomainReference) =>
+  openListingOf(id, keys as Keys<Listing>);
 
 /** Null to visitors: they have none. */
 async function ownOffer({ id }: Listing, context: Context): Promise<Offer | undefined> {
@@ -48,9 +50,13 @@ export const marketFields = {
     }),
   },
   Domain: {
-    listed: async (domain, _, context) => (await listingOf(domain, context)) !== undefined,
+    __resolveReference: listingKeys.referred(
+      ({ id }, { keys }) => ({ id, listingKeys: keys }),
+      'listing',
+    ),
+    listed: async (domain) => (await listingOf(domain)) !== undefined,
     offers: ({ id }, _, context) =>
       load(context, { name: 'offers', id }, (ids) => countOffers(context.actor, ids)),
-    listing: (domain, _, context) => listingOf(domain, context),
+    listing: listingOf,
   },
 } satisfies Fields;
