@@ -9,6 +9,7 @@ import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/ser
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControls } from '../text.ts';
 import { countListings, isUnfiltered, selective } from './count-listings.ts';
+import { listingKeys } from './listing.keys.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { beginningWith, longestText } from './words.ts';
@@ -102,9 +103,16 @@ export async function readListing(id: string, keys: Keys<Listing>): Promise<List
   return found;
 }
 
-/** The open ones by their domain's id. */
-export async function openListingsOf(domainIds: readonly string[]): Promise<Map<string, Listing>> {
-  const found = await listings.findMany({ domainId: { $in: [...domainIds] }, status: 'OPEN' });
+const byDomain = ['domainId'] as const;
+
+/** The open ones by their domain's id. `asked`: what each who gets one reads of it. */
+export async function openListingsOf(
+  domainIds: readonly string[],
+  asked: readonly Keys<Listing>[],
+): Promise<Map<string, Listing>> {
+  const keys = listingKeys.join([byDomain, ...asked]);
+  const open: Filter<Listing> = { domainId: { $in: [...domainIds] }, status: 'OPEN' };
+  const found = await listings.findMany(open, { keys });
   return new Map(found.map((listing) => [listing.domainId, listing]));
 }
 

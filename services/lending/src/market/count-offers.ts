@@ -5,6 +5,8 @@ import { now } from '@nameloan/service/clock.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { offers } from '../offer/offer.model.ts';
 
+const whose = ['ownerId'] as const;
+
 /** Pending offers by domain; null for a domain of someone else. */
 export async function countOffers(
   actor: Actor,
@@ -14,13 +16,12 @@ export async function countOffers(
   if (accountId === null) return new Map(domainIds.map((id) => [id, null]));
   const ids = [...domainIds];
   const [known, pending] = await Promise.all([
-    collaterals.findMany({ _id: { $in: ids } }),
+    collaterals.findByIds(ids, whose),
     pendingOn(ids, accountId),
   ]);
-  const owners = new Map(known.map((one) => [one.id, one.ownerId]));
   const counts = Map.groupBy(pending, (offer) => offer.domainId);
   // A domain that was never heard of has no offers: its fact is on its way.
-  const mine = (id: string) => (owners.get(id) ?? accountId) === accountId;
+  const mine = (id: string) => (known.get(id)?.ownerId ?? accountId) === accountId;
   return new Map(ids.map((id) => [id, mine(id) ? (counts.get(id)?.length ?? 0) : null]));
 }
 

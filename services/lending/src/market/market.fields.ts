@@ -2,10 +2,12 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { listingKeys } from '../listing/listing.keys.ts';
 import type { Listing } from '../listing/listing.ts';
 import { openListingsOf } from '../listing/read-listings.ts';
 import { offerKeys } from '../offer/offer.keys.ts';
@@ -17,15 +19,24 @@ import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
 
-const listingOf = ({ id }: DomainReference, context: Context) =>
-  load(context, { name: 'open listing', id }, openListingsOf);
+type Asked<T extends Listing | Offer> = Context & { keys: Keys<T> };
+const whetherThere = [] as const;
+/** What its status shown depends on. */
+const whetherPending = ['status', 'expiresAt'] as const;
+
+const listingOf = ({ id }: DomainReference, { keys, ...context }: Asked<Listing>) =>
+  loadKeys(context, { name: 'open listing', id, keys }, openListingsOf);
 
 /** Null to visitors: they have none. */
-async function ownOffer({ id }: Listing, context: Context): Promise<Offer | undefined> {
+async function ownOffer(
+  { id }: Listing,
+  { keys, ...context }: Asked<Offer>,
+): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
-  const newest = (ids: readonly string[]) => newestOffersOn(actor.accountId, ids);
-  return load(context, { name: 'own offer', id }, newest);
+  const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
+    newestOffersOn(actor.accountId, ids, asked);
+  return loadKeys(context, { name: 'own offer', id, keys }, newest);
 }
 
 export const marketFields = {
@@ -34,10 +45,10 @@ export const marketFields = {
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
   },
   Listing: {
-    myOffer: (listing, _, context) => ownOffer(listing, context),
+    myOffer: offerKeys.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
-      const own = await ownOffer(listing, context);
+      const own = await ownOffer(listing, { ...context, keys: whetherPending });
       return listingActions(listing, { accountId: context.actor.accountId, now: now(), own });
     },
   },
@@ -48,9 +59,10 @@ export const marketFields = {
     }),
   },
   Domain: {
-    listed: async (domain, _, context) => (await listingOf(domain, context)) !== undefined,
+    listed: async (domain, _, context) =>
+      (await listingOf(domain, { ...context, keys: whetherThere })) !== undefined,
     offers: ({ id }, _, context) =>
       load(context, { name: 'offers', id }, (ids) => countOffers(context.actor, ids)),
-    listing: (domain, _, context) => listingOf(domain, context),
+    listing: listingKeys.in(null, (domain: DomainReference, _, asked) => listingOf(domain, asked)),
   },
 } satisfies Fields;
