@@ -42,6 +42,7 @@ async function startSubgraph({
     context: async (): Promise<Context> => ({
       actor: { kind: 'anonymous', ...seen },
       loaders: new Map(),
+      keyLoaders: new Map(),
     }),
   });
   return url;

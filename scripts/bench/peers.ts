@@ -10,6 +10,7 @@ import { startHive } from './peers/hive.ts';
 import type { Contender, Figure } from './peers/measure.ts';
 import { measure } from './peers/measure.ts';
 import { benchMyDomains } from './peers/my-domains.ts';
+import { benchMyLoans } from './peers/my-loans.ts';
 import type { Started } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
 import type { Reference } from './references.ts';
@@ -99,6 +100,7 @@ export async function benchPeers(): Promise<void> {
     const ours = { pids: [product.pid], databasePid: product.databasePid };
     await benchRest(product, ours, running);
     await benchMyDomains({ product, ours });
+    await benchMyLoans({ product, ours });
     await benchGraphs(product, ours, running);
   } finally {
     for (const one of running) one.stop();

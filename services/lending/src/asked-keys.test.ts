@@ -1,7 +1,13 @@
 /** No field of a listing, an offer, a loan or a message reads a key that its table does not name. */
 
 import { after, before, test } from 'node:test';
-import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';
+import {
+  asEntity,
+  askEachField,
+  asList,
+  asOne,
+  below,
+} from '@nameloan/service/testing/each-field.ts';
 import type { Caller } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from './service.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
@@ -35,26 +41,18 @@ after(() => service.stop());
 
 test('listings', async () => {
   const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
-  const { domainId, listingId } = await offeredDomain(service, {
-    ownerId: owner,
-    lenderId: lender,
-  });
+  const made = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const { listingId, domainId } = made;
   const doors = [
     asList('listings', 'listings'),
     asOne('listing', { id: listingId }),
     asEntity('Listing', listingId),
-    ofDomain(domainId),
+    below(asEntity('Domain', domainId), 'listing'),
+    // The same read answers all three, each with what it asks for.
+    below(asEntity('Domain', domainId), 'listed short: listing { id } listing'),
   ];
   const callers = [owner, lender, null].map((who) => service.as(who));
   await askEachField(lendingService, 'Listing', { callers, doors });
-});
-
-/** Beside whether there is one, which reads it too. */
-const ofDomain = (id: string) => ({
-  query: (asked: string) => `query ($representations: [_Any!]!) {
-    _entities(representations: $representations) { ... on Domain { listed offers listing { ${asked} } } }
-  }`,
-  variables: { representations: [{ __typename: 'Domain', id }] },
 });
 
 test('offers', async () => {
@@ -65,6 +63,8 @@ test('offers', async () => {
     asList('sentOffers', 'offers'),
     asOne('offer', { id: offerId }),
     asEntity('Offer', offerId),
+    below(asList('listings', 'listings'), 'myOffer'),
+    below(asList('listings', 'listings'), 'actions myOffer'),
   ];
   await askEachField(lendingService, 'Offer', {
     callers: [owner, lender].map((who) => service.as(who)),
@@ -91,7 +91,14 @@ test('loans, in each stage and to each who may see them', async () => {
       callers: [borrower, lender, staff],
       doors: [asOne('escrow', { id }), asEntity('Escrow', id)],
     });
-  const lists = ['borrowedEscrows', 'lentEscrows'].map((field) => asList(field, 'escrows'));
+  const lists = [
+    asList('borrowedEscrows', 'escrows'),
+    asList('lentEscrows', 'escrows'),
+    below(asList('dashboard', 'borrowing'), 'largest(limit: 3)'),
+    below(asList('dashboard', 'lending'), 'largest(limit: 3)'),
+    below(asList('receivedOffers', 'offers'), 'escrow'),
+    below(asList('sentOffers', 'offers'), 'escrow'),
+  ];
   for (const { borrower, lender } of loans)
     await askEachField(lendingService, 'Escrow', { callers: [borrower, lender], doors: lists });
   await askEachField(lendingService, 'Escrow', {

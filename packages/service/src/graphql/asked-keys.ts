@@ -86,6 +86,20 @@ export class AskedKeys<R, T extends Noun> {
       if (need === whole) return undefined;
       if (!name.value.startsWith('__')) for (const key of need) keys.add(key);
     }
+    return this.#listOf(keys);
+  }
+
+  /** What one read must carry to answer all who asked for these; one whole record makes it whole. */
+  join(asked: readonly Keys<T>[]): Keys<T> {
+    const keys = new Set<keyof T & string>();
+    for (const one of new Set(asked)) {
+      if (!one) return undefined;
+      for (const key of one) keys.add(key);
+    }
+    return this.#listOf(keys);
+  }
+
+  #listOf(keys: Set<keyof T & string>): Keys<T> {
     keys.delete('id');
     const sorted = [...keys].sort();
     const list = this.#lists.get(sorted.join()) ?? sorted;

@@ -3,10 +3,19 @@
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import DataLoader from 'dataloader';
+import type { Noun } from '../store/noun.ts';
+import type { Keys } from '../store/reads.ts';
 
 export interface Context {
   actor: Actor;
   loaders: Map<string, DataLoader<string, unknown>>;
+  /** Of reads that carry the keys that are asked for. */
+  keyLoaders: Map<string, DataLoader<AskedById, unknown>>;
+}
+
+interface AskedById {
+  id: string;
+  keys: readonly string[] | undefined;
 }
 
 /** The signed-in caller; UNAUTHENTICATED when there is none. */
@@ -31,4 +40,29 @@ export function load<V>(
     context.loaders.set(name, loader);
   }
   return loader.load(id) as Promise<V | undefined>;
+}
+
+/**
+ * As `load`, of records with these keys. Fields of one tick share a call, which is told what each of them asked for.
+ * Nothing is kept for a later tick: what was read for one field may lack what another asks for.
+ */
+export function loadKeys<V, T extends Noun>(
+  context: Context,
+  { name, id, keys }: { name: string; id: string; keys: Keys<T> },
+  fetch: (ids: readonly string[], asked: readonly Keys<T>[]) => Promise<Map<string, V>>,
+): Promise<V | undefined> {
+  let loader = context.keyLoaders.get(name);
+  if (!loader) {
+    const read = async (all: readonly AskedById[]) => {
+      const ids = new Set(all.map((one) => one.id));
+      const found = await fetch(
+        [...ids],
+        all.map((one) => one.keys as Keys<T>),
+      );
+      return all.map((one) => found.get(one.id));
+    };
+    loader = new DataLoader(read, { cache: false });
+    context.keyLoaders.set(name, loader);
+  }
+  return loader.load({ id, keys }) as Promise<V | undefined>;
 }

@@ -78,7 +78,10 @@ export class Subgraph {
     const run = this.#runOf(known, operationName);
     return ({ variables, actor }) =>
       withRequestId(actor.requestId, async () => {
-        const result = await run({ context: { actor, loaders: new Map() }, variables });
+        const result = await run({
+          context: { actor, loaders: new Map(), keyLoaders: new Map() },
+          variables,
+        });
         if (!result.errors) return result;
         return { ...result, errors: result.errors.map((error) => this.#show(error)) };
       });

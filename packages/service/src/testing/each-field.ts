@@ -45,6 +45,12 @@ export const asList = (field: string, below?: string): Door => ({
     `{ ${field} { ${below === undefined ? selection : `${below} { ${selection} }`} } }`,
 });
 
+/** Of the records in a field of those that a door answers. */
+export const below = (door: Door, field: string): Door => ({
+  ...door,
+  query: (selection) => door.query(`${field} { ${selection} }`),
+});
+
 export const asOne = (field: string, variables: Record<string, unknown>): Door => ({
   query: (selection) => {
     const [[name = 'id'] = []] = [Object.keys(variables)];

@@ -1,8 +1,10 @@
 /** What lending adds to the dashboard: field → use case. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
+import { escrowKeys } from '../escrow/escrow.keys.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { countPending } from '../offer/read-offers.ts';
+import type { LoanTotals } from './total-loans.ts';
 import { largestLoans, totalLoans } from './total-loans.ts';
 
 export const dashboardFields = {
@@ -20,7 +22,9 @@ export const dashboardFields = {
   },
   LoanTotals: {
     amount: ({ amountCents }) => amountCents,
-    largest: (totals, { limit }) => largestLoans(totals, limit),
+    largest: escrowKeys.in(null, (totals: LoanTotals, { limit }: { limit: number }, { keys }) =>
+      largestLoans(totals, { limit, keys }),
+    ),
   },
   StatusTotal: {
     amount: ({ amountCents }) => amountCents,

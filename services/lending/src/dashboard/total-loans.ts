@@ -6,6 +6,7 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter } from '@nameloan/service/store/noun.ts';
 import { newestFirst, pageFaults } from '@nameloan/service/store/page.ts';
+import type { Keys } from '@nameloan/service/store/reads.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { isFinal, openStatuses } from '../loan/status.ts';
@@ -48,8 +49,11 @@ export async function totalLoans(
 }
 
 /** A domain secures one running loan at most, so that these are its amounts by domain. INVALID_INPUT for the limit. */
-export async function largestLoans({ of }: LoanTotals, limit: number): Promise<Escrow[]> {
+export async function largestLoans(
+  { of }: LoanTotals,
+  { limit, keys }: { limit: number; keys: Keys<Escrow> },
+): Promise<Escrow[]> {
   refuseFaults(pageFaults({ page: 1, limit }));
   const sort = { amountCents: -1, ...newestFirst } as const;
-  return escrows.findMany({ ...of, status: { $in: openStatuses } }, { sort, limit });
+  return escrows.findMany({ ...of, status: { $in: openStatuses } }, { sort, limit, keys });
 }

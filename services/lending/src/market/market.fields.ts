@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -19,15 +19,20 @@ import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
 
+type Asked = Context & { keys: Keys<Offer> };
+/** What its status shown depends on. */
+const whetherPending = ['status', 'expiresAt'] as const;
+
 const listingOf = ({ id, listingKeys: keys }: DomainReference) =>
   openListingOf(id, keys as Keys<Listing>);
 
 /** Null to visitors: they have none. */
-async function ownOffer({ id }: Listing, context: Context): Promise<Offer | undefined> {
+async function ownOffer({ id }: Listing, { keys, ...context }: Asked): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
-  const newest = (ids: readonly string[]) => newestOffersOn(actor.accountId, ids);
-  return load(context, { name: 'own offer', id }, newest);
+  const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
+    newestOffersOn(actor.accountId, ids, asked);
+  return loadKeys(context, { name: 'own offer', id, keys }, newest);
 }
 
 export const marketFields = {
@@ -36,10 +41,10 @@ export const marketFields = {
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
   },
   Listing: {
-    myOffer: (listing, _, context) => ownOffer(listing, context),
+    myOffer: offerKeys.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
-      const own = await ownOffer(listing, context);
+      const own = await ownOffer(listing, { ...context, keys: whetherPending });
       return listingActions(listing, { accountId: context.actor.accountId, now: now(), own });
     },
   },

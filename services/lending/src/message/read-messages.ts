@@ -23,13 +23,16 @@ export async function listMessages(
   return forward ? found : found.reverse();
 }
 
+/** Where a message stands. */
+const standing = ['escrowId', 'place'] as const;
+
 /** The places on one side of a message of this chat; after an empty id all of them, for whoever has none yet. */
 async function besides(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<{ $gt: number } | { $lt: number }> {
   if (id === '' && forward) return { $gt: 0 };
-  const message = await messages.find(id);
+  const message = await messages.findById(id, standing);
   if (message?.escrowId !== escrowId) throw noSuchMessage();
   return forward ? { $gt: message.place } : { $lt: message.place };
 }

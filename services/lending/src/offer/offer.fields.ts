@@ -1,7 +1,8 @@
 /** Offers for people: field → use case. */
 
 import { now } from '@nameloan/service/clock.ts';
-import { load, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
+import { escrowKeys } from '../escrow/escrow.keys.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listingKeys } from '../listing/listing.keys.ts';
@@ -49,8 +50,11 @@ export const offerFields = {
       listings.findById(listingId, keys),
     ),
     // Both who see an offer are parties of the loan that it became.
-    escrow: ({ id, status }, _, context) =>
-      status === 'ACCEPTED' ? load(context, { name: 'loan of an offer', id }, readLoansOf) : null,
+    escrow: escrowKeys.in(null, ({ id, status }: Offer, _, { keys, ...context }) =>
+      status === 'ACCEPTED'
+        ? loadKeys(context, { name: 'loan of an offer', id, keys }, readLoansOf)
+        : null,
+    ),
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,

@@ -6,8 +6,10 @@ import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
+import { escrowKeys } from '../escrow/escrow.keys.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
+import { offerKeys } from './offer.keys.ts';
 import { offers } from './offer.model.ts';
 import type { Offer, OfferStatus } from './offer.ts';
 import { noSuchOffer, offerStatuses, refuseStranger } from './offer.ts';
@@ -75,21 +77,30 @@ export async function readOffer(
   return offer;
 }
 
-/** This lender's newest offer on each listing, by the listing's id. */
+const byListing = ['listingId'] as const;
+const byOffer = ['offerId'] as const;
+
+/** This lender's newest offer on each listing, by the listing's id. `asked`: what each who gets one reads of it. */
 export async function newestOffersOn(
   lenderId: string,
   listingIds: readonly string[],
+  asked: readonly Keys<Offer>[],
 ): Promise<Map<string, Offer>> {
-  const oldestFirst = directed(newestFirst, 'ASC');
+  const sort = directed(newestFirst, 'ASC');
+  const keys = offerKeys.join([byListing, ...asked]);
   const found = await offers.findMany(
     { lenderId, listingId: { $in: [...listingIds] } },
-    { sort: oldestFirst },
+    { sort, keys },
   );
   return new Map(found.map((offer) => [offer.listingId, offer]));
 }
 
 /** The loans that accepted offers became, by the offer's id. */
-export async function readLoansOf(offerIds: readonly string[]): Promise<Map<string, Escrow>> {
-  const found = await escrows.findMany({ offerId: { $in: [...offerIds] } });
+export async function readLoansOf(
+  offerIds: readonly string[],
+  asked: readonly Keys<Escrow>[],
+): Promise<Map<string, Escrow>> {
+  const keys = escrowKeys.join([byOffer, ...asked]);
+  const found = await escrows.findMany({ offerId: { $in: [...offerIds] } }, { keys });
   return new Map(found.map((escrow) => [escrow.offerId, escrow]));
 }

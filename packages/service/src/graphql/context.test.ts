@@ -1,0 +1,49 @@
+/** Loading by keys: one call for all of a tick, and nobody is answered with less than was asked for. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Noun } from '../store/noun.ts';
+import type { Keys } from '../store/reads.ts';
+import type { Context } from './context.ts';
+import { loadKeys } from './context.ts';
+
+interface Pet extends Noun {
+  name: string;
+  age: number;
+}
+
+const seen = { ip: '127.0.0.1', userAgent: 'test', requestId: 'test' };
+
+function asking() {
+  const calls: { ids: readonly string[]; asked: readonly Keys<Pet>[] }[] = [];
+  const context: Context = {
+    actor: { kind: 'anonymous', ...seen },
+    loaders: new Map(),
+    keyLoaders: new Map(),
+  };
+  const fetch = async (ids: readonly string[], asked: readonly Keys<Pet>[]) => {
+    calls.push({ ids, asked });
+    return new Map(ids.filter((id) => id !== 'gone').map((id) => [id, `pet ${id}`]));
+  };
+  // Resolvers get copies of a request's context.
+  const ask = (id: string, keys: Keys<Pet>) =>
+    loadKeys({ ...context }, { name: 'pet', id, keys }, fetch);
+  return { calls, ask };
+}
+
+test('what fields of one tick ask for goes in one call that is told the keys of each', async () => {
+  const { calls, ask } = asking();
+  const answers = [ask('a', ['name']), ask('b', ['age']), ask('a', undefined), ask('gone', [])];
+  assert.deepEqual(await Promise.all(answers), ['pet a', 'pet b', 'pet a', undefined]);
+  assert.deepEqual(calls, [{ ids: ['a', 'b', 'gone'], asked: [['name'], ['age'], undefined, []] }]);
+});
+
+test('a later tick is not answered with what an earlier one read', async () => {
+  const { calls, ask } = asking();
+  await ask('a', ['name']);
+  await ask('a', ['age']);
+  assert.deepEqual(
+    calls.map(({ asked }) => asked),
+    [[['name']], [['age']]],
+  );
+});
