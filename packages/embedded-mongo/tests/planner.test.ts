@@ -190,6 +190,21 @@ test('a count by an index that decides it is that of a full scan, for every kind
   }
 });
 
+test('a count that ends at a number passes no more and no fewer of many, wherever the range ends', () => {
+  const documents: Document[] = Array.from({ length: 700 }, (_, at) => ({ _id: at, y: 1, x: at }));
+  const indexed = build(documents, [{ v: 2, key: { y: 1, x: 1 }, name: 'x' }]);
+  for (const last of [0, 1, 63, 64, 65, 127, 128, 300, 699, 900])
+    for (const limit of [0, 1, 63, 64, 65, 128, 299, 300, 301, 698])
+      for (const skip of [0, 1, 64]) {
+        const filter = { y: 1, x: { $gte: 0, $lt: last } } as Document;
+        const matches = compileFilter(filter);
+        const query: Query = { filter, sort: [], limited: limit > 0, limit, skip, matches };
+        const left = Math.max(0, Math.min(last, 700) - skip);
+        const expected = limit === 0 ? left : Math.min(left, limit);
+        assert.equal(countMatches(indexed, query), expected, `${last} ${limit} ${skip}`);
+      }
+});
+
 test('null at an array position is found with and without an index', () => {
   const documents: Document[] = [
     { _id: 0, n: [7, { k: 1 }] },
