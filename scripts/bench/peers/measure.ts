@@ -27,6 +27,8 @@ export interface Figure {
 }
 
 const connections = 20;
+/** Until the engine has compiled what is hot, in each of them. */
+const warmUpSeconds = 8;
 
 async function once(contender: Contender, seconds: number): Promise<Figure> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
@@ -72,7 +74,7 @@ export async function measure(
   { rounds = 5, seconds = 4 } = {},
 ): Promise<Figure[]> {
   for (const one of contenders) await check(one);
-  for (const one of contenders) await once(one, 3);
+  for (const one of contenders) await once(one, warmUpSeconds);
   const rows: Figure[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, one] of contenders.entries()) rows[at]?.push(await once(one, seconds));
