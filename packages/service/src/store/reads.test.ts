@@ -147,6 +147,23 @@ test('what is asked by id in one turn goes in one command, and each gets their o
   assert.equal(sent.length, 1);
 });
 
+test('what is asked by another key in one turn goes in one command, with the key beside what is wanted', async () => {
+  const byStatus = things.gatheredBy('status', { _id: { $in: ['thing-00', 'thing-01'] } });
+  const keys = ['rate'] as const;
+  const sent: SentRead[] = [];
+  watchReads({ asked: (read) => sent.push(read) });
+  const [open, both, forged] = await Promise.all([
+    byStatus(['OPEN'], keys),
+    byStatus(['OPEN', 'CLOSED', 'NONE'], keys),
+    byStatus([{ $gt: '' } as unknown as string], keys),
+  ]);
+  assert.deepEqual([...open], [['OPEN', [{ id: 'thing-01', rate: 1 / 3, status: 'OPEN' }]]]);
+  assert.deepEqual([...both.keys()], ['OPEN', 'CLOSED']);
+  assert.deepEqual([forged.size, sent.length], [0, 1]);
+  const whole = (await byStatus(['CLOSED'], undefined)).get('CLOSED');
+  assert.deepEqual(whole, [all[0]]);
+});
+
 test('who wants only some keys never gets the read of who wants all, nor the other way round', async () => {
   const keys = ['status'] as const;
   const [part, whole] = await Promise.all([

@@ -44,8 +44,13 @@ export const marketFields = {
     myOffer: offerKeys.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
-      const own = await ownOffer(listing, { ...context, keys: whetherPending });
-      return listingActions(listing, { accountId: context.actor.accountId, now: now(), own });
+      const { accountId } = context.actor;
+      // Nobody has an offer on a listing of their own, and a closed one takes none.
+      const takesOffer = listing.status === 'OPEN' && listing.borrowerId !== accountId;
+      const own = takesOffer
+        ? await ownOffer(listing, { ...context, keys: whetherPending })
+        : undefined;
+      return listingActions(listing, { accountId, now: now(), own });
     },
   },
   Escrow: {
