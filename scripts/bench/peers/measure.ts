@@ -28,7 +28,7 @@ export interface Figure {
 
 const connections = 20;
 /** Until the engine has compiled what is hot, in each of them. */
-const warmUpSeconds = 8;
+const warmUpSeconds = 20;
 
 async function once(contender: Contender, seconds: number): Promise<Figure> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
