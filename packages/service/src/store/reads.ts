@@ -85,14 +85,12 @@ export class Reads<T extends Noun> {
 
   async find(id: string, tx?: Tx): Promise<T | undefined> {
     if (!tx) return this.findById(id);
-    return typeof id === 'string'
-      ? this.findOne({ _id: id } as unknown as Filter<T>, tx)
-      : undefined;
+    return isText(id) ? this.findOne({ _id: id } as unknown as Filter<T>, tx) : undefined;
   }
 
   /** As `findByIds`, one alone. */
   async findById(id: string, keys?: Keys<T>): Promise<T | undefined> {
-    return typeof id === 'string' ? this.#gathered.one(id, keys) : undefined;
+    return isText(id) ? this.#gathered.one(id, keys) : undefined;
   }
 
   /**
