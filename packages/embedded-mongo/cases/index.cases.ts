@@ -221,6 +221,13 @@ const plans: Case[] = [
     assert.ok((await planOf(collection, { a: 1 })).includes('COLLSCAN'));
     assert.equal(await collection.countDocuments({ a: 1 }), 2);
   }),
+  checks('plan: all texts of a field are a range of its index', async ({ collection }) => {
+    await collection.insertMany([{ a: 'x' }, { a: 1 }, { a: null }, { a: ['', 2] }, {}]);
+    const filter = { a: { $type: 'string' } };
+    await collection.createIndex({ a: 1 }, { partialFilterExpression: filter });
+    assert.ok((await planOf(collection, filter)).includes('IXSCAN'));
+    assert.equal(await collection.countDocuments(filter), 2);
+  }),
   checks('plan: a sparse index does not answer for missing fields', async ({ collection }) => {
     await collection.insertMany([{ a: 1 }, {}]);
     await collection.createIndex({ a: 1 }, { sparse: true });

@@ -70,6 +70,9 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
       return;
     default:
       addDemand(demands, path, { kind: 'other', operator, value });
+      // All strings are from the empty one on.
+      if (operator === '$type' && value === 'string')
+        addDemand(demands, path, { kind: 'range', operator: '$gte', value: '' });
   }
 }
 

@@ -9,7 +9,7 @@ import { newId, timeOfId } from '../id.ts';
 import { listen, TooEarly } from '../listen.ts';
 import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase } from '../testing/database.ts';
+import { startTestDatabase, telling } from '../testing/database.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
@@ -26,10 +26,10 @@ after(async () => {
 
 async function openStore(): Promise<Store> {
   const store = new Store(`shown_${newId().slice(-8)}`);
-  // The driver tells its commands where its URL says so.
-  const url = new URL(database.url);
-  url.searchParams.set('monitorCommands', 'true');
-  await store.open({ mongoUrl: url.href, database: `${database.prefix}${store.service}` });
+  await store.open({
+    mongoUrl: telling(database.url),
+    database: `${database.prefix}${store.service}`,
+  });
   return store;
 }
 

@@ -91,6 +91,7 @@ export class Parked {
     this.#rows = await openRows<ParkedRow>(connection, 'parked', [
       { keys: { kind: 1, nextAt: 1 } },
       { keys: { parkedAt: 1 } },
+      { keys: { why: 1, parkedAt: 1 } },
     ]);
   }
 

@@ -1,14 +1,12 @@
 /** Reads by the driver answer what mongoose's casting ones answer, over every kind of field; and share turns by id. */
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { newId } from '../id.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase } from '../testing/database.ts';
+import { startTestDatabase, telling } from '../testing/database.ts';
 import { listOf, nested, oneOf } from './fields.ts';
 import type { Filter } from './noun.ts';
-import type { SentRead } from './read-watch.ts';
-import { watchReads } from './read-watch.ts';
 import { Store } from './store.ts';
 
 interface Thing {
@@ -48,15 +46,19 @@ const things = store.defineModel<Thing>('things', {
   },
 });
 let database: TestDatabase;
+/** The filter of each find. */
+const sent: unknown[] = [];
 
 before(async () => {
   database = await startTestDatabase();
-  await store.open({ mongoUrl: database.url, database: `${database.prefix}reads` });
+  await store.open({ mongoUrl: telling(database.url), database: `${database.prefix}reads` });
+  const client = store.connection.getClient();
+  client.on('commandStarted', ({ command }) => command.find && sent.push(command.filter));
   await store.commit(async (tx) => {
     for (const one of all) await things.add(one, tx);
   });
 });
-afterEach(() => watchReads(undefined));
+beforeEach(() => sent.splice(0));
 after(async () => {
   await store.close();
   await database.close();
@@ -134,8 +136,6 @@ for (const filter of filters)
   });
 
 test('what is asked by id in one turn goes in one command, and each gets their own', async () => {
-  const sent: SentRead[] = [];
-  watchReads({ asked: (read) => sent.push(read) });
   const [one, two, none, some] = await Promise.all([
     things.find('thing-01'),
     things.get('thing-02'),
@@ -150,8 +150,6 @@ test('what is asked by id in one turn goes in one command, and each gets their o
 test('what is asked by another key in one turn goes in one command, with the key beside what is wanted', async () => {
   const byStatus = things.gatheredBy('status', { _id: { $in: ['thing-00', 'thing-01'] } });
   const keys = ['rate'] as const;
-  const sent: SentRead[] = [];
-  watchReads({ asked: (read) => sent.push(read) });
   const [open, both, forged] = await Promise.all([
     byStatus(['OPEN'], keys),
     byStatus(['OPEN', 'CLOSED', 'NONE'], keys),

@@ -109,7 +109,7 @@ export class Reads<T extends Noun> {
 
   async #shared(filter: Filter<T>, options: FindOptions<T>): Promise<T[]> {
     const found = await this.findMany(filter, options);
-    const handed = watcher()?.handed;
+    const handed = watcher();
     return handed && !options.keys ? found.map((one) => handed(one)) : found;
   }
 
@@ -145,13 +145,12 @@ export class Reads<T extends Noun> {
     const { keys } = options;
     if (!keys) return found.map(whole<T>);
     const records = found.map((row) => partOf<T>(row, keys));
-    const handed = watcher()?.handed;
+    const handed = watcher();
     return handed ? records.map((one) => handed(one, keys)) : records;
   }
 
   #cursor(filter: Filter<T>, { tx, keys, hint, ...options }: FindOptions<T>) {
     const query = askable(filter);
-    watcher()?.asked?.({ collection: this.#collection, query, ...options });
     return this.#collection.find(query, {
       ...options,
       // All in the first answer: by itself the server hands out 101 and waits to be asked for more.
@@ -199,7 +198,6 @@ export class Reads<T extends Noun> {
 
   #count(filter: Filter<T>, options: mongo.CountDocumentsOptions): Promise<number> {
     const query = askable(filter);
-    watcher()?.asked?.({ collection: this.#collection, query });
     return inTime(this.#collection.countDocuments(query, options));
   }
 
@@ -209,7 +207,6 @@ export class Reads<T extends Noun> {
     { by, sum }: { by: K; sum: S },
   ): Promise<Tally<T[K]>[]> {
     const query = askable(filter);
-    watcher()?.asked?.({ collection: this.#collection, query });
     const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
     const rows = this.#collection
       .aggregate<{ _id: T[K]; count: number; sum: number }>([{ $match: query }, { $group: group }])

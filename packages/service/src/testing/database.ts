@@ -17,3 +17,10 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const server = await startEmbeddedMongo({});
   return { url: server.url, prefix, close: () => server.close() };
 }
+
+/** With it the driver tells its commands (`commandStarted`). */
+export function telling(mongoUrl: string): string {
+  const url = new URL(mongoUrl);
+  url.searchParams.set('monitorCommands', 'true');
+  return url.href;
+}

@@ -1,7 +1,10 @@
-/** Every query that a test's service sends is explained at its end: one that has no index, or sorts without bounds, fails it. */
+/**
+ * Everything that a test's service sends to the database, reads and writes, is explained at its end: what has no index, or
+ * sorts without bounds, fails it.
+ */
 
 import assert from 'node:assert/strict';
-import type { SentRead } from '../store/read-watch.ts';
+import type { Connection, mongo } from 'mongoose';
 
 const filesOfLoans = 'twenty files a loan at the most, of a page of loans';
 
@@ -16,21 +19,52 @@ const allowed: Record<string, string> = {
 
 type Plan = { stage?: string; inputStage?: Plan; inputStages?: Plan[] };
 
-export class QueryPlans {
-  readonly #sent = new Map<string, SentRead>();
+/** What a command looks for, in the words of a find. */
+interface Search {
+  query: mongo.Document;
+  sort?: mongo.Document;
+  limit?: number;
+  skip?: number;
+  hint?: mongo.Document;
+}
 
-  note = (read: SentRead): void => {
-    const key = shapeOf(read);
-    if (!this.#sent.has(key)) this.#sent.set(key, read);
+interface Asked extends Search {
+  collection: string;
+}
+
+/** What a test itself looks for says so, as its `comment`, and is not judged. */
+export const asTest = { comment: 'a test looks' };
+
+export class QueryPlans {
+  readonly #connection: Connection;
+  readonly #asked = new Map<string, Asked>();
+
+  /** Everything that this connection sends from here on. */
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.getClient().on('commandStarted', this.#note);
+  }
+
+  readonly #note = ({ command }: mongo.CommandStartedEvent): void => {
+    if (command.comment === asTest.comment) return;
+    const [collection] = Object.values(command);
+    for (const search of searchesOf(command)) {
+      const key = shapeOf(collection, search);
+      if (!this.#asked.has(key)) this.#asked.set(key, { ...search, collection });
+    }
   };
 
   /** Rejects with every query that the database would answer by looking at all there is, or at what no bound limits. */
   async check(): Promise<void> {
+    this.#connection.getClient().off('commandStarted', this.#note);
     const faults: string[] = [];
-    for (const [shape, { collection, query, ...options }] of this.#sent) {
+    for (const [shape, { collection, query, ...options }] of this.#asked) {
       // Who sets no condition wants all there is: a step through everything, or a test.
       if (Object.hasOwn(allowed, shape) || Object.keys(query).length === 0) continue;
-      const explained = await collection.find(query, options as object).explain('queryPlanner');
+      const explained = await this.#connection
+        .collection(collection)
+        .find(query, options as object)
+        .explain('queryPlanner');
       const stages = stagesOf(planIn(explained));
       if (stages.includes('COLLSCAN')) faults.push(`${shape} looks at all there is`);
       else if (
@@ -40,22 +74,35 @@ export class QueryPlans {
       )
         faults.push(`${shape} puts any number in order`);
     }
-    this.#sent.clear();
+    this.#asked.clear();
     assert.deepEqual(faults, [], 'queries without an index of theirs');
   }
 }
 
+function searchesOf(command: mongo.Document): Search[] {
+  const { filter: query, limit, skip, hint } = command;
+  // The driver keeps an order as a Map.
+  const sort = command.sort instanceof Map ? Object.fromEntries(command.sort) : command.sort;
+  if ('find' in command) return [{ query, sort, limit, skip, hint }];
+  if ('findAndModify' in command) return [{ query: command.query, sort, limit: 1 }];
+  if ('count' in command || 'distinct' in command) return [{ query: command.query ?? {} }];
+  const [first] = command.pipeline ?? [];
+  if ('aggregate' in command) return [{ query: first?.$match ?? {}, hint }];
+  const statements: mongo.Document[] = command.updates ?? command.deletes ?? [];
+  return statements.map(({ q }) => ({ query: q }));
+}
+
 /** What is asked, not for which values. */
-function shapeOf({ collection, query, sort }: SentRead): string {
+function shapeOf(collection: string, { query, sort }: Search): string {
   const text = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(text);
     if (typeof part !== 'object' || part === null || part.constructor !== Object) return '?';
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, text(value)]));
   };
   const conditions = Object.entries(query).map(([key, value]) =>
-    key === '$or' ? { [key]: text(value) } : { [key]: operatorsOf(value) },
+    key.startsWith('$') ? { [key]: text(value) } : { [key]: operatorsOf(value) },
   );
-  return `${collection.collectionName} ${JSON.stringify(conditions)} ${JSON.stringify(sort ?? {})}`;
+  return `${collection} ${JSON.stringify(conditions)} ${JSON.stringify(sort ?? {})}`;
 }
 
 function operatorsOf(value: unknown): string {

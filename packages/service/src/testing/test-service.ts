@@ -13,7 +13,7 @@ import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
 import { watchReads } from '../store/read-watch.ts';
-import { startTestDatabase } from './database.ts';
+import { startTestDatabase, telling } from './database.ts';
 import { QueryPlans } from './query-plans.ts';
 import { strictRecord } from './strict-records.ts';
 
@@ -75,7 +75,7 @@ export async function startTestService(
   const running = await startService(
     definition,
     {
-      MONGODB_URL: database.url,
+      MONGODB_URL: telling(database.url),
       DATABASE_PREFIX: database.prefix,
       INTERNAL_SECRET: testSecret,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -83,8 +83,8 @@ export async function startTestService(
     },
     { bus },
   );
-  const plans = new QueryPlans();
-  watchReads({ handed: strictRecord, asked: plans.note });
+  const plans = new QueryPlans(store.connection);
+  watchReads(strictRecord);
   await running.begin();
   return {
     url: running.url,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
@@ -57,7 +58,7 @@ test('terms out of bounds are all named at once and nothing is listed', async ()
     desiredTerm: 'Choose a term from 1 to 3,650 whole days.',
     desiredApy: 'Choose a rate from 0% to 100%.',
   });
-  assert.equal(await listings.raw.countDocuments({ domainId }), 0);
+  assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
 test('terms of the wrong type are refused', async () => {
@@ -141,7 +142,7 @@ test('a proof lost between the question and the listing is asked about again', a
     [answer.code, answer.message],
     ['CONFLICT', 'Verify this domain before you list it.'],
   );
-  assert.equal(await listings.raw.countDocuments({ domainId }), 0);
+  assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
 function domainAfterLoss(domainId: string) {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
+import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
@@ -150,7 +151,7 @@ test('a listing is sorted by the newest appraisal, in whatever order appraisals 
 });
 
 test('with a filter it is counted to ten thousand and said whether that is all; without one always exactly', async () => {
-  const one = await listings.raw.findOne({ domainName: 'aa.com' }).lean();
+  const one = await listings.raw.findOne({ domainName: 'aa.com' }, null, asTest).lean();
   const before = granted(await list({})).listings.total;
   const many = Array.from({ length: 10_001 }, (_, n) => {
     const domainName = `crowd${n}.com`;
@@ -174,7 +175,7 @@ test('with a filter it is counted to ten thousand and said whether that is all; 
   assert.deepEqual([most.total, most.totalExact, most.pages], [10_000, false, 100]);
   assert.equal(most.listings.length, 1, 'those after the counted ones are there too');
   assert.deepEqual(await counts(), [before + 10_001, true]);
-  await listings.raw.deleteMany({ _id: { $in: made } });
+  await listings.raw.deleteMany({ _id: { $in: made } }, asTest);
   await mendCount();
   forgetCounts();
 });
@@ -212,7 +213,7 @@ test('pages read from either end come in one order, each listing once, with a fi
 test('a listing from before its words were kept is found by them once the job has run', async () => {
   const before = await names({ filter: { text: 'harb' } });
   const unset = { $unset: { words: '' } } as never;
-  await listings.raw.updateMany({ domainName: { $in: before } }, unset);
+  await listings.raw.updateMany({ domainName: { $in: before } }, unset, asTest);
   forgetCounts();
   assert.deepEqual(await names({ filter: { text: 'harb' } }), []);
   await watchListings();

@@ -1,9 +1,8 @@
 /** What lending adds to a page of My Domains costs three reads, whatever the page asks of its listings. */
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import type { SentRead } from '@nameloan/service/store/read-watch.ts';
-import { watchReads } from '@nameloan/service/store/read-watch.ts';
+import { after, before, beforeEach, test } from 'node:test';
+import { kit } from '../kit.ts';
 import { openListingOf } from '../listing/read-listings.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { account, granted, offeredDomain, startLending } from '../testing/start-lending.ts';
@@ -11,8 +10,12 @@ import { account, granted, offeredDomain, startLending } from '../testing/start-
 let service: TestLending;
 let ownerId: string;
 let domainIds: string[];
+/** The collections that are asked. */
+const asked: string[] = [];
 before(async () => {
   service = await startLending();
+  const client = kit.store.connection.getClient();
+  client.on('commandStarted', ({ command }) => command.find && asked.push(command.find));
   const lenderId = await account(service, 'Lee Lender');
   ownerId = await account(service, 'Ora Owner');
   const made = [
@@ -21,18 +24,10 @@ before(async () => {
   ];
   domainIds = made.map(({ domainId }) => domainId);
 });
-afterEach(() => watchReads(undefined));
+beforeEach(() => asked.splice(0));
 after(() => service.stop());
 
-/** The collections that are asked from here on. */
-function watched(): string[] {
-  const asked: string[] = [];
-  watchReads({ asked: ({ collection }: SentRead) => asked.push(collection.collectionName) });
-  return asked;
-}
-
 test('a page of one’s domains asks lending three reads for offers and listings together', async () => {
-  const asked = watched();
   const { _entities: found } = granted(
     await service.as(ownerId)(
       `query ($of: [_Any!]!) { _entities(representations: $of) {
@@ -49,7 +44,6 @@ test('a page of one’s domains asks lending three reads for offers and listings
 });
 
 test('pages that are asked at the same time share the read of their listings, each with its own', async () => {
-  const asked = watched();
   const keys = ['amountCents'] as const;
   const found = await Promise.all(domainIds.map((id) => openListingOf(id, keys)));
   assert.deepEqual(asked, ['listings']);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Answer } from '@nameloan/contracts/questions.ts';
+import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
@@ -86,7 +87,7 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
   await stop();
   await service.answerStandings();
   assert.deepEqual([asked, answer.message], [2, 'Verify this domain before you list it.']);
-  assert.equal(await listings.raw.countDocuments({ domainId }), 0);
+  assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
 test('an answer of domains from before it told its version opens a listing, which any loss closes', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
+import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import { kit } from '../kit.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { randomSecret, startNotifications } from '../testing/start-notifications.ts';
@@ -100,7 +101,7 @@ test('a reset link is mailed once, shown nowhere, and its token stays sealed unt
   const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', facts, { id });
   const jobs = kit.store.connection.collection('jobs');
-  const waiting = await jobs.findOne({ kind: 'mail-reset-link' });
+  const waiting = await jobs.findOne({ kind: 'mail-reset-link' }, asTest);
   assert.equal(waiting?.data.sealedToken, sealedToken);
   assert.ok(!JSON.stringify(waiting).includes(token));
   await service.deliver('identity.reset.requested', facts, { id });
@@ -110,7 +111,7 @@ test('a reset link is mailed once, shown nowhere, and its token stays sealed unt
   assert.ok(mail?.html?.includes(`href="${link}"`));
   assert.deepEqual(more, []);
   assert.deepEqual(await service.list(accountId), []);
-  assert.equal(await jobs.countDocuments({ kind: 'mail-reset-link', key: id }), 0);
+  assert.equal(await jobs.countDocuments({ kind: 'mail-reset-link', key: id }, asTest), 0);
 });
 
 test('a reset link that has ended is not mailed any more', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -64,7 +65,7 @@ async function waitingMail(service: TestService, seen: { connections: number }) 
   const jobs = kit.store.connection.collection('jobs');
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const job = await jobs.findOne({ kind: 'mail-notification', lastError: { $ne: null } });
+    const job = await jobs.findOne({ kind: 'mail-notification', lastError: { $ne: null } }, asTest);
     if (job && seen.connections >= 2) return job;
     assert.ok(Date.now() < deadline, 'the mail is tried again');
     await new Promise((next) => setTimeout(next, 20));
