@@ -29,6 +29,11 @@ export interface Figure {
 const connections = 20;
 /** Until the engine has compiled what is hot, in each of them. */
 const warmUpSeconds = 20;
+/**
+ * Before each turn, not counted: while the others have theirs the engine gives memory back, and the first second after
+ * costs up to twice as much. Compared is steady load; what a quiet spell costs stands in docs/scale.md.
+ */
+const leadInSeconds = 2;
 
 async function once(contender: Contender, seconds: number): Promise<Figure> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
@@ -77,7 +82,10 @@ export async function measure(
   for (const one of contenders) await once(one, warmUpSeconds);
   const rows: Figure[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; round++)
-    for (const [at, one] of contenders.entries()) rows[at]?.push(await once(one, seconds));
+    for (const [at, one] of contenders.entries()) {
+      await once(one, leadInSeconds);
+      rows[at]?.push(await once(one, seconds));
+    }
   const middle = (row: Figure[], key: keyof Figure) => median(row.map((one) => one[key]));
   return rows.map((row) => ({
     perSecond: middle(row, 'perSecond'),
