@@ -3,24 +3,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type {
+  ArgumentNode,
   DocumentNode,
   FragmentDefinitionNode,
   GraphQLObjectType,
   GraphQLSchema,
+  ObjectFieldNode,
   OperationDefinitionNode,
 } from 'graphql';
 import {
   GraphQLEnumType,
   GraphQLNonNull,
+  getNamedType,
+  isInputObjectType,
   isInputType,
   isNonNullType,
   Kind,
   OperationTypeNode,
   parse,
   print,
+  TypeInfo,
   typeFromAST,
   validate,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import type { InputField } from './read-input.ts';
 import type { CallRow } from './routes.ts';
@@ -148,7 +154,28 @@ function restNamesOf(definition: OperationDefinitionNode): Map<string, string> {
   return names;
 }
 
+/** What the schema says of the argument, or of the part of one, that each variable is put in. */
+function descriptionsOf({ definition }: StoredOperation, schema: GraphQLSchema) {
+  const found = new Map<string, string>();
+  const info = new TypeInfo(schema);
+  const note = (node: ArgumentNode | ObjectFieldNode, description?: string | null) => {
+    if (node.value.kind === Kind.VARIABLE && description)
+      found.set(node.value.name.value, description);
+  };
+  const visitor = visitWithTypeInfo(info, {
+    Argument: (node) => note(node, info.getArgument()?.description),
+    ObjectField: (node) => {
+      const parent = info.getParentInputType();
+      const type = parent && getNamedType(parent);
+      if (isInputObjectType(type)) note(node, type.getFields()[node.name.value]?.description);
+    },
+  });
+  visit(definition, visitor);
+  return found;
+}
+
 function inputFields(operation: StoredOperation, schema: GraphQLSchema): InputField[] {
+  const descriptions = descriptionsOf(operation, schema);
   return (operation.definition.variableDefinitions ?? []).map((node) => {
     const type = typeFromAST(schema, node.type as never);
     if (!type || !isInputType(type)) throw new Error(`Unknown type ${print(node.type)}.`);
@@ -158,6 +185,7 @@ function inputFields(operation: StoredOperation, schema: GraphQLSchema): InputFi
       type,
       nullable,
       required: !nullable && node.defaultValue === undefined,
+      description: descriptions.get(node.variable.name.value),
     };
   });
 }

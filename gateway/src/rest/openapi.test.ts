@@ -31,6 +31,19 @@ test('no amount is bound to multiples of a cent in binary, which would refuse 92
   for (const schema of schemasIn(api)) assert.equal(schema.multipleOf, undefined);
 });
 
+test('what the schema says of an input, or of a part of one, is said of it over REST', () => {
+  const { paths } = api as { paths: { '/listings': { get: { parameters: Json[] } } } };
+  const said = (name: string) => {
+    const found = paths['/listings'].get.parameters.find((one) => one.name === name);
+    const { description } = (found ?? assert.fail(name)).schema as Json;
+    return String(description);
+  };
+  assert.match(said('text'), /^How words of the name begin/);
+  assert.equal(said('min_amount'), 'Least amount asked for. In US dollars, at most two decimals.');
+  assert.equal(said('sort'), 'By what they are ordered.');
+  assert.ok(docsPage(api).includes(said('min_amount')));
+});
+
 test('the readable page shows null as the value that it is', () => {
   assert.doesNotMatch(docsPage(api), /&quot;null&quot;|"null"/);
 });

@@ -35,8 +35,8 @@ const scalars: Record<string, Json> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   // No multipleOf 0.01: validators divide in binary and refuse 927.54.
-  Cents: { type: 'number', description: 'US dollars, at most two decimals' },
-  BasisPoints: { type: 'number', description: 'percent, at most two decimals' },
+  Cents: { type: 'number', description: 'In US dollars, at most two decimals.' },
+  BasisPoints: { type: 'number', description: 'In percent, at most two decimals.' },
   DateTime: { type: 'string', format: 'date-time' },
   CalendarDate: { type: 'string', format: 'date' },
   ContractKind: { type: 'integer', enum: Object.values(contractKinds) },
@@ -84,7 +84,7 @@ function describeField(field: InputField, operation: StoredOperation | undefined
   );
   const standard = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
   return {
-    ...describeInput(field.type),
+    ...inWords(describeInput(field.type), field.description),
     ...pageBounds[field.name],
     ...(standard === undefined ? {} : { default: standard }),
   };
@@ -124,8 +124,12 @@ function describeOutput(
     if (isObjectType(type) && selections) return describeSelection(selections, type, fragments);
     return describeLeaf(type);
   };
-  const described = walk(field.type);
-  const text = [field.description, described.description].filter(Boolean).join(' ');
+  return inWords(walk(field.type), field.description);
+}
+
+/** The schema's words before those of the form. */
+function inWords(described: Json, description: string | null | undefined): Json {
+  const text = [description, described.description].filter(Boolean).join(' ');
   return text ? { ...described, description: text } : described;
 }
 

@@ -15,6 +15,8 @@ export interface InputField {
   required: boolean;
   /** May be null. Neither required nor nullable: there is a default, so it may be left out but not be null. */
   nullable: boolean;
+  /** In the words of the schema. */
+  description?: string | undefined;
 }
 
 const wholeText = /^-?\d{1,16}$/;

@@ -13,7 +13,10 @@ export function textFault(text: string): string | null {
     : null;
 }
 
-/** Control characters other than tab and line ends; lone surrogates, which are no text. */
+/**
+ * Control characters other than tab and line ends; those that show letters in another order than they are written in
+ * (LRO and RLO of Unicode's UAX #9), which would turn an account number round; lone surrogates, which are no text.
+ */
 export function hasControls(text: string): boolean {
-  return /[^\P{Cc}\t\n\r]/u.test(text) || !text.isWellFormed();
+  return /[^\P{Cc}\t\n\r]|[\u202d\u202e]/u.test(text) || !text.isWellFormed();
 }

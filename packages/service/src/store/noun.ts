@@ -62,7 +62,7 @@ type Condition<V> =
 /** A misspelt key, a value of another type and a status that does not exist are errors. */
 export type Filter<T extends Noun> = {
   [P in Path<Stored<T>>]?: Condition<At<Stored<T>, P>>;
-} & { $or?: readonly Filter<T>[] };
+} & { $or?: readonly Filter<T>[]; $and?: readonly Filter<T>[] };
 
 export type Sort<T extends Noun> = { [P in Path<Stored<T>>]?: 1 | -1 };
 

@@ -91,6 +91,14 @@ test('characters that no name has are refused by name, since a real MongoDB take
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['suffix', 'text']);
 });
 
+test('more words than anybody needs are refused, since each is looked for by itself', async () => {
+  const words = (many: number) => Array.from({ length: many }, (_, at) => `w${at}`).join(' ');
+  assert.equal((await list({ filter: { text: words(8) } })).code, undefined);
+  assert.deepEqual((await list({ filter: { text: words(9) } })).fields, {
+    text: 'Look for at most 8 words at once.',
+  });
+});
+
 const filters: [Record<string, unknown>, string[]][] = [
   [{ suffix: 'com' }, ['harbor.com', 'aa.com']],
   [{ suffix: '.CO.UK' }, ['boats.co.uk']],
@@ -103,6 +111,9 @@ const filters: [Record<string, unknown>, string[]][] = [
   [{ text: 'co.uk' }, ['boats.co.uk']],
   [{ text: 'aa.' }, ['aa.com']],
   [{ text: '.*' }, []],
+  [{ text: 'uk boa' }, ['boats.co.uk']],
+  [{ text: 'co bo', minTerm: 31 }, ['boats.co.uk']],
+  [{ text: 'harbor uk' }, []],
   [{ minAmount: 200_000, maxAmount: 200_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
   [{ minTerm: 31 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
   [{ maxApy: 1_000 }, ['boats.co.uk', 'aa.com']],

@@ -11,7 +11,7 @@ import { hasControls } from '../text.ts';
 import { countListings, indexOfFew, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { beginningWith, longestText } from './words.ts';
+import { beginningsIn, longestText, mostWords } from './words.ts';
 
 export interface ListingFilter {
   suffix?: string | null;
@@ -115,7 +115,7 @@ export async function openListingOf(
 
 function filterFaults(wanted: ListingFilter): Record<string, string> {
   const suffix = wordFault(wanted.suffix);
-  const text = wordFault(wanted.text);
+  const text = wordFault(wanted.text) ?? wordsFault(wanted.text ?? '');
   return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
 }
 
@@ -126,12 +126,19 @@ function wordFault(word: string | null | undefined): string | null {
   return hasControls(word ?? '') ? 'What you look for contains characters that no name has.' : null;
 }
 
+function wordsFault(text: string): string | null {
+  return beginningsIn(text).length > mostWords
+    ? `Look for at most ${mostWords} words at once.`
+    : null;
+}
+
 function openListings(wanted: ListingFilter): Filter<Listing> {
   const filter: Filter<Listing> = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const word = beginningWith(wanted.text ?? '');
+  const [word, ...others] = beginningsIn(wanted.text ?? '');
   if (word) filter.words = { $elemMatch: word };
+  if (others.length > 0) filter.$and = others.map((one) => ({ words: { $elemMatch: one } }));
   return {
     ...filter,
     ...between('amountCents', [wanted.minAmount, wanted.maxAmount]),

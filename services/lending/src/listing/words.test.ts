@@ -2,15 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginningWith, wordsOf } from './words.ts';
+import { beginningsIn, wordsOf } from './words.ts';
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function finds(text: string, domainName: string, unicodeName = domainName): boolean {
-  const range = beginningWith(text);
-  assert.ok(range, text);
-  const within = (word: string) => byBytes(word, range.$gte) >= 0 && byBytes(word, range.$lt) < 0;
-  return wordsOf({ domainName, unicodeName }).some(within);
+  const ranges = beginningsIn(text);
+  assert.ok(ranges.length > 0, text);
+  const words = wordsOf({ domainName, unicodeName });
+  return ranges.every(({ $gte, $lt }) =>
+    words.some((word) => byBytes(word, $gte) >= 0 && byBytes(word, $lt) < 0),
+  );
 }
 
 const found: [string, string, string?][] = [
@@ -21,6 +23,8 @@ const found: [string, string, string?][] = [
   ['COM', 'blue-car.com'],
   ['.com', 'blue-car.com'],
   ['  Blue ', 'blue-car.com'],
+  ['com b', 'blue-car.com'],
+  [' blue\t.c\u3000- ', 'blue-car.com'],
   ['mün', 'xn--mnchen-3ya.de', 'münchen.de'],
   ['MU\u0308N', 'xn--mnchen-3ya.de', 'münchen.de'],
   ['xn--mn', 'xn--mnchen-3ya.de', 'münchen.de'],
@@ -43,13 +47,15 @@ const missed: [string, string, string?][] = [
   ['.*', 'blue-car.com'],
   ['ünchen', 'xn--mnchen-3ya.de', 'münchen.de'],
   ['blue-d', 'blue-car.com'],
+  ['blue net', 'blue-car.com'],
+  ['blue lue', 'blue-car.com'],
 ];
 for (const [text, name, unicode] of missed)
   test(`${text} does not find ${unicode ?? name}`, () => assert.ok(!finds(text, name, unicode)));
 
 test('a text of separators or nothing asks for nothing', () => {
-  for (const text of ['', '  ', '.', '-.', 'x'.repeat(300)])
-    assert.equal(beginningWith(text), undefined);
+  for (const text of ['', '  ', '.', '-.', ' - . ', 'x'.repeat(300)])
+    assert.deepEqual(beginningsIn(text), []);
 });
 
 test('whatever is added to a text stays within its bounds, and what is put before it does not', () => {
@@ -58,7 +64,7 @@ test('whatever is added to a text stays within its bounds, and what is put befor
     const { $gte, $lt } = { $gte: 'a', $lt: 'b' };
     const word = `a${String.fromCodePoint(code)}`;
     assert.ok(byBytes(word, $gte) >= 0 && byBytes(word, $lt) < 0);
-    const range = beginningWith(word);
+    const [range] = beginningsIn(word);
     assert.ok(range);
     assert.ok(byBytes(`${range.$gte}\u{10ffff}`, range.$lt) < 0, code.toString(16));
   }

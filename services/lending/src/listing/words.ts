@@ -27,13 +27,24 @@ export function wordsOf({
   return [...new Set(tails)];
 }
 
-/** What the words that begin with a text lie between; undefined for a text that asks for nothing. */
-export function beginningWith(text: string): { $gte: string; $lt: string } | undefined {
+/** What the words that begin with one text lie between. */
+export interface Beginning {
+  $gte: string;
+  $lt: string;
+}
+
+/** More separate words than these are refused: each is looked for by itself. */
+export const mostWords = 8;
+
+/** One for each word of a text, the longest first, which the fewest names have; none where it asks for nothing. */
+export function beginningsIn(text: string): Beginning[] {
   const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
-  const wanted = fold(normalizeText(text, bounds) ?? '')
-    .trim()
-    .replace(/^[.-]+/, '');
-  return wanted === '' ? undefined : { $gte: wanted, $lt: after(wanted) };
+  const typed = fold(normalizeText(text, bounds) ?? '').split(/\s+/u);
+  const wanted = new Set(typed.map((word) => word.replace(/^[.-]+/, '')));
+  wanted.delete('');
+  return [...wanted]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => ({ $gte: word, $lt: after(word) }));
 }
 
 const lastCodePoint = 0x10ffff;
