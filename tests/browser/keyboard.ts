@@ -5,8 +5,9 @@ import type { Locator, Page } from 'playwright-core';
 /** More stops than any page has before what is looked for. */
 const mostStops = 120;
 
+/** Does not wait: what has gone meanwhile is not reached any more. */
 const hasFocus = (thing: Locator) =>
-  thing.evaluate((element) => element === document.activeElement).catch(() => false);
+  thing.evaluateAll((elements) => elements.some((one) => one === document.activeElement));
 
 /** By Tab alone, as often as it takes. */
 export async function tabTo(page: Page, thing: Locator, key = 'Tab'): Promise<void> {

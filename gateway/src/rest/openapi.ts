@@ -66,7 +66,9 @@ function describeBareInput(type: GraphQLInputType): Json {
   const required = fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, describeInput(field.type)])),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, inWords(describeInput(field.type), field.description)]),
+    ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };

@@ -201,6 +201,13 @@ const plans: Case[] = [
     assert.ok((await planOf(collection, { a: 1 })).includes('IXSCAN'));
     assert.ok((await planOf(collection, { b: 1 })).includes('COLLSCAN'));
   }),
+  checks('plan: an index that only gives the order is walked whole', async ({ collection }) => {
+    await collection.insertMany([{ a: 1, b: 1 }]);
+    const boundsOf = async (filter: Document) =>
+      JSON.stringify(await collection.find(filter).sort({ _id: 1 }).explain('queryPlanner'));
+    assert.match(await boundsOf({ b: 1 }), /\[MinKey, MaxKey\]/);
+    assert.doesNotMatch(await boundsOf({ _id: 1 }), /\[MinKey, MaxKey\]/);
+  }),
   checks('plan: equality and sort on one compound index need no sort', async ({ collection }) => {
     await collection.insertMany([
       { a: 1, at: 2 },

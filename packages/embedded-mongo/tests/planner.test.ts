@@ -39,7 +39,7 @@ function randomDocument(random: Random, id: number): Document {
 
 function randomCondition(random: Random): Value {
   const value = random.small();
-  switch (random.integer(9)) {
+  switch (random.integer(10)) {
     case 0:
       return { $in: [random.small(), random.small()] };
     case 1:
@@ -54,6 +54,8 @@ function randomCondition(random: Random): Value {
       return { $exists: random.integer(2) === 0 };
     case 6:
       return { $elemMatch: { $gte: value, ...(random.integer(2) ? { $lt: random.small() } : {}) } };
+    case 7:
+      return { $type: 'string' };
     default:
       return value;
   }
@@ -203,6 +205,29 @@ test('a count that ends at a number passes no more and no fewer of many, whereve
         const expected = limit === 0 ? left : Math.min(left, limit);
         assert.equal(countMatches(indexed, query), expected, `${last} ${limit} ${skip}`);
       }
+});
+
+test('of several elements that a list must have, the index is walked where the fewest records have one', () => {
+  const documents: Document[] = Array.from({ length: 3000 }, (_, at) => ({
+    _id: at,
+    words: ['com', `n${at}`, ...(at % 1000 === 7 ? ['q'] : [])],
+  }));
+  const indexed = build(documents, [{ v: 2, key: { words: 1 }, name: 'words' }]);
+  const has = (word: string): Document => ({
+    words: { $elemMatch: { $gte: word, $lt: `${word}\uffff` } },
+  });
+  for (const words of [
+    ['com', 'q'],
+    ['q', 'com'],
+    ['com', 'n', 'q'],
+  ]) {
+    const filter = { $and: words.map(has) } as Document;
+    const query: Query = { filter, sort: [], limited: false, matches: compileFilter(filter) };
+    const counters = { keys: 0, documents: 0 };
+    const found = Array.from(runQuery(indexed, query, counters), ({ document }) => document._id);
+    assert.deepEqual(found, [7, 1007, 2007]);
+    assert.equal(counters.documents, 3, words.join(' '));
+  }
 });
 
 test('null at an array position is found with and without an index', () => {

@@ -31,7 +31,7 @@ const connections = 20;
 const warmUpSeconds = 20;
 /**
  * Before each turn, not counted: while the others have theirs the engine gives memory back, and the first second after
- * costs up to twice as much. Compared is steady load; what a quiet spell costs stands in docs/scale.md.
+ * costs more than twice as much. Compared is steady load; what a quiet spell costs stands in docs/scale.md.
  */
 const leadInSeconds = 2;
 

@@ -14,9 +14,10 @@ export function textFault(text: string): string | null {
 }
 
 /**
- * Control characters other than tab and line ends; those that show letters in another order than they are written in
- * (LRO and RLO of Unicode's UAX #9), which would turn an account number round; lone surrogates, which are no text.
+ * Control characters other than tab and line ends; those of Unicode's UAX #9 by which what follows is shown from right to
+ * left whatever it is (RLE, LRO, RLO, RLI), so that an account number could be read the wrong way; lone surrogates, which
+ * are no text.
  */
 export function hasControls(text: string): boolean {
-  return /[^\P{Cc}\t\n\r]|[\u202d\u202e]/u.test(text) || !text.isWellFormed();
+  return /[^\P{Cc}\t\n\r]|[\u202b\u202d\u202e\u2067]/u.test(text) || !text.isWellFormed();
 }

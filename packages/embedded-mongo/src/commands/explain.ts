@@ -2,6 +2,7 @@
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
+import type { KeyRange } from '../query/bounds.ts';
 import type { IndexPlan, Plan } from '../query/planner.ts';
 import { planQuery } from '../query/planner.ts';
 import type { Counters, Query } from '../query/scan.ts';
@@ -24,7 +25,15 @@ function indexStage(plan: IndexPlan): Document {
     isPartial: index.spec.partial !== undefined,
     direction: reverse ? 'backward' : 'forward',
     ranges: ranges.length,
+    ...(ranges.some(isOpen) ? { indexBounds: wholeBounds(index) } : {}),
   };
+}
+
+const isOpen = ({ low, high }: KeyRange): boolean => low === '' && high === undefined;
+
+/** As the real server tells that the whole index is walked; other bounds are not told in words. */
+function wholeBounds({ fields }: IndexPlan['index']): Document {
+  return Object.fromEntries(fields.map((field) => [field, ['[MinKey, MaxKey]']]));
 }
 
 function access(plan: Plan): Document {

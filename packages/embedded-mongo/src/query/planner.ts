@@ -80,21 +80,53 @@ function buildBounds(index: Index, demands: Demands): Build {
       addPoints(build, fewest, field);
       continue;
     }
-    build.range = boundRange(known, { field, many: index.manyFields?.[at] === true });
+    const many = index.manyFields?.[at] === true;
+    const [prefix] = build.prefixes;
+    const fewer = (a: KeyRange, b: KeyRange) => holdsFewer(index, [a, b], prefix);
+    build.range = boundRange(known, { field, many, fewer });
     break;
   }
   return build;
 }
 
+interface Bounding {
+  field: FieldBounds;
+  many: boolean;
+  /** Whether the first of two ranges holds fewer keys. */
+  fewer(a: KeyRange, b: KeyRange): boolean;
+}
+
 /** Of a list two bounds may be met by two elements, so there one alone counts, or those of one element. */
-function boundRange(
-  known: Demand[],
-  { field, many }: { field: FieldBounds; many: boolean },
-): KeyRange | undefined {
-  const element = known.find((demand) => demand.kind === 'element');
-  const bounds = element ? element.ranges : known.filter((demand) => demand.kind === 'range');
+function boundRange(known: Demand[], { field, many, fewer }: Bounding): KeyRange | undefined {
+  const elements = known.filter((demand) => demand.kind === 'element');
+  if (elements.length > 0)
+    return elements
+      .map(({ ranges }) => ranges.map((bound) => rangeOf(bound, field)).reduce(intersect))
+      .reduce((least, one) => (fewer(one, least) ? one : least));
+  const bounds = known.filter((demand) => demand.kind === 'range');
   const [first, ...others] = bounds.map((bound) => rangeOf(bound, field));
-  return first && (many && !element ? first : others.reduce(intersect, first));
+  return first && (many ? first : others.reduce(intersect, first));
+}
+
+/** Beyond, the two are taken for equal: to look further would cost more than it saves. */
+const keysCompared = 1000;
+
+/** Whether the first of two ranges below a prefix ends before the second, walked side by side. */
+function holdsFewer(index: Index, ranges: [KeyRange, KeyRange], prefix = ''): boolean {
+  const [one, other] = ranges.map(({ low, high }) => {
+    const end = high === undefined ? prefixEnd(prefix) : prefix + high;
+    const keys = index.tree.entries(prefix + low, ['', 0])[Symbol.iterator]();
+    return () => {
+      const { value, done } = keys.next();
+      return !done && (end === undefined || value[0] < end);
+    };
+  });
+  if (!one || !other) return false;
+  for (let passed = 0; passed < keysCompared; passed++) {
+    if (!other()) return false;
+    if (!one()) return true;
+  }
+  return false;
 }
 
 function toRanges(build: Build): KeyRange[] {

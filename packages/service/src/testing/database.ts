@@ -18,9 +18,9 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return { url: server.url, prefix, close: () => server.close() };
 }
 
-/** With it the driver tells its commands (`commandStarted`). */
+/** With it the driver tells its commands (`commandStarted`). One of several hosts is no URL to anybody else. */
 export function telling(mongoUrl: string): string {
-  const url = new URL(mongoUrl);
-  url.searchParams.set('monitorCommands', 'true');
-  return url.href;
+  const [address = '', options] = mongoUrl.split('?');
+  const path = /^[^/]+\/\/[^/]+\//.test(address) ? address : `${address}/`;
+  return `${path}?${options ? `${options}&` : ''}monitorCommands=true`;
 }

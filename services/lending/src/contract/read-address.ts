@@ -1,6 +1,7 @@
 /** Reads the legal address that a signer gives along. */
 
 import type { LegalAddress } from '../loan/legal-address.ts';
+import { hasControls } from '../text.ts';
 
 export interface AddressInput {
   address1: string;
@@ -32,7 +33,7 @@ export function addressFaults(input: AddressInput): Partial<Record<keyof LegalAd
 function lineFault(name: keyof LegalAddress, line: string): string | null {
   if (line === '' && required.includes(name)) return `Give your ${lines[name]}.`;
   if (line.length > longestLine) return `The ${lines[name]} has at most ${longestLine} characters.`;
-  return /\p{Cc}/u.test(line) || !line.isWellFormed()
+  return /[\t\n\r]/.test(line) || hasControls(line)
     ? `The ${lines[name]} has no line breaks or control characters.`
     : null;
 }

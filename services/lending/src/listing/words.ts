@@ -36,7 +36,7 @@ export interface Beginning {
 /** More separate words than these are refused: each is looked for by itself. */
 export const mostWords = 8;
 
-/** One for each word of a text, the longest first, which the fewest names have; none where it asks for nothing. */
+/** One for each word of a text, the longest first; none where it asks for nothing. */
 export function beginningsIn(text: string): Beginning[] {
   const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
   const typed = fold(normalizeText(text, bounds) ?? '').split(/\s+/u);
