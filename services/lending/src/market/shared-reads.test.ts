@@ -16,7 +16,10 @@ const ofMarket = ['collaterals', 'listings', 'offers'];
 before(async () => {
   service = await startLending();
   const client = kit.store.connection.getClient();
-  client.on('commandStarted', ({ command }) => ofMarket.includes(command.find) && asked.push(command.find));
+  client.on(
+    'commandStarted',
+    ({ command }) => ofMarket.includes(command.find) && asked.push(command.find),
+  );
   const lenderId = await account(service, 'Lee Lender');
   ownerId = await account(service, 'Ora Owner');
   const made = [

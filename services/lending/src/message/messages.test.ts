@@ -93,7 +93,15 @@ test('sixteen messages at once all arrive, in one order', async () => {
 
 test('an empty, overlong or unprintable text is refused by name and not kept', async () => {
   const loan = await acceptedLoan(service);
-  for (const text of ['', '  \n ', 'x'.repeat(4_001), 'a\u0007b', 'a\u202e21', '\u20671234 5678', 'a\ud800b']) {
+  for (const text of [
+    '',
+    '  \n ',
+    'x'.repeat(4_001),
+    'a\u0007b',
+    'a\u202e21',
+    '\u20671234 5678',
+    'a\ud800b',
+  ]) {
     const answer = await send(loan.borrower, loan.id, text);
     assert.deepEqual(
       [answer.code, Object.keys(answer.fields ?? {})],
