@@ -23,14 +23,16 @@ function typeName(schema: Json): string {
   return shown.join(' or ');
 }
 
-function bounds(schema: Json): string {
-  const parts = [
-    schema.minimum === undefined ? '' : `from ${schema.minimum}`,
-    schema.maximum === undefined ? '' : `to ${schema.maximum}`,
-    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
-    typeof schema.description === 'string' ? schema.description : '',
-  ];
-  return parts.filter((part) => part !== '').join(', ');
+/** What it is, and within which bounds. */
+function notes({ description, minimum, maximum, default: standard }: Json): string {
+  const bounds = [
+    minimum === undefined ? '' : `from ${minimum}`,
+    maximum === undefined ? '' : `to ${maximum}`,
+    standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
+  ].filter((part) => part !== '');
+  const [first = '', ...others] = bounds.join(', ');
+  const sentence = first && `${first.toUpperCase()}${others.join('')}.`;
+  return [description, sentence].filter((part) => typeof part === 'string' && part).join(' ');
 }
 
 /** The object that a schema shows inside: itself, an item of its list, or the non-null branch. */
@@ -64,7 +66,7 @@ function table(rows: Row[], marks: boolean): string {
   if (rows.length === 0) return '';
   const lines = rows.map(({ name, schema, must }) => {
     const star = marks && must ? ' <span class="must">required</span>' : '';
-    return `<tr><td><code>${text(name)}</code>${star}</td><td>${text(typeName(schema))}</td><td>${text(bounds(schema))}</td></tr>`;
+    return `<tr><td><code>${text(name)}</code>${star}</td><td>${text(typeName(schema))}</td><td>${text(notes(schema))}</td></tr>`;
   });
   return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
 }

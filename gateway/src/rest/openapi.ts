@@ -84,10 +84,12 @@ function describeField(field: InputField, operation: StoredOperation | undefined
   const node = operation?.definition.variableDefinitions?.find(
     (one) => one.variable.name.value === field.name,
   );
+  const bounds = pageBounds[field.name];
   const standard = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
   return {
-    ...inWords(describeInput(field.type), field.description),
-    ...pageBounds[field.name],
+    // Bounds say it better.
+    ...inWords(describeInput(field.type), bounds ? undefined : field.description),
+    ...bounds,
     ...(standard === undefined ? {} : { default: standard }),
   };
 }
