@@ -22,8 +22,8 @@ const skip = program ? false : 'stripe-mock is neither in ../shared/tools nor on
 let mock: ChildProcess | undefined;
 let payments: TestPayments | undefined;
 after(async () => {
-  await payments?.stop();
   mock?.kill();
+  await payments?.stop();
 });
 
 function isProgram(path: string): boolean {
@@ -36,8 +36,11 @@ function isProgram(path: string): boolean {
 }
 
 async function startMock(path: string): Promise<string> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  mock = spawn(path, ['-http-addr', url.slice('http://'.length)], { stdio: 'ignore' });
+  const address = `127.0.0.1:${await freePort()}`;
+  const url = `http://${address}`;
+  // It ends where it cannot listen for HTTPS, which by itself it does at one port for all.
+  const secure = `127.0.0.1:${await freePort()}`;
+  mock = spawn(path, ['-http-addr', address, '-https-addr', secure], { stdio: 'ignore' });
   for (let tries = 0; tries < 300; tries++) {
     const up = await fetch(url).catch(() => undefined);
     if (up) return url;
