@@ -29,9 +29,10 @@ function notes({ description, minimum, maximum, default: standard }: Json): stri
     minimum === undefined ? '' : `from ${minimum}`,
     maximum === undefined ? '' : `to ${maximum}`,
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
-  ].filter((part) => part !== '');
-  const [first = '', ...others] = bounds.join(', ');
-  const sentence = first && `${first.toUpperCase()}${others.join('')}.`;
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+  const sentence = bounds && `${bounds.charAt(0).toUpperCase()}${bounds.slice(1)}.`;
   return [description, sentence].filter((part) => typeof part === 'string' && part).join(' ');
 }
 

@@ -42,6 +42,11 @@ test('what the schema says of an input, or of a part of one, is said of it over 
   assert.equal(said('min_amount'), 'Least amount asked for. In US dollars, at most two decimals.');
   assert.equal(said('sort'), 'By what they are ordered.');
   assert.ok(docsPage(api).includes(said('min_amount')));
+  // Bounds come after the words, and stand for them where they say the same.
+  assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
+  assert.ok(
+    docsPage(api).includes('<td>By what they are ordered. Default &quot;NEWEST&quot;.</td>'),
+  );
 });
 
 test('the readable page shows null as the value that it is', () => {

@@ -109,24 +109,24 @@ function matchedFirst([first, ...others]: mongo.Document[]): mongo.Document {
 
 /** All that may decide the plan: words in capitals choose a partial index, other values only where it is entered. */
 function detailsOf({ query, sort, limit, hint }: Search): string {
-  const text = (part: unknown): unknown => {
-    if (Array.isArray(part)) return [...new Set(part.map(text))];
-    if (typeof part === 'string') return /^[A-Z_]+$/.test(part) ? part : '?';
-    if (typeof part !== 'object' || part === null || part.constructor !== Object) return '?';
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, text(value)]));
-  };
-  return JSON.stringify([text(query), sort, !!limit, hint]);
+  const word = (value: unknown) => (/^[A-Z_]+$/.test(String(value)) ? String(value) : '?');
+  return JSON.stringify([outline(query, word), sort, !!limit, hint]);
+}
+
+/** Its keys and lists, the latter without repeats, with `shown` in place of each value. */
+function outline(part: unknown, shown: (value: unknown) => string): unknown {
+  if (Array.isArray(part))
+    return [...new Set(part.map((one) => JSON.stringify(outline(one, shown))))];
+  if (typeof part !== 'object' || part === null || part.constructor !== Object) return shown(part);
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, outline(value, shown)]),
+  );
 }
 
 /** What is asked, not for which values. */
 function shapeOf({ collection, query, sort }: Asked): string {
-  const text = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(text);
-    if (typeof part !== 'object' || part === null || part.constructor !== Object) return '?';
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, text(value)]));
-  };
   const conditions = Object.entries(query).map(([key, value]) =>
-    key.startsWith('$') ? { [key]: text(value) } : { [key]: operatorsOf(value) },
+    key.startsWith('$') ? { [key]: outline(value, () => '?') } : { [key]: operatorsOf(value) },
   );
   return `${collection} ${JSON.stringify(conditions)} ${JSON.stringify(sort ?? {})}`;
 }

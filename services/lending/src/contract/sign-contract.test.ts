@@ -137,6 +137,7 @@ test('without consent, with another name or without an address nothing is signed
     ['city', '  ', 'Give your city.'],
     ['zip', 'x'.repeat(201), 'The postal code has at most 200 characters.'],
     ['country', 'a\nb', 'The country has no line breaks or control characters.'],
+    ['address1', '1 \u202eyaW', 'The address has no line breaks or control characters.'],
   ] as const) {
     const given = { address: { ...address, [line]: wrong } };
     const refused = await sign(service.as(null), tokens.borrower, given);
