@@ -55,7 +55,11 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
         </div>
         <ListingOrder base={base} />
       </div>
-      <PageProblem problem={read.problem} onTryAgain={read.retry} />
+      {read.problem && (
+        <div className="mt-4">
+          <PageProblem problem={read.problem} onTryAgain={read.retry} />
+        </div>
+      )}
       {!found && !read.problem && <ListingSkeleton />}
       {found && (
         <ListingGrid
