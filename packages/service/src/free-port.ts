@@ -7,12 +7,32 @@ import { createServer } from 'node:net';
 const range = { from: 12_000, to: 32_000 };
 const mostTries = 100;
 
+const given = new Set<number>();
+
+/** Nobody who asks here, in whatever process, is given this port again while this process lives. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const port = randomInt(range.from, range.to);
-    if ((await portFault(port, '127.0.0.1')) === undefined) return port;
+    if (given.has(port)) continue;
+    given.add(port);
+    if (!(await claim(port)) || (await portFault(port, '127.0.0.1'))) continue;
+    return port;
   }
   throw new Error(`no free port between ${range.from} and ${range.to}`);
+}
+
+/**
+ * Between its choice and its use another process may choose a port, too. A name in Linux's abstract namespace
+ * (unix(7)) belongs to one process, is gone with it however it ends, and is seen where its ports are; elsewhere
+ * the chance is taken.
+ */
+async function claim(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const server = createServer().unref();
+  return await new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(`\0nameloan-port-${port}`, () => resolve(true));
+  });
 }
 
 /** Why this address cannot be listened on, as one word of the system's; undefined when it can. */

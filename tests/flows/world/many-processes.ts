@@ -37,11 +37,7 @@ export async function makePlan(servers: string[]): Promise<Plan> {
   const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp'];
   const names = [...outside, ...servers];
   const ports: Record<string, number> = {};
-  for (const name of names) {
-    let port = await freePort();
-    while (Object.values(ports).includes(port)) port = await freePort();
-    ports[name] = port;
-  }
+  for (const name of names) ports[name] = await freePort();
   return {
     folder: mkdtempSync(join(tmpdir(), 'nameloan-flows-')),
     ports,
