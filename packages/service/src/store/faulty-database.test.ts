@@ -59,3 +59,40 @@ test('a read outside a commit that meets a lock timeout is told as UNAVAILABLE, 
   line.fail = (name) => (name === 'find' ? { code: 2 } : undefined);
   assert.equal(isUnavailable(await rows.findMany({}).catch(asUnavailable)), false);
 });
+
+test('a read outside a commit that an election interrupts is asked once more, one inside begins its commit again', async (t) => {
+  const { line, store, rows, id } = await openFaultyStore(t, database);
+  const ways = {
+    find: () => rows.get(id).then((row) => row.id),
+    aggregate: () => rows.count({}).then((count) => (count === 1 ? id : count)),
+  };
+  for (const [command, ask] of Object.entries(ways)) {
+    for (const code of away) {
+      let asked = 0;
+      line.fail = (name) => (name === command && ++asked === 1 ? { code } : undefined);
+      assert.equal(await ask(), id, `${command}, code ${code}`);
+      assert.equal(asked, 2);
+    }
+  }
+  let asked = 0;
+  let begun = 0;
+  const errorLabels = ['TransientTransactionError'];
+  line.fail = (name) => (name === 'find' && ++asked === 1 ? { code: 189, errorLabels } : undefined);
+  await store.commit(async (tx) => {
+    begun++;
+    await rows.get(id, tx);
+  });
+  assert.deepEqual([begun, asked], [2, 2]);
+});
+
+test('a read whose line is cut is asked once more, by another', async (t) => {
+  const { line, rows, id } = await openFaultyStore(t, database);
+  let asked = 0;
+  line.fail = (name) => {
+    if (name !== 'find' || ++asked > 1) return undefined;
+    line.heal();
+    return { code: 1 };
+  };
+  assert.equal((await rows.get(id)).id, id);
+  assert.equal(asked, 2);
+});

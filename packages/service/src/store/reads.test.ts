@@ -8,6 +8,7 @@ import { startTestDatabase, telling } from '../testing/database.ts';
 import { listOf, nested, oneOf } from './fields.ts';
 import type { Filter } from './noun.ts';
 import { Store } from './store.ts';
+import type { Tx } from './tx.ts';
 
 interface Thing {
   id: string;
@@ -175,6 +176,66 @@ test('who wants only some keys never gets the read of who wants all, nor the oth
 test('more ids than one command bears come in several, none lost', async () => {
   const ids = [...Array.from({ length: 1200 }, () => newId()), 'thing-07'];
   assert.deepEqual([...(await things.findByIds(ids)).keys()], ['thing-07']);
+});
+
+test('what is more than one answer is read to its end, and leaves nothing open at the server', async (t) => {
+  const big = new Store('big');
+  const bigs = big.defineModel<{ id: string; version: number; text: string }>('bigs', {
+    called: 'big',
+    fields: { version: Number, text: String },
+  });
+  await big.open({ mongoUrl: telling(database.url), database: `${database.prefix}big` });
+  t.after(() => big.close());
+  const text = 'x'.repeat(10_000);
+  // Of 17 MB, more than MongoDB puts into one answer, whatever the limit.
+  const kept = Array.from({ length: 1700 }, () => ({ _id: newId(), version: 1, text }));
+  await bigs.raw.collection.insertMany(kept as never);
+  const open = new Set<string>();
+  const client = big.connection.getClient();
+  client.on('commandSucceeded', ({ reply }) => {
+    const { id = 0 } = reply.cursor ?? {};
+    if (Number(id) !== 0) open.add(String(id));
+    for (const killed of reply.cursorsKilled ?? []) open.delete(String(killed));
+  });
+  // A walk that ended says so with its last part, in place of its number.
+  client.on('commandStarted', ({ command }) => open.delete(String(command.getMore)));
+  const ids = kept.map(({ _id }) => _id).toSorted();
+  const sort = { _id: 1 } as const;
+  const read = async (options: object, tx?: Tx) =>
+    (await bigs.findMany({}, { sort, tx, ...options })).map(({ id }) => id);
+  assert.deepEqual(await read({}), ids);
+  assert.deepEqual(await read({ keys: ['version'] }), ids);
+  assert.deepEqual(await read({ limit: 1690 }), ids.slice(0, 1690));
+  await big.commit(async (tx) =>
+    assert.deepEqual(await read({ limit: 1690 }, tx), ids.slice(0, 1690)),
+  );
+  assert.deepEqual([...open], []);
+});
+
+test('a read goes where the address says, with the concern that it names', async (t) => {
+  const said = new Store('said');
+  const ones = said.defineModel<{ id: string; version: number }>('ones', {
+    called: 'one',
+    fields: { version: Number },
+  });
+  const concern = 'readConcernLevel=majority&readPreference=primaryPreferred';
+  const mongoUrl = `${telling(database.url)}&${concern}`;
+  await said.open({ mongoUrl, database: `${database.prefix}said` });
+  t.after(() => said.close());
+  const heard: unknown[] = [];
+  said.connection.getClient().on('commandStarted', ({ command }) => {
+    const { find, aggregate, readConcern, $readPreference } = command;
+    if (find === 'ones' || aggregate === 'ones')
+      heard.push([readConcern?.level, $readPreference?.mode ?? 'primary']);
+  });
+  await ones.findMany({});
+  await ones.count({});
+  assert.deepEqual(heard, [
+    ['majority', 'primaryPreferred'],
+    ['majority', 'primaryPreferred'],
+  ]);
+  await said.commit(async (tx) => void (await ones.findMany({}, { tx })));
+  assert.equal((heard.at(-1) as string[])[1], 'primary');
 });
 
 test('a read by id sees what was committed before it was asked for', async () => {

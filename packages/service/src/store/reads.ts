@@ -1,11 +1,13 @@
 /** Reading one noun's collection by the driver alone: whole records, or only the keys that somebody asks for. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { inTime } from './database-away.ts';
 import { askable } from './filter.ts';
 import { GatheredIds } from './gathered-ids.ts';
 import type { Filter, Noun, Sort, Stored } from './noun.ts';
+import type { ReadCommand } from './read-commands.ts';
+import { ReadCommands } from './read-commands.ts';
 import { watcher } from './read-watch.ts';
 import type { Tx } from './tx.ts';
 
@@ -53,6 +55,9 @@ export interface Tally<V> {
 
 type Row = { _id: string };
 
+/** Without a limit: beyond, the driver's cursor goes on. */
+const mostInOneAnswer = 1000;
+
 /** What comes from a caller as an id may be anything. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -60,7 +65,7 @@ export class Reads<T extends Noun> {
   readonly #name: string;
   readonly #called: string;
   readonly #gathered = new GatheredIds<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
-  #rows: mongo.Collection<Row> | undefined;
+  #connected: ReadCommands | undefined;
 
   constructor(name: string, called: string) {
     this.#name = name;
@@ -68,12 +73,12 @@ export class Reads<T extends Noun> {
   }
 
   protected readFrom(connection: Connection): void {
-    this.#rows = connection.getClient().db(connection.name).collection<Row>(this.#name);
+    this.#connected = new ReadCommands(connection);
   }
 
-  get #collection(): mongo.Collection<Row> {
-    if (!this.#rows) throw new Error(`${this.#name} is used before the start`);
-    return this.#rows;
+  get #commands(): ReadCommands {
+    if (!this.#connected) throw new Error(`${this.#name} is used before the start`);
+    return this.#connected;
   }
 
   /** The record, or NOT_FOUND. */
@@ -141,7 +146,8 @@ export class Reads<T extends Noun> {
   }
 
   async findMany(filter: Filter<T>, options: FindOptions<T> = {}): Promise<T[]> {
-    const found = await inTime(this.#cursor(filter, options).toArray());
+    const command = this.#find(filter, options);
+    const found = await inTime(this.#commands.rows<Row>(command, options.tx));
     const { keys } = options;
     if (!keys) return found.map(whole<T>);
     const records = found.map((row) => partOf<T>(row, keys));
@@ -149,16 +155,18 @@ export class Reads<T extends Noun> {
     return handed ? records.map((one) => handed(one, keys)) : records;
   }
 
-  #cursor(filter: Filter<T>, { tx, keys, hint, ...options }: FindOptions<T>) {
-    const query = askable(filter);
-    return this.#collection.find(query, {
-      ...options,
-      // All in the first answer: by itself the server hands out 101 and waits to be asked for more.
-      ...(options.limit ? { batchSize: options.limit } : {}),
+  #find(filter: Filter<T>, { keys, sort, skip, limit, hint }: FindOptions<T>): ReadCommand {
+    return {
+      find: this.#name,
+      filter: askable(filter),
+      // One more than there can be: by as many as the limit the server would keep the cursor open.
+      batchSize: (limit || mostInOneAnswer) + 1,
+      ...(sort ? { sort } : {}),
+      ...(skip ? { skip } : {}),
+      ...(limit ? { limit } : {}),
       ...(hint ? { hint } : {}),
       ...(keys ? { projection: only(keys) } : {}),
-      ...inside(tx),
-    } as mongo.FindOptions);
+    };
   }
 
   /** Of all that fit only these keys and the id. */
@@ -172,7 +180,8 @@ export class Reads<T extends Noun> {
 
   /** All that fit, one after another: for what may be too many to hold. The commit's deadline is its own. */
   async *each(filter: Filter<T>, tx: Tx): AsyncGenerator<T> {
-    for await (const one of this.#cursor(filter, { tx })) yield whole<T>(one);
+    for await (const one of this.#commands.each<Row>(this.#find(filter, {}), tx))
+      yield whole<T>(one);
   }
 
   /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
@@ -188,17 +197,26 @@ export class Reads<T extends Noun> {
   }
 
   async count(filter: Filter<T>, tx?: Tx): Promise<number> {
-    return this.#count(filter, inside(tx));
+    return this.#count(filter, {}, tx);
   }
 
   /** As `count`, but the walk ends at `most`. */
   async countUpTo(filter: Filter<T>, most: number, hint?: Sort<T>): Promise<number> {
-    return this.#count(filter, { limit: most, ...(hint ? { hint } : {}) } as mongo.CountOptions);
+    return this.#count(filter, { most, hint });
   }
 
-  #count(filter: Filter<T>, options: mongo.CountDocumentsOptions): Promise<number> {
-    const query = askable(filter);
-    return inTime(this.#collection.countDocuments(query, options));
+  async #count(
+    filter: Filter<T>,
+    { most, hint }: { most?: number; hint?: Sort<T> | undefined },
+    tx?: Tx,
+  ): Promise<number> {
+    const pipeline = [
+      { $match: askable(filter) },
+      ...(most ? [{ $limit: most }] : []),
+      { $group: { _id: 1, n: { $sum: 1 } } },
+    ];
+    const [counted] = await this.#aggregate<{ n: number }>(pipeline, { hint, tx });
+    return counted?.n ?? 0;
   }
 
   /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
@@ -208,10 +226,19 @@ export class Reads<T extends Noun> {
   ): Promise<Tally<T[K]>[]> {
     const query = askable(filter);
     const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
-    const rows = this.#collection
-      .aggregate<{ _id: T[K]; count: number; sum: number }>([{ $match: query }, { $group: group }])
-      .toArray();
-    return (await inTime(rows)).map(({ _id: of, ...rest }) => ({ of, ...rest }));
+    const rows = await this.#aggregate<{ _id: T[K]; count: number; sum: number }>(
+      [{ $match: query }, { $group: group }],
+      {},
+    );
+    return rows.map(({ _id: of, ...rest }) => ({ of, ...rest }));
+  }
+
+  #aggregate<R>(
+    pipeline: object[],
+    { hint, tx }: { hint?: Sort<T> | undefined; tx?: Tx | undefined },
+  ): Promise<R[]> {
+    const command = { aggregate: this.#name, pipeline, cursor: {}, ...(hint ? { hint } : {}) };
+    return inTime(this.#commands.rows<R>(command, tx));
   }
 }
 
@@ -239,8 +266,4 @@ function only(keys: readonly string[]): Record<string, 1> {
     projections.set(keys, known);
   }
   return known;
-}
-
-function inside(tx: Tx | undefined): { session?: never } {
-  return tx ? { session: tx.session as never } : {};
 }

@@ -180,7 +180,8 @@ export class Store {
   async #attempt<R>(work: (tx: Tx) => Promise<R>, leftMs: () => number): Promise<R> {
     const session = await this.connection.startSession();
     try {
-      session.startTransaction({ writeConcern: { w: 'majority' } });
+      // Whatever the address prefers for reads: a transaction is at the primary (MongoDB's manual, "Transactions").
+      session.startTransaction({ writeConcern: { w: 'majority' }, readPreference: 'primary' });
       const tx = new OpenTx(session, this.jobs);
       const result = await work(tx);
       await this.outbox.add(tx.facts, session);
