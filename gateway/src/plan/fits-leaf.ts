@@ -3,9 +3,11 @@
 import type { Schema, Type } from '@apollo/federation-internals';
 import { isCustomScalarType, isEnumType } from '@apollo/federation-internals';
 
-const whole = /^-?(?:0|[1-9][0-9]*)$/;
+/** From here on a number is written with an exponent, and the stock executor goes by the digits. */
+const exponentFrom = 1e21;
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
-const isWhole = (value: unknown): boolean => isNumber(value) && whole.test(String(value));
+const isWhole = (value: unknown): boolean =>
+  Number.isInteger(value) && Math.abs(value as number) < exponentFrom;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function fitsLeaf(schema: Schema, type: Type): (value: unknown) => boolean {

@@ -178,6 +178,12 @@ test('more ids than one command bears come in several, none lost', async () => {
   assert.deepEqual([...(await things.findByIds(ids)).keys()], ['thing-07']);
 });
 
+/** Of a command that reads, or of one that ends a read. */
+interface Reply {
+  cursor?: { id: unknown };
+  cursorsKilled?: unknown[];
+}
+
 test('what is more than one answer is read to its end, and leaves nothing open at the server', async (t) => {
   const big = new Store('big');
   const bigs = big.defineModel<{ id: string; version: number; text: string }>('bigs', {
@@ -192,10 +198,10 @@ test('what is more than one answer is read to its end, and leaves nothing open a
   await bigs.raw.collection.insertMany(kept as never);
   const open = new Set<string>();
   const client = big.connection.getClient();
-  client.on('commandSucceeded', ({ reply }) => {
-    const { id = 0 } = reply.cursor ?? {};
-    if (Number(id) !== 0) open.add(String(id));
-    for (const killed of reply.cursorsKilled ?? []) open.delete(String(killed));
+  client.on('commandSucceeded', (event) => {
+    const { cursor, cursorsKilled = [] } = event.reply as Reply;
+    if (cursor && Number(cursor.id) !== 0) open.add(String(cursor.id));
+    for (const killed of cursorsKilled) open.delete(String(killed));
   });
   // A walk that ended says so with its last part, in place of its number.
   client.on('commandStarted', ({ command }) => open.delete(String(command.getMore)));

@@ -10,10 +10,10 @@ import type {
   FragmentDefinitionNode,
   GraphQLError,
   GraphQLSchema,
-  OperationDefinitionNode,
 } from 'graphql';
-import { getOperationAST, getVariableValues, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import { getOperationAST, isObjectType, Kind, OperationTypeNode } from 'graphql';
 import { conditionNames, PerConditions } from './conditions.ts';
+import { variableReader } from './given-values.ts';
 import { ObjectPlans } from './object-plan.ts';
 import type { ObjectPlan, Run } from './plan.ts';
 import { runObject, runSerially } from './run-object.ts';
@@ -41,27 +41,15 @@ export function compileDocument(
       operation.selectionSet,
     ]),
   );
+  const variablesOf = variableReader(schema, operation);
   const serial = operation.operation === OperationTypeNode.MUTATION;
   return ({ context, variables: given = {} }) => {
-    const read = readVariables(schema, operation, given);
+    const read = variablesOf(given);
     if ('errors' in read) return { errors: read.errors };
     const { variables } = read;
     const run: Run = { context, variables, errors: [] };
     return answer(run, roots.of(variables), serial);
   };
-}
-
-const mostFaults = 50;
-
-function readVariables(
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Readonly<Record<string, unknown>>,
-): { variables: Record<string, unknown> } | { errors: readonly GraphQLError[] } {
-  if (variableDefinitions.length === 0) return { variables: {} };
-  const options = { maxErrors: mostFaults };
-  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, options);
-  return errors ? { errors } : { variables: coerced };
 }
 
 const tellsByIsTypeOf = (schema: GraphQLSchema): boolean =>

@@ -7,12 +7,12 @@ import type {
   GraphQLOutputType,
   SelectionSetNode,
 } from 'graphql';
-import { BREAK, getNullableType, isLeafType, isNonNullType, visit } from 'graphql';
+import { getNullableType, isLeafType, isNonNullType } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
-import { getArgumentValues } from 'graphql/execution/values.js';
 import { completerOf } from './complete.ts';
 import { emptyOf } from './empty-of.ts';
+import { argumentReader } from './given-values.ts';
 import type { FieldPlan, InfoOf, ObjectPlan, PlanSettings, Plans } from './plan.ts';
 import { inPath } from './plan.ts';
 
@@ -50,17 +50,10 @@ export class ObjectPlans implements Plans {
       resolve: def.resolve,
       leaf: leafOf(def.type),
       info: (def.resolve?.length ?? 0) > 3 ? this.infoOf(given) : undefined,
-      arguments: this.#arguments(def, nodes[0] as FieldNode),
+      arguments: def.args.length === 0 ? () => none : argumentReader(def, nodes[0] as FieldNode),
     };
     const complete = completerOf(this, def.type, { ...given, name: `${parent.name}.${def.name}` });
     return { ...field, complete };
-  }
-
-  #arguments(def: FieldPlan['def'], node: FieldNode): FieldPlan['arguments'] {
-    if (def.args.length === 0) return () => none;
-    return hasVariables(node)
-      ? (variables) => getArgumentValues(def, node, variables)
-      : constantly(() => getArgumentValues(def, node, {}));
   }
 
   infoOf({ def, nodes, parent, key }: Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'>): InfoOf {
@@ -80,30 +73,3 @@ function leafOf(type: GraphQLOutputType): GraphQLLeafType | undefined {
 }
 
 const none: Record<string, unknown> = Object.freeze({});
-
-/** Whether any of a field's arguments holds a variable. */
-function hasVariables({ arguments: given = [] }: FieldNode): boolean {
-  let found = false;
-  const note = () => {
-    found = true;
-    return BREAK;
-  };
-  for (const one of given) visit(one, { Variable: note });
-  return found;
-}
-
-/** Shared by all requests: whoever writes into it, at any depth, is told. */
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  for (const one of Object.values(value)) frozen(one);
-  return Object.freeze(value);
-}
-
-/** Values that no request changes are read once; a fault among them is found again each time. */
-function constantly<T>(read: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: frozen(read()) };
-    return known.value;
-  };
-}

@@ -1,0 +1,157 @@
+/**
+ * Variables and arguments, read by readers that are made once. A reader knows the plain cases; whatever else it meets, a
+ * fault above all, graphql-js reads in full (GraphQL's specification, sections 6.1.2 and 6.4.1).
+ */
+
+import type {
+  ArgumentNode,
+  FieldNode,
+  GraphQLArgument,
+  GraphQLError,
+  GraphQLField,
+  GraphQLInputType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  ValueNode,
+  VariableDefinitionNode,
+} from 'graphql';
+import {
+  BREAK,
+  getVariableValues,
+  isInputType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  valueFromAST,
+  visit,
+} from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
+
+type Values = Record<string, unknown>;
+
+/** Writes one of them; false where it is not for a reader. */
+type Read = (given: Readonly<Values>, into: Values) => boolean;
+
+const mostFaults = 50;
+
+export function variableReader(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): (given: Readonly<Values>) => { variables: Values } | { errors: readonly GraphQLError[] } {
+  const reads = variableDefinitions.map((one) => readVariable(schema, one));
+  return (given) => {
+    const variables: Values = {};
+    if (reads.every((read) => read(given, variables))) return { variables };
+    const options = { maxErrors: mostFaults };
+    const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, options);
+    return errors ? { errors } : { variables: coerced };
+  };
+}
+
+function readVariable(
+  schema: GraphQLSchema,
+  { variable, type: node, defaultValue }: VariableDefinitionNode,
+): Read {
+  const type = typeFromAST(schema, node as never);
+  if (!isInputType(type)) return () => false;
+  const { value: name } = variable.name;
+  const coerce = coercerOf(type);
+  const absent = defaultValue
+    ? constantly(name, valueFromAST(defaultValue, type), true)
+    : constantly(name, undefined, isNonNullType(type));
+  return (given, into) => {
+    if (!Object.hasOwn(given, name)) return absent(given, into);
+    const value = coerce(given[name]);
+    into[name] = value;
+    return value !== unfit;
+  };
+}
+
+const unfit = Symbol('unfit');
+
+/** Objects, and a value in the place of a list of one, are left to graphql-js. */
+function coercerOf(type: GraphQLInputType): (value: unknown) => unknown {
+  if (isNonNullType(type)) {
+    const coerce = coercerOf(type.ofType);
+    return (value) => (value === null || value === undefined ? unfit : coerce(value));
+  }
+  const coerce = isListType(type) ? listOf(coercerOf(type.ofType)) : leafOf(type);
+  return (value) => (value === null || value === undefined ? null : coerce(value));
+}
+
+function listOf(coerceItem: (value: unknown) => unknown): (value: unknown) => unknown {
+  return (value) => {
+    if (!Array.isArray(value)) return unfit;
+    const items = value.map(coerceItem);
+    return items.includes(unfit) ? unfit : items;
+  };
+}
+
+function leafOf(type: GraphQLInputType): (value: unknown) => unknown {
+  if (!isLeafType(type)) return () => unfit;
+  return (value) => {
+    try {
+      return type.parseValue(value) ?? unfit;
+    } catch {
+      return unfit;
+    }
+  };
+}
+
+/** What a field's resolver is given. Throws as graphql-js does. */
+export function argumentReader(
+  def: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): (variables: Values) => Values {
+  const reads = def.args.map((one) => readArgument(one, node.arguments));
+  return (variables) => {
+    const values: Values = {};
+    if (reads.every((read) => read(variables, values))) return values;
+    return getArgumentValues(def, node, variables);
+  };
+}
+
+function readArgument(
+  { name, type, defaultValue }: GraphQLArgument,
+  nodes: readonly ArgumentNode[] = [],
+): Read {
+  const given = nodes.find((one) => one.name.value === name)?.value;
+  if (!given) return constantly(name, defaultValue, isNonNullType(type));
+  if (given.kind !== Kind.VARIABLE)
+    return hasVariables(given) ? () => false : constantly(name, valueFromAST(given, type), true);
+  const { value: variable } = given.name;
+  return (variables, into) => {
+    const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+    into[name] = value;
+    return value !== undefined && (value !== null || !isNonNullType(type));
+  };
+}
+
+function hasVariables(node: ValueNode): boolean {
+  let found = false;
+  const note = () => {
+    found = true;
+    return BREAK;
+  };
+  visit(node, { Variable: note });
+  return found;
+}
+
+/** Undefined is no value, and where one `mustBe` there it is not for a reader. */
+function constantly(name: string, value: unknown, mustBe: boolean): Read {
+  if (value === undefined) return () => !mustBe;
+  const kept = frozen(value);
+  return (_, into) => {
+    into[name] = kept;
+    return true;
+  };
+}
+
+/** Shared by all requests: whoever writes into it, at any depth, is told. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const one of Object.values(value)) frozen(one);
+  return Object.freeze(value);
+}
