@@ -18,8 +18,10 @@ export function clean(folder: string): void {
 }
 
 export function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  // What could not be started has no number, and group 0 would be the tests' own.
+  if (!child.pid) return;
   try {
-    process.kill(-(child.pid ?? 0), signal);
+    process.kill(-child.pid, signal);
   } catch {
     // The group is gone already.
   }
