@@ -14,6 +14,7 @@ import { createLog } from '@nameloan/service/log.ts';
 import type { TestNats } from '@nameloan/service/testing/nats.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
+import { until } from '@nameloan/service/testing/until.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { WebSocket } from 'ws';
 import type { TestGateway } from '../testing/gateway.ts';
@@ -252,10 +253,18 @@ test('on a cluster, where a rival’s write is still on its way to the copies, e
     ...{ url: cluster.url, name: 'gateway', stream, roots: [stream], replicas: 3 },
   });
   t.after(() => first.close());
-  const keepers = await Promise.all([1, 2, 3].map(() => keeper(t, cluster.url, stream)));
+  // One after another: a bucket that three make at once may take longer to open than a gateway waits.
+  const keepers: Awaited<ReturnType<typeof keeper>>[] = [];
+  while (keepers.length < 3) keepers.push(await keeper(t, cluster.url, stream));
   const manager = await jetstreamManager(first.connection);
   const { config } = await manager.streams.info(`KV_${stream}_limits`);
   assert.equal(config.num_replicas, 3);
+  // A bucket whose copies are still being made answers late, and each gateway then goes by its share.
+  await until(async () => {
+    const { cluster } = await manager.streams.info(`KV_${stream}_limits`);
+    const others = cluster?.replicas ?? [];
+    return Boolean(cluster?.leader) && others.length === 2 && others.every((one) => one.current);
+  });
   for (const key of ['a', 'b', 'c', 'd'])
     assert.equal(
       await passed(
