@@ -9,14 +9,14 @@ const mostTries = 100;
 
 const given = new Set<number>();
 
-/** Nobody who asks here, in whatever process, is given this port again while this process lives. */
+/** Nobody who asks here, on Linux in whatever process, is given this port again while this process lives. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const port = randomInt(range.from, range.to);
     if (given.has(port)) continue;
     given.add(port);
-    if (!(await claim(port)) || (await portFault(port, '127.0.0.1'))) continue;
-    return port;
+    if (await portFault(port, '127.0.0.1')) continue;
+    if (await claim(port)) return port;
   }
   throw new Error(`no free port between ${range.from} and ${range.to}`);
 }
@@ -28,9 +28,12 @@ export async function freePort(): Promise<number> {
  */
 async function claim(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const server = createServer().unref();
-  return await new Promise((resolve) => {
-    server.once('error', () => resolve(false));
+  // A name is open to everybody on the machine, and whoever calls must not keep this process alive.
+  const server = createServer((socket) => socket.destroy()).unref();
+  return await new Promise((resolve, reject) => {
+    server.once('error', (error: { code?: string }) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
     server.listen(`\0nameloan-port-${port}`, () => resolve(true));
   });
 }

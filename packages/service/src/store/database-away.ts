@@ -7,7 +7,7 @@ const brokenSocket = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'
 
 /**
  * Answers of a server that stops, steps down or has lost its set: the codes that MongoDB's
- * "Retryable Reads" specification lists for drivers. The driver has then tried twice already.
+ * "Retryable Reads" specification lists for drivers; whoever is told of one has then tried twice already.
  */
 const serverAway = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
@@ -54,6 +54,11 @@ export function isDatabaseAway(thrown: unknown): boolean {
     // A socket whose other end has just died: the driver lets the bare error through.
     ('code' in error && brokenSocket.has(String(error.code)))
   );
+}
+
+/** True where that specification has a read asked once more: the line broke, or the server stops or is no primary. */
+export function isReadAgain(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoNetworkError || hasCode(error, serverAway);
 }
 
 /** What a caller is told: UNAVAILABLE where the database is away or too busy, else the error as it is. */

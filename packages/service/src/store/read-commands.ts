@@ -6,7 +6,7 @@
 
 import type { Connection } from 'mongoose';
 import { mongo } from 'mongoose';
-import { isDatabaseAway } from './database-away.ts';
+import { isReadAgain } from './database-away.ts';
 import type { Tx } from './tx.ts';
 
 /** `find` with its `batchSize`, or `aggregate` with its `cursor`, as MongoDB's manual has them. */
@@ -31,11 +31,13 @@ export class ReadCommands {
   }
 
   async rows<R>(command: ReadCommand, tx?: Tx): Promise<R[]> {
-    const { firstBatch, id } = (await this.#ask<R>(command, tx)).cursor;
-    if (Number(id) === 0) return firstBatch;
-    // More than one answer may hold: the server keeps the rest for whoever goes on, which a bare command cannot.
-    await this.#leave(command, id, tx).catch(() => undefined);
-    return (await this.each<R>(command, tx).toArray()) as R[];
+    const read = () => this.#read<R>(command, tx);
+    if (tx) return await read();
+    // Once more, as the driver does with its own reads ("Retryable Reads", MongoDB's specification for drivers).
+    return await read().catch((error: unknown) => {
+      if (isReadAgain(error)) return read();
+      throw error;
+    });
   }
 
   /** For what may be too many to hold. */
@@ -43,14 +45,13 @@ export class ReadCommands {
     return this.#db.runCursorCommand(this.#whole(command, tx), this.#how(tx) as never);
   }
 
-  async #ask<R>(command: ReadCommand, tx?: Tx): Promise<Answer<R>> {
-    const ask = () => this.#db.command(this.#whole(command, tx), this.#how(tx));
-    // Once more, as the driver does with its own reads ("Retryable Reads", MongoDB's specification for drivers).
-    const again = (error: unknown) => {
-      if (!tx && isDatabaseAway(error)) return ask();
-      throw error;
-    };
-    return (await ask().catch(again)) as Answer<R>;
+  async #read<R>(command: ReadCommand, tx?: Tx): Promise<R[]> {
+    const answer = await this.#db.command(this.#whole(command, tx), this.#how(tx));
+    const { firstBatch, id } = (answer as Answer<R>).cursor;
+    if (Number(id) === 0) return firstBatch;
+    // The server keeps the rest for whoever goes on, which a bare command cannot: the cursor begins anew.
+    await this.#leave(command, id, tx).catch(() => undefined);
+    return (await this.each<R>(command, tx).toArray()) as R[];
   }
 
   #whole(command: ReadCommand, tx?: Tx): ReadCommand {
@@ -64,6 +65,7 @@ export class ReadCommands {
     return { ...options, session: tx.session as never };
   }
 
+  /** Where several servers may be asked it may reach another one; the rest is then forgotten after its ten idle minutes. */
   async #leave(command: ReadCommand, id: number | mongo.Long, tx?: Tx): Promise<void> {
     const cursors = [mongo.Long.fromString(String(id))];
     const killCursors = command.find ?? command.aggregate;

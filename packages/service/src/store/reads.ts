@@ -55,8 +55,8 @@ export interface Tally<V> {
 
 type Row = { _id: string };
 
-/** Without a limit: beyond, the driver's cursor goes on. */
-const mostInOneAnswer = 1000;
+/** Without a limit. What is more, or of more than 16 MB, is read once more from its beginning, by the driver's cursor. */
+const mostInOneAnswer = 10_000;
 
 /** What comes from a caller as an id may be anything. */
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -212,7 +212,7 @@ export class Reads<T extends Noun> {
   ): Promise<number> {
     const pipeline = [
       { $match: askable(filter) },
-      ...(most ? [{ $limit: most }] : []),
+      ...(most === undefined ? [] : [{ $limit: most }]),
       { $group: { _id: 1, n: { $sum: 1 } } },
     ];
     const [counted] = await this.#aggregate<{ n: number }>(pipeline, { hint, tx });
@@ -237,7 +237,12 @@ export class Reads<T extends Noun> {
     pipeline: object[],
     { hint, tx }: { hint?: Sort<T> | undefined; tx?: Tx | undefined },
   ): Promise<R[]> {
-    const command = { aggregate: this.#name, pipeline, cursor: {}, ...(hint ? { hint } : {}) };
+    const command = {
+      aggregate: this.#name,
+      pipeline,
+      cursor: { batchSize: mostInOneAnswer },
+      ...(hint ? { hint } : {}),
+    };
     return inTime(this.#commands.rows<R>(command, tx));
   }
 }

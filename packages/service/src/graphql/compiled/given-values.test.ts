@@ -118,3 +118,13 @@ test('what all requests are given alike, none of them can change', () => {
   assert.throws(() => (read({}).three as number[]).push(2), TypeError);
   assert.deepEqual(read({}).three, [1]);
 });
+
+test('a variable whose name means something to every object is one like any other', () => {
+  const operation = operationOf('query ($__proto__: [Odd], $a: Boolean) { __typename }');
+  const given = JSON.parse('{"__proto__": [true]}');
+  const own = variableReader(schema, operation)(given);
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
+  assert.ok('variables' in own);
+  assert.deepEqual(Object.entries(own.variables), [['__proto__', [true]]]);
+  assert.deepStrictEqual(own.variables, coerced);
+});

@@ -42,8 +42,9 @@ export function variableReader(
 ): (given: Readonly<Values>) => { variables: Values } | { errors: readonly GraphQLError[] } {
   const reads = variableDefinitions.map((one) => readVariable(schema, one));
   return (given) => {
-    const variables: Values = {};
-    if (reads.every((read) => read(given, variables))) return { variables };
+    // Its keys are whatever the document calls them, `__proto__` too.
+    const variables: Values = Object.create(null);
+    if (reads.every((read) => read(given, variables))) return { variables: { ...variables } };
     const options = { maxErrors: mostFaults };
     const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, options);
     return errors ? { errors } : { variables: coerced };
@@ -117,13 +118,15 @@ function readArgument(
   { name, type, defaultValue }: GraphQLArgument,
   nodes: readonly ArgumentNode[] = [],
 ): Read {
-  const given = nodes.find((one) => one.name.value === name)?.value;
-  if (!given) return constantly(name, defaultValue, isNonNullType(type));
+  const given = nodes.findLast((one) => one.name.value === name)?.value;
+  const absent = constantly(name, defaultValue, isNonNullType(type));
+  if (!given) return absent;
   if (given.kind !== Kind.VARIABLE)
     return hasVariables(given) ? () => false : constantly(name, valueFromAST(given, type), true);
   const { value: variable } = given.name;
   return (variables, into) => {
-    const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+    if (!Object.hasOwn(variables, variable)) return absent(variables, into);
+    const value = variables[variable];
     into[name] = value;
     return value !== undefined && (value !== null || !isNonNullType(type));
   };
