@@ -1,4 +1,4 @@
-/** What is let in at a glance is let in by GraphQL's own reading, and nothing else is. */
+/** What is let in is let in by GraphQL's own reading, and nothing else is. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

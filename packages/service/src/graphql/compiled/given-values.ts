@@ -34,19 +34,22 @@ type Values = Record<string, unknown>;
 /** Writes one of them; false where it is not for a reader. */
 type Read = (given: Readonly<Values>, into: Values) => boolean;
 
-const mostFaults = 50;
+export type ReadVariables = (
+  given: Readonly<Values>,
+) => { variables: Values } | { errors: readonly GraphQLError[] };
 
+/** `bounds`: of what is told of faults. */
 export function variableReader(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-): (given: Readonly<Values>) => { variables: Values } | { errors: readonly GraphQLError[] } {
+  bounds: { maxErrors: number; hideSuggestions?: boolean } = { maxErrors: 50 },
+): ReadVariables {
   const reads = variableDefinitions.map((one) => readVariable(schema, one));
   return (given) => {
     // Its keys are whatever the document calls them, `__proto__` too.
     const variables: Values = Object.create(null);
     if (reads.every((read) => read(given, variables))) return { variables: { ...variables } };
-    const options = { maxErrors: mostFaults };
-    const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, options);
+    const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, bounds);
     return errors ? { errors } : { variables: coerced };
   };
 }
