@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldNode, OperationDefinitionNode } from 'graphql';
+import type { FieldNode, GraphQLEnumType, OperationDefinitionNode } from 'graphql';
 import { buildSchema, getArgumentValues, getVariableValues, parse } from 'graphql';
 import { seeded } from '../../testing/seeded.ts';
 import { argumentReader, variableReader } from './given-values.ts';
@@ -72,6 +72,24 @@ test('variables of every type, with every value, absent, with and without a defa
       }
     }
   assert.ok(faults > count / 4 && faults < (count * 3) / 4, `${faults} faults of ${count}`);
+});
+
+test('where hints are hidden none is sought: a long value would be compared with all there are', () => {
+  const schema = buildSchema('enum Color { RED } type Query { f(given: Color): Int }');
+  const color = schema.getType('Color') as GraphQLEnumType;
+  let hints = 0;
+  const parseValue = color.parseValue.bind(color);
+  color.parseValue = (value, hidden) => {
+    if (!hidden) hints++;
+    return parseValue(value, hidden);
+  };
+  const read = variableReader(schema, operationOf('query ($a: Color) { f(given: $a) }'), {
+    maxErrors: 1,
+    hideSuggestions: true,
+  });
+  const found = read({ a: 'R\u0301'.repeat(300_000) });
+  assert.ok('errors' in found);
+  assert.equal(hints, 0);
 });
 
 test('arguments of every type: each literal, a variable with each value, one that is absent, one inside', () => {
