@@ -98,7 +98,7 @@ class Reader {
     const read = readEvent(raw);
     if (!('event' in read)) throw new Error('fault' in read ? read.fault : read.unknown);
     const { event } = read;
-    await this.#traced(event, 1, () => withRequestId(event.id, () => this.#once(event)));
+    await this.#traced(event, 1, () => withRequestId(event.id, () => this.#once(event, 2)));
   }
 
   async #judge(
@@ -114,7 +114,7 @@ class Reader {
     if (!this.#handlers[event.subject])
       return { why: 'unknown', fault: `nobody here reads ${event.subject}` };
     try {
-      await withRequestId(event.id, () => this.#once(event));
+      await withRequestId(event.id, () => this.#once(event, attempt));
       return undefined;
     } catch (error) {
       const delay = { why: whyOf(error), fault: String(error) };
@@ -145,13 +145,14 @@ class Reader {
     return traced(`handle ${subject}`, options, work);
   }
 
-  async #once(event: Event): Promise<void> {
+  async #once(event: Event, attempt: number): Promise<void> {
     const handler = this.#handlers[event.subject] as
       | ((event: Event, tx: Tx) => Promise<void>)
       | undefined;
     // A row in the inbox without an effect would keep the release that has one from it.
     if (!handler) throw new Error(`nobody here reads ${event.subject}`);
-    if (await this.#inbox.findOne({ _id: event.id }, safe)) return;
+    // A first delivery is hardly ever known, and where it is, the insert of its row says so.
+    if (attempt > 1 && (await this.#isTaken(event))) return;
     try {
       await this.#store.commit(async (tx) => {
         const row = { _id: event.id, at: new Date() };
@@ -159,14 +160,14 @@ class Reader {
         await handler(event, tx);
       });
     } catch (error) {
-      // A rival worker had the same delivery and has committed it.
-      if (
-        (error as { code?: unknown }).code === 11000 &&
-        (await this.#inbox.findOne({ _id: event.id }, safe))
-      )
-        return;
+      // It was taken before, or a rival worker had the same delivery and has committed it.
+      if ((error as { code?: unknown }).code === 11000 && (await this.#isTaken(event))) return;
       throw error;
     }
+  }
+
+  async #isTaken({ id }: Event): Promise<boolean> {
+    return (await this.#inbox.findOne({ _id: id }, safe)) !== null;
   }
 
   async bury(raw: unknown, fault: string): Promise<void> {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
+import { until } from '@nameloan/service/testing/until.ts';
 import { commit } from '../kit.ts';
 import type { HistoryAction } from '../loan/history.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
@@ -244,10 +245,10 @@ test('a fact about a loan that is not here yet is too early, and counts once the
     commit((tx) => grantReservation(event, tx)),
     TooEarly,
   );
-  const heard = service.bus.publish(event);
+  await service.bus.publish(event);
+  assert.deepEqual(await lines(loan, 'RESERVATION_GRANTED'), []);
   await escrows.raw.create([{ _id: id, ...rest } as never]);
-  await heard;
-  assert.equal((await lines(loan, 'RESERVATION_GRANTED')).length, 1);
+  await until(async () => (await lines(loan, 'RESERVATION_GRANTED')).length === 1);
 });
 
 test('the order of a history rests on no clock: what a late replica hears stands after the move before it', async (t) => {

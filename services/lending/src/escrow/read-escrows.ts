@@ -86,6 +86,18 @@ export async function mustSee(actor: AccountActor, id: string): Promise<void> {
   await readEscrow(actor, id, deciding);
 }
 
+/** What `read` finds of this loan; both are asked at once, and NOT_FOUND comes first for who may not see it. */
+export async function ifSeen<T>(
+  actor: AccountActor,
+  id: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const found = read();
+  found.catch(() => undefined);
+  await mustSee(actor, id);
+  return found;
+}
+
 /** As `readEscrow`; undefined for who may not see it. */
 export async function findEscrow(
   actor: AccountActor,
@@ -104,10 +116,11 @@ export async function readHistory(
   request: StretchRequest,
 ): Promise<StoredEntry[]> {
   const { forward, cursor, limit } = readStretch(request);
-  await mustSee(actor, escrowId);
-  const side = cursor === null ? {} : await besides(cursor, { escrowId, forward });
   const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
-  const found = await histories.findMany({ escrowId, ...side }, { sort, limit });
+  const found = await ifSeen(actor, escrowId, async () => {
+    const side = cursor === null ? {} : await besides(cursor, { escrowId, forward });
+    return histories.findMany({ escrowId, ...side }, { sort, limit });
+  });
   return forward ? found : found.reverse();
 }
 

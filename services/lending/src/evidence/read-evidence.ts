@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { mustSee } from '../escrow/read-escrows.ts';
+import { ifSeen, mustSee } from '../escrow/read-escrows.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { Evidence, EvidenceFacts } from './evidence.ts';
 
@@ -11,8 +11,7 @@ export async function listEvidence(
   actor: AccountActor,
   escrowId: string,
 ): Promise<EvidenceFacts[]> {
-  await mustSee(actor, escrowId);
-  return evidenceFiles.list({ escrowId });
+  return ifSeen(actor, escrowId, () => evidenceFiles.list({ escrowId }));
 }
 
 /** Of many loans that the caller may see, by loan. */

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { mustSee } from '../escrow/read-escrows.ts';
+import { ifSeen, mustSee } from '../escrow/read-escrows.ts';
 import type { StretchRequest } from '../loan/stretch.ts';
 import { readStretch } from '../loan/stretch.ts';
 import { messages } from './message.model.ts';
@@ -16,10 +16,11 @@ export async function listMessages(
   request: StretchRequest,
 ): Promise<EscrowMessage[]> {
   const { forward, cursor, limit } = readStretch(request);
-  await mustSee(actor, escrowId);
-  const place = cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) };
   const sort = { place: forward ? 1 : -1 } as const;
-  const found = await messages.findMany({ escrowId, ...place }, { sort, limit, keys });
+  const found = await ifSeen(actor, escrowId, async () => {
+    const place = cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) };
+    return messages.findMany({ escrowId, ...place }, { sort, limit, keys });
+  });
   return forward ? found : found.reverse();
 }
 

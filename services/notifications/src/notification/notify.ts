@@ -36,10 +36,28 @@ export async function notify<S extends Subject>(
   words: Words<S>,
   tx: Tx,
 ): Promise<void> {
-  const known: Known = { loan: await loanOf(event.data, tx), operatorIds: await operatorIds(tx) };
-  for (const wording of words(event.data, known)) {
+  const loan = await loanOf(event.data, tx);
+  for (const wording of await wordingsOf((known) => words(event.data, known), loan, tx)) {
     if (wording.to !== platformAccountId) await tell(event, wording, tx);
   }
+}
+
+/** Who the operators are is read for facts whose words ask for it alone. */
+async function wordingsOf(
+  words: (known: Known) => Wording[],
+  loan: Loan | null,
+  tx: Tx,
+): Promise<Wording[]> {
+  let asked = false;
+  const probe: Known = {
+    loan,
+    get operatorIds() {
+      asked = true;
+      return [];
+    },
+  };
+  const found = words(probe);
+  return asked ? words({ loan, operatorIds: await operatorIds(tx) }) : found;
 }
 
 async function loanOf(data: object, tx: Tx): Promise<Loan | null> {
