@@ -24,6 +24,8 @@ export class TooEarly extends Error {
 }
 
 const leastParkingMs = 400;
+/** Attempt of what may have had its effect: it was here before. */
+const again = 2;
 /** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
 const safe = { readConcern: { level: 'majority' } } as const;
 
@@ -87,7 +89,7 @@ class Reader {
   /** Another try of a parked fact. */
   async take(raw: unknown): Promise<Delay | undefined> {
     const read = readEvent(raw);
-    if (!('fault' in read)) return this.#judge(read, 2);
+    if (!('fault' in read)) return this.#judge(read, again);
     // Its own release would have parked it; this one knows that it is none.
     await this.bury(raw, read.fault);
     return undefined;
@@ -98,7 +100,7 @@ class Reader {
     const read = readEvent(raw);
     if (!('event' in read)) throw new Error('fault' in read ? read.fault : read.unknown);
     const { event } = read;
-    await this.#traced(event, 1, () => withRequestId(event.id, () => this.#once(event, 2)));
+    await this.#traced(event, again, () => withRequestId(event.id, () => this.#once(event, again)));
   }
 
   async #judge(
@@ -151,7 +153,8 @@ class Reader {
       | undefined;
     // A row in the inbox without an effect would keep the release that has one from it.
     if (!handler) throw new Error(`nobody here reads ${event.subject}`);
-    // A first delivery is hardly ever known, and where it is, the insert of its row says so.
+    // A first delivery is hardly ever known, and where it is, the insert of its row says so: at the price of a
+    // transaction for each fact where a durable was made anew.
     if (attempt > 1 && (await this.#isTaken(event))) return;
     try {
       await this.#store.commit(async (tx) => {

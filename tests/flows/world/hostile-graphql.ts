@@ -58,7 +58,12 @@ function goodValue(type: GraphQLInputType, field: Field, scene: Scene): unknown 
 /** Where texts can stand in an argument. */
 function places({ name, type }: GraphQLArgument): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
-  if (isListType(bare)) return [[name, (text) => [text]]];
+  if (isListType(bare))
+    return [
+      [name, (text) => [text]],
+      [`${name}, many`, (text) => Array.from({ length: text.length / 4 }, () => 'a')],
+      [`${name}, many of another type`, (text) => Array.from({ length: text.length / 2 }, () => 1)],
+    ];
   if (!isInputObjectType(bare)) return [[name, (text) => text]];
   return Object.keys(bare.getFields()).map((key) => [
     `${name}.${key}`,

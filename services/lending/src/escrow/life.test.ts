@@ -92,6 +92,9 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
     assert.equal((await move(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
     const lines = `query ($id: ID!) { escrowHistory(escrowId: $id) { at } }`;
     assert.equal((await service.as(id)(lines, { id: loan.id })).code, 'NOT_FOUND');
+    const after = `query ($id: ID!) { escrowHistory(escrowId: $id, after: "no-such-id") { at } }`;
+    const refused = await service.as(id)(after, { id: loan.id });
+    assert.equal(refused.message, 'There is no such loan.');
     const entity = await service.as(id)(
       `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Escrow { status } } }`,
       { of: [{ __typename: 'Escrow', id: loan.id }] },

@@ -86,7 +86,10 @@ export async function mustSee(actor: AccountActor, id: string): Promise<void> {
   await readEscrow(actor, id, deciding);
 }
 
-/** What `read` finds of this loan; both are asked at once, and NOT_FOUND comes first for who may not see it. */
+/**
+ * What `read` finds, asked at once with whether the caller may see the loan; NOT_FOUND comes first for who may not. Only
+ * for a single record: a refusal must take no longer for a loan of which there is much to read.
+ */
 export async function ifSeen<T>(
   actor: AccountActor,
   id: string,
@@ -117,10 +120,10 @@ export async function readHistory(
 ): Promise<StoredEntry[]> {
   const { forward, cursor, limit } = readStretch(request);
   const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
-  const found = await ifSeen(actor, escrowId, async () => {
-    const side = cursor === null ? {} : await besides(cursor, { escrowId, forward });
-    return histories.findMany({ escrowId, ...side }, { sort, limit });
-  });
+  const side = await ifSeen(actor, escrowId, async () =>
+    cursor === null ? {} : besides(cursor, { escrowId, forward }),
+  );
+  const found = await histories.findMany({ escrowId, ...side }, { sort, limit });
   return forward ? found : found.reverse();
 }
 

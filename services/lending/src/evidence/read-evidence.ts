@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { ifSeen, mustSee } from '../escrow/read-escrows.ts';
+import { mustSee } from '../escrow/read-escrows.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { Evidence, EvidenceFacts } from './evidence.ts';
 
@@ -11,7 +11,8 @@ export async function listEvidence(
   actor: AccountActor,
   escrowId: string,
 ): Promise<EvidenceFacts[]> {
-  return ifSeen(actor, escrowId, () => evidenceFiles.list({ escrowId }));
+  await mustSee(actor, escrowId);
+  return evidenceFiles.list({ escrowId });
 }
 
 /** Of many loans that the caller may see, by loan. */

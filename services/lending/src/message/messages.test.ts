@@ -124,6 +124,9 @@ test('strangers and visitors neither write nor read; an operator does once there
     ]) {
       assert.equal(answer.code, 'NOT_FOUND');
     }
+    // The same sentence for both, or it would tell which messages are of this loan.
+    for (const cursor of [id, 'no-such-id'])
+      assert.equal((await list(call, loan.id, cursor)).message, 'There is no such loan.');
   }
   assert.equal((await list(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
   assert.equal((await read(loan.borrower, 'no-such-id')).code, 'NOT_FOUND');

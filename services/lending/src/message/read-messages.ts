@@ -17,10 +17,10 @@ export async function listMessages(
 ): Promise<EscrowMessage[]> {
   const { forward, cursor, limit } = readStretch(request);
   const sort = { place: forward ? 1 : -1 } as const;
-  const found = await ifSeen(actor, escrowId, async () => {
-    const place = cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) };
-    return messages.findMany({ escrowId, ...place }, { sort, limit, keys });
-  });
+  const side = await ifSeen(actor, escrowId, async () =>
+    cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) },
+  );
+  const found = await messages.findMany({ escrowId, ...side }, { sort, limit, keys });
   return forward ? found : found.reverse();
 }
 

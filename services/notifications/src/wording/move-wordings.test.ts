@@ -21,6 +21,13 @@ const loan = {
   rateBps: 1800,
 };
 const known: Known = { loan, operatorIds: ['op', 'bo'] };
+/** Who the operators are is read from the store only for what is told to them. */
+const alone: Known = {
+  loan,
+  get operatorIds(): never {
+    throw new Error('the operators were asked for');
+  },
+};
 
 interface Case {
   move: EscrowMove;
@@ -180,6 +187,7 @@ for (const [move, by, steps, expected, words] of cases) {
     const told = moveWordings(moved({ move, by, steps }, 'Why\nnot'), known);
     assert.equal(told.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (words) assert.match(told[0]?.body ?? '', words);
+    if (!expected.includes('op')) moveWordings(moved({ move, by, steps }, 'Why\nnot'), alone);
     for (const { to, title, body, link } of told) {
       assert.match(body, /example\.com.*\.$/);
       assert.match(title, /example\.com/);

@@ -240,12 +240,14 @@ const moves: Record<EscrowMove, (move: Move) => Told[]> = {
 };
 
 export function moveWordings(moved: Moved, known: Known): Wording[] {
-  const { operatorIds } = known;
   const parties = [moved.borrowerId, moved.lenderId];
   const readers: Record<Told['who'], readonly string[]> = {
     BORROWER: [moved.borrowerId],
     LENDER: [moved.lenderId],
-    OPERATORS: operatorIds.filter((id) => !parties.includes(id)),
+    // Read only by the few moves that are told to them (`notify.ts`).
+    get OPERATORS() {
+      return known.operatorIds.filter((id) => !parties.includes(id));
+    },
   };
   const all = moves[moved.move](inWords(moved, known));
   const subject = { type: 'ESCROW', id: moved.escrowId } as const;

@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldNode, GraphQLEnumType, OperationDefinitionNode } from 'graphql';
+import type {
+  FieldNode,
+  GraphQLEnumType,
+  GraphQLScalarType,
+  OperationDefinitionNode,
+} from 'graphql';
 import { buildSchema, getArgumentValues, getVariableValues, parse } from 'graphql';
 import { seeded } from '../../testing/seeded.ts';
 import { argumentReader, variableReader } from './given-values.ts';
@@ -90,6 +95,22 @@ test('where hints are hidden none is sought: a long value would be compared with
   const found = read({ a: 'R\u0301'.repeat(300_000) });
   assert.ok('errors' in found);
   assert.equal(hints, 0);
+});
+
+test('a list full of faults is read up to the first', () => {
+  let read = 0;
+  const schema = buildSchema('scalar Sour type Query { f(given: [Sour!]!): Int }');
+  (schema.getType('Sour') as GraphQLScalarType).parseValue = () => {
+    read++;
+    throw new Error('sour');
+  };
+  const readAll = variableReader(schema, operationOf('query ($a: [Sour!]!) { f(given: $a) }'), {
+    maxErrors: 1,
+  });
+  const found = readAll({ a: new Array(100_000).fill(1) });
+  assert.ok('errors' in found);
+  // By the reader, and by graphql-js, which tells of it.
+  assert.ok(read <= 4, `${read} of 100,000`);
 });
 
 test('arguments of every type: each literal, a variable with each value, one that is absent, one inside', () => {

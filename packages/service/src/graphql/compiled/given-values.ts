@@ -89,8 +89,14 @@ function coercerOf(type: GraphQLInputType): (value: unknown) => unknown {
 function listOf(coerceItem: (value: unknown) => unknown): (value: unknown) => unknown {
   return (value) => {
     if (!Array.isArray(value)) return unfit;
-    const items = value.map(coerceItem);
-    return items.includes(unfit) ? unfit : items;
+    const items: unknown[] = [];
+    for (const one of value) {
+      const item = coerceItem(one);
+      // Each fault is an error made, with its words: a request full of them must cost one.
+      if (item === unfit) return unfit;
+      items.push(item);
+    }
+    return items;
   };
 }
 
