@@ -26,9 +26,14 @@ export class DatabaseClock {
 
   /** Never later than the database's time, and earlier by at most the way of one answer. */
   async now(): Promise<Date> {
-    const reading = isFresh(this.#reading) ? this.#reading : await this.#read();
-    this.#reading = reading;
-    return new Date(performance.now() + reading.aheadMs);
+    this.#reading = isFresh(this.#reading) ? this.#reading : await this.#read();
+    return timeOf(this.#reading);
+  }
+
+  /** As `now`, where it need not be asked for. */
+  get known(): Date | undefined {
+    const reading = this.#reading;
+    return isFresh(reading) ? timeOf(reading) : undefined;
   }
 
   async #read(): Promise<Reading> {
@@ -41,6 +46,8 @@ export class DatabaseClock {
     return { aheadMs, monotonicMs, wallMs: Date.now() };
   }
 }
+
+const timeOf = ({ aheadMs }: Reading): Date => new Date(performance.now() + aheadMs);
 
 function isFresh(reading: Reading | undefined): reading is Reading {
   if (!reading) return false;

@@ -27,7 +27,7 @@ const readConcern = { level: 'majority' } as const;
 /** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
 const stopPatienceMs = 3000;
 
-interface OutboxRow {
+export interface OutboxRow {
   _id: string;
   subject: Subject;
   /** Version of the shape that it was committed in; absent in rows from before it was kept. */
@@ -58,6 +58,10 @@ export class Outbox {
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #underWay = new Map<string, Promise<void>>();
+  #relaying: { bus: Bus; log: Log } | undefined;
+  /** Calls to look, and up to which one there was a look. */
+  #calls = 0;
+  #answered = 0;
   /** More may wait than there was room for. */
   #full = false;
   /** The database's time until which this process relays; 0: it is not the last that did. */
@@ -83,9 +87,13 @@ export class Outbox {
     this.#leases = await openRows<LeaseRow>(connection, 'leases');
   }
 
-  async add(rows: OutboxRow[], session: ClientSession): Promise<void> {
-    if (rows.length > 0)
-      await this.#collection.insertMany(rows as never[], { session: session as never });
+  async add(rows: readonly OutboxRow[], session: ClientSession): Promise<void> {
+    // As JSON has it: what is read from here is what was handed on at once.
+    const options = { session: session as never, ignoreUndefined: true };
+    const [only, ...others] = rows as readonly never[];
+    if (!only) return;
+    if (others.length > 0) await this.#collection.insertMany([only, ...others], options);
+    else await this.#collection.insertOne(only, options);
   }
 
   get #collection() {
@@ -93,9 +101,24 @@ export class Outbox {
     return this.#rows;
   }
 
-  /** A commit has left something here. */
+  /** A commit may have left something here. */
   wake(): void {
+    this.#calls++;
     this.#alarm.ring();
+  }
+
+  /** A commit has left these here. Whoever relays hands them on at once and does not ask for what it has just written. */
+  committed(rows: readonly OutboxRow[]): void {
+    const known = this.#clock.known;
+    const room = rows.length <= maxUnderWay - this.#underWay.size;
+    // They would overtake it.
+    const moreWaits = this.#full || this.#answered < this.#calls;
+    const mayRelay = known && known.getTime() < this.#leaseUntilMs && room && !moreWaits;
+    if (mayRelay && this.#relaying && !this.#stopping) {
+      this.#handOn(rows, this.#relaying);
+      // What takes longer than that keeps its lease alive.
+      this.#alarm.ringIn(leaseMs / 3);
+    } else this.wake();
   }
 
   /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
@@ -112,6 +135,7 @@ export class Outbox {
   /** Relays until stopped; `holder` names this process in the lease that makes one process relay at a time. */
   start(bus: Bus, holder: string, log: Log): void {
     this.#stopping = false;
+    this.#relaying = { bus, log };
     this.#running = this.#run(bus, holder, log);
   }
 
@@ -131,6 +155,7 @@ export class Outbox {
     }
     const ended = Promise.allSettled([...this.#underWay.values()]);
     await Promise.race([ended, pauseUnref(stopPatienceMs)]);
+    this.#leaseUntilMs = 0;
     await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
     this.#peers?.tell('relay');
   }
@@ -174,6 +199,7 @@ export class Outbox {
   async #relay(bus: Bus, log: Log): Promise<boolean> {
     const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
     if (room <= 0) return true;
+    const calls = this.#calls;
     const fresh = await this.#collection
       .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern })
       .sort({ at: 1, _id: 1 })
@@ -181,7 +207,15 @@ export class Outbox {
       .toArray();
     // The process may have slept through its lease; another one relays these rows then.
     if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
-    for (const row of inCommitOrder(fresh)) {
+    // Some may have been handed on by their own commit meanwhile.
+    const waiting = fresh.filter((row) => !this.#underWay.has(row._id));
+    this.#handOn(waiting, { bus, log });
+    this.#answered = calls;
+    return fresh.length === room;
+  }
+
+  #handOn(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
+    for (const row of inCommitOrder(rows)) {
       const sending = bus.publish(asEvent(row)).then(async () => {
         await this.#collection.deleteOne({ _id: row._id });
         this.#underWay.delete(row._id);
@@ -197,7 +231,6 @@ export class Outbox {
         }),
       );
     }
-    return fresh.length === room;
   }
 
   /** Resolves to whether anything was under way or waiting; returns once all of it has been tried. */
@@ -217,7 +250,7 @@ export class Outbox {
 }
 
 /** Rows of one aggregate by version, aggregates in the order of their first row. */
-function inCommitOrder(rows: OutboxRow[]): OutboxRow[] {
+function inCommitOrder(rows: readonly OutboxRow[]): OutboxRow[] {
   const groups = Map.groupBy(rows, (row) => row.aggregateId);
   return [...groups.values()].flatMap((group) =>
     group.sort((a, b) => a.aggregateVersion - b.aggregateVersion || a.order - b.order),

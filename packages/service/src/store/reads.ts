@@ -247,7 +247,8 @@ export class Reads<T extends Noun> {
   }
 }
 
-function whole<T extends Noun>(row: Row): T {
+/** A record as it is stored, under its id. */
+export function whole<T extends Noun>(row: Row): T {
   const { _id, ...rest } = row as Stored<T>;
   return { id: _id, ...rest } as unknown as T;
 }

@@ -9,6 +9,7 @@ import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
+import { openFaultyLine } from '../testing/faulty-database.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
 
@@ -58,6 +59,113 @@ test('facts that one commit says about one record leave in the order said', asyn
   store.outbox.start(bus, newId(), log);
   await until(() => seen.length === order.length);
   assert.deepEqual(seen, order);
+  await store.outbox.stop();
+  await bus.close();
+  await store.close();
+});
+
+test('facts leave with their commit, not by a look for them', async (t) => {
+  const line = await openFaultyLine(database.url);
+  t.after(() => line.close());
+  const store = new Store('handed');
+  await store.open({ mongoUrl: line.url, database: `${database.prefix}handed` });
+  const bus = new LocalBus();
+  const seen: number[] = [];
+  await consume(bus, async (event) => {
+    seen.push(event.data.availableCents);
+    return { done: true };
+  });
+  store.outbox.start(bus, newId(), log);
+  const commits = 30;
+  let looks = 0;
+  line.fail = (command) => {
+    if (command === 'find') looks++;
+    return undefined;
+  };
+  for (let count = 0; count < commits; count++) {
+    await emit(store, 'one', [count]);
+    await until(() => seen.length > count);
+  }
+  // The first takes the lease, and then one a second looks for what others have left.
+  assert.ok(looks < commits / 2, `${looks} looks for ${commits} commits`);
+  await until(async () => (await store.outbox.waiting()) === 0);
+  await store.outbox.stop();
+  await bus.close();
+  await store.close();
+});
+
+test('facts leave in the order of their commits, whoever calls for a look meanwhile', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  const seen = new Set<number>();
+  await consume(bus, async (event) => {
+    seen.add(event.data.availableCents);
+    return { done: true };
+  });
+  const order = Array.from({ length: 120 }, (_, count) => count);
+  for (const count of order) {
+    await store.commit(async (tx) =>
+      tx.emit(
+        subject,
+        { id: 'one', version: count + 1 },
+        { accountId: 'one', availableCents: count },
+      ),
+    );
+    // What waits from before the start is found while the next are committed.
+    if (count === 40) store.outbox.start(bus, newId(), log);
+    if (count % 3 === 0) store.outbox.wake();
+  }
+  await until(() => seen.size === order.length);
+  assert.deepEqual([...seen], order);
+  await store.outbox.stop();
+  await bus.close();
+  await store.close();
+});
+
+test('what is handed on at once and what is read from the outbox are the same', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  const seen: unknown[] = [];
+  await consume(bus, async (event) => {
+    seen.push(event.data);
+    return { done: true };
+  });
+  const nothing = undefined as unknown as number;
+  const data = { accountId: 'a', availableCents: 1, ...{ absent: nothing } };
+  const say = () => store.commit(async (tx) => tx.emit(subject, { id: 'a', version: 1 }, data));
+  await say();
+  store.outbox.start(bus, newId(), log);
+  await until(() => seen.length === 1);
+  await say();
+  await until(() => seen.length === 2);
+  const told = { accountId: 'a', availableCents: 1 };
+  assert.deepEqual(seen, [told, told]);
+  await store.outbox.stop();
+  await bus.close();
+  await store.close();
+});
+
+test('a fact that no reader could take at once goes on waiting in the outbox, and is relayed again', async () => {
+  const store = await openStore();
+  const bus = new LocalBus();
+  let here = false;
+  const seen: number[] = [];
+  const stop = await consume(bus, async (event) => {
+    seen.push(event.data.availableCents);
+    return { done: true };
+  });
+  store.outbox.start(bus, newId(), log);
+  await emit(store, 'one', [1]);
+  await until(() => seen.length === 1);
+  await stop();
+  await emit(store, 'one', [2]);
+  assert.equal(await store.outbox.waiting(), 1);
+  await consume(bus, async (event) => {
+    here = event.data.availableCents === 2;
+    return { done: true };
+  });
+  await until(() => here);
+  await until(async () => (await store.outbox.waiting()) === 0);
   await store.outbox.stop();
   await bus.close();
   await store.close();

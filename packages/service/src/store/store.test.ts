@@ -79,6 +79,40 @@ test('fifty rivals who each add one to the same record lose nothing', async () =
   assert.equal(end.version, 51);
 });
 
+test('what fifty rivals count up without reading it first has no gap and no number twice', async () => {
+  const { id } = await store.commit((tx) => accounts.add(account(), tx));
+  const add = { amountCents: { $add: ['$amountCents', 1] } };
+  const numbers: number[] = [];
+  const count = async () => {
+    const counted = await store.commit((tx) => accounts.reckon(id, add, tx));
+    numbers.push(counted?.amountCents ?? 0);
+  };
+  for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 5 }, count));
+  const all = Array.from({ length: 50 }, (_, at) => at + 1);
+  assert.deepEqual(
+    numbers.toSorted((a, b) => a - b),
+    all,
+  );
+  const { amountCents, version, status } = await accounts.get(id);
+  assert.deepEqual(
+    { amountCents, version, status },
+    { amountCents: 50, version: 51, status: 'OPEN' },
+  );
+});
+
+test('what is not there is not reckoned, and what tells of its writes is not reckoned unseen', async () => {
+  const add = { amountCents: { $add: ['$amountCents', 1] } };
+  const nobody = await store.commit((tx) => accounts.reckon('nobody', add, tx));
+  assert.equal(nobody, undefined);
+  assert.equal(await accounts.find('nobody'), undefined);
+  const telling = new Store('telling').defineModel<Account>('accounts', {
+    called: 'account',
+    written: () => undefined,
+    fields: {} as never,
+  });
+  await store.commit((tx) => assert.rejects(telling.reckon('a', add, tx), /what was before/));
+});
+
 test('a refusal inside a commit leaves no record, no event and no job behind', async () => {
   const waiting = await store.outbox.waiting();
   const given = account();

@@ -27,6 +27,7 @@ import type { ModelDefinition } from './model.ts';
 import { Model, WriteLost } from './model.ts';
 import type { Noun } from './noun.ts';
 import { openRows } from './open-rows.ts';
+import type { OutboxRow } from './outbox.ts';
 import { Outbox } from './outbox.ts';
 import { Parked } from './parked.ts';
 import { Peers } from './peers.ts';
@@ -187,13 +188,15 @@ export class Store {
       await this.outbox.add(tx.facts, session);
       // The caller has been told that it did not happen.
       if (leftMs() <= 0) throw new Error('the time of this commit is over');
-      await commitSurely(session)
-        .catch((error) => {
-          this.onUnclear();
-          throw error;
-        })
-        .finally(() => this.#wakeFor(tx));
+      await commitSurely(session).catch((error) => {
+        this.onUnclear();
+        this.#wakeFor(tx);
+        throw error;
+      });
+      // First what people wait for.
       for (const after of tx.afterwards) this.#afterwards(after);
+      if (tx.facts.length > 0) this.outbox.committed(tx.facts);
+      if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
       return result;
     } catch (error) {
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
@@ -203,7 +206,7 @@ export class Store {
     }
   }
 
-  /** Also where it stays open whether the commit has happened: there is something to do if it has. */
+  /** Where it stays open whether the commit has happened: there is something to do if it has. */
   #wakeFor(tx: OpenTx): void {
     if (tx.facts.length > 0) this.outbox.wake();
     if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
@@ -238,7 +241,7 @@ async function commitSurely(session: ClientSession): Promise<void> {
 
 class OpenTx implements Tx {
   readonly session: ClientSession;
-  readonly facts: Parameters<Outbox['add']>[0] = [];
+  readonly facts: OutboxRow[] = [];
   readonly afterwards: (() => void)[] = [];
   readonly scheduled: JobRequest[] = [];
   readonly #jobs: Jobs;

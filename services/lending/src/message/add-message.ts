@@ -18,9 +18,11 @@ export async function openChat(escrowId: string, at: Date, tx: Tx): Promise<void
 
 /** Two at once conflict on the chat's record, so that places have no gap and no order but one. */
 export async function addMessage(given: NewMessage, tx: Tx): Promise<EscrowMessage> {
-  const chat = await chats.get(given.escrowId, tx);
-  const place = chat.lastPlace + 1;
-  const createdAt = new Date(Math.max(chat.lastAt.getTime(), given.createdAt.getTime()));
-  await chats.move(chat, { ...chat, lastPlace: place, lastAt: createdAt }, tx);
-  return messages.add({ id: newId(), version: 1, ...given, place, createdAt }, tx);
+  const { escrowId } = given;
+  const lastPlace = { $add: ['$lastPlace', 1] };
+  const lastAt = { $max: ['$lastAt', given.createdAt] };
+  const chat = await chats.reckon(escrowId, { lastPlace, lastAt }, tx);
+  if (!chat) throw new Error(`the loan ${escrowId} has no chat`);
+  const place = { place: chat.lastPlace, createdAt: chat.lastAt };
+  return messages.add({ id: newId(), version: 1, ...given, ...place }, tx);
 }

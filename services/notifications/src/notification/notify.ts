@@ -17,7 +17,6 @@ import type { Matter, Source } from '../matter/matter.ts';
 import { isSettled } from '../matter/matter.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import type { Recipient } from '../recipient/recipient.ts';
 import type { Known, Wording, Words } from '../wording/wording.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
@@ -30,34 +29,40 @@ const mailedForMs = 3 * 86_400_000;
 /** More would be a fault of the operator flag, not a staff. */
 const mostOperators = 100;
 
-/** Throws TooEarly while an account or the loan of the fact is not known here yet. */
+/** Throws TooEarly while an account, or the loan that the words ask for, is not known here yet. */
 export async function notify<S extends Subject>(
   event: Event<S>,
   words: Words<S>,
   tx: Tx,
 ): Promise<void> {
-  const loan = await loanOf(event.data, tx);
-  for (const wording of await wordingsOf((known) => words(event.data, known), loan, tx)) {
+  for (const wording of await wordingsOf(event, words, tx)) {
     if (wording.to !== platformAccountId) await tell(event, wording, tx);
   }
 }
 
-/** Who the operators are is read for facts whose words ask for it alone. */
-async function wordingsOf(
-  words: (known: Known) => Wording[],
-  loan: Loan | null,
+/** What is known beside the fact is read for words that ask for it alone: most do not. */
+async function wordingsOf<S extends Subject>(
+  { data }: Event<S>,
+  words: Words<S>,
   tx: Tx,
 ): Promise<Wording[]> {
-  let asked = false;
-  const probe: Known = {
-    loan,
-    get operatorIds() {
-      asked = true;
-      return [];
-    },
-  };
-  const found = words(probe);
-  return asked ? words({ loan, operatorIds: await operatorIds(tx) }) : found;
+  const read: Partial<Known> = {};
+  for (;;) {
+    const missing = new Set<keyof Known>();
+    const found = words(data, {
+      get loan() {
+        if (read.loan === undefined) missing.add('loan');
+        return read.loan ?? null;
+      },
+      get operatorIds() {
+        if (!read.operatorIds) missing.add('operatorIds');
+        return read.operatorIds ?? [];
+      },
+    });
+    if (missing.size === 0) return found;
+    if (missing.has('loan')) read.loan = await loanOf(data, tx);
+    else read.operatorIds = await operatorIds(tx);
+  }
 }
 
 async function loanOf(data: object, tx: Tx): Promise<Loan | null> {
@@ -74,13 +79,11 @@ async function operatorIds(tx: Tx): Promise<string[]> {
 }
 
 async function tell(event: Event, wording: Wording, tx: Tx): Promise<void> {
-  const recipient = await recipients.find(wording.to, tx);
-  if (!recipient) throw new TooEarly(`the account ${wording.to} is not known yet`);
+  const { recipient, ...place } = await nextPlace(wording.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
   const { title, body, link, kind, subject, alert } = wording;
   const waits = alert !== false && (await stillWaits(alert, source, tx));
-  const place = await nextPlace(recipient, tx);
   const words = { title, body, link, kind, subject, alert: waits, matters: alert || [], source };
   const told = { ...words, ...place };
   const { topic = null, to: accountId } = wording;
@@ -111,13 +114,14 @@ async function toldBefore(wording: Wording, tx: Tx): Promise<Notification | unde
   return last;
 }
 
-/** Its place in the person's list, and a moment of its own, so that "up to then" names one place. */
-async function nextPlace(recipient: Recipient, tx: Tx) {
-  const number = recipient.lastNumber + 1;
-  const afterLast = (recipient.lastToldAt?.getTime() ?? 0) + 1;
-  const createdAt = new Date(Math.max(now().getTime(), afterLast));
-  await recipients.move(recipient, { ...recipient, lastNumber: number, lastToldAt: createdAt }, tx);
-  return { number, createdAt };
+/** The next place in a person's list, and a moment of its own, so that "up to then" names one place. */
+async function nextPlace(accountId: string, tx: Tx) {
+  const lastNumber = { $add: ['$lastNumber', 1] };
+  // The absent time of one who was never told anything counts for nothing.
+  const lastToldAt = { $max: [now(), { $add: ['$lastToldAt', 1] }] };
+  const recipient = await recipients.reckon(accountId, { lastNumber, lastToldAt }, tx);
+  if (!recipient?.lastToldAt) throw new TooEarly(`the account ${accountId} is not known yet`);
+  return { recipient, number: recipient.lastNumber, createdAt: recipient.lastToldAt };
 }
 
 /** False where a fact that settles one of its matters was faster than the alert. */

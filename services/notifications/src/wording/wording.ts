@@ -45,7 +45,7 @@ export interface Known {
   operatorIds: readonly string[];
 }
 
-/** The words for one kind of fact. Pure. */
+/** The words for one kind of fact. Pure: they are asked anew once what they ask for is read, and have null and nobody before. */
 export type Words<S extends Subject> = (data: EventData<S>, known: Known) => Wording[];
 export type WordTable = { [S in Subject]?: Words<S> };
 
