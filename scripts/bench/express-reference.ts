@@ -1,14 +1,37 @@
-/** The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a process of its own. */
+/**
+ * The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a process of its own.
+ * `node express-reference.ts MONGO_URL [whole]`: with plain rows, as who minds the cost writes it; or with whole
+ * documents, as the first pages of mongoose's manual do. Its total is as fresh as the product's: counted each time.
+ */
 
 import express from 'express';
 import mongoose from 'mongoose';
 
-const [, , mongoUrl = ''] = process.argv;
+const [, , mongoUrl = '', form] = process.argv;
+const plain = { lean: form !== 'whole' };
 const open = (dbName: string) =>
   mongoose.createConnection(mongoUrl, { dbName, autoIndex: false }).asPromise();
-const any = new mongoose.Schema({ _id: String }, { strict: false });
-const lending = (await open('nameloan_lending')).model('listing', any, 'listings');
-const domains = (await open('nameloan_domains')).model('domain', any, 'domains');
+const listing = {
+  _id: String,
+  status: String,
+  domainId: String,
+  domainName: String,
+  unicodeName: String,
+  amountCents: Number,
+  termDays: Number,
+  rateBps: Number,
+  transferFeeCents: Number,
+  createdAt: Date,
+};
+const appraisal = { lowCents: Number, midCents: Number, highCents: Number, appraisedAt: Date };
+// biome-ignore lint/suspicious/noExplicitAny: the reference is written as such endpoints are
+const schemaOf = (fields: any) => new mongoose.Schema(fields, { strict: false });
+const lending = (await open('nameloan_lending')).model('listing', schemaOf(listing), 'listings');
+const domains = (await open('nameloan_domains')).model(
+  'domain',
+  schemaOf({ _id: String, appraisal }),
+  'domains',
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: the reference is written as such endpoints are
 type Row = any;
@@ -50,16 +73,6 @@ function show(listing: Row, domain: Row) {
   };
 }
 
-/** The total is as fresh as the product's own, so that counting does not decide the comparison. */
-const totalLifeMs = 1000;
-let counted = { at: 0, total: 0 };
-async function countOpen(filter: Row): Promise<number> {
-  if (Date.now() - counted.at > totalLifeMs) {
-    counted = { at: Date.now(), total: await lending.countDocuments(filter) };
-  }
-  return counted.total;
-}
-
 const app = express();
 app.get('/api/listings', async (request, response) => {
   const page = Number(request.query.page ?? 1);
@@ -71,15 +84,15 @@ app.get('/api/listings', async (request, response) => {
       .sort({ createdAt: -1, _id: -1 })
       .skip((page - 1) * limit)
       .limit(limit)
-      .lean<Row[]>(),
-    countOpen(filter),
+      .setOptions(plain),
+    lending.countDocuments(filter),
   ]);
   const theirs = await domains
-    .find({ _id: { $in: found.map((one) => one.domainId) } })
-    .lean<Row[]>();
-  const byId = new Map(theirs.map((one) => [one._id, one]));
+    .find({ _id: { $in: found.map((one: Row) => one.domainId) } })
+    .setOptions(plain);
+  const byId = new Map(theirs.map((one: Row) => [one._id, one]));
   response.json({
-    listings: found.map((one) => show(one, byId.get(one.domainId))),
+    listings: found.map((one: Row) => show(one, byId.get(one.domainId))),
     pages: Math.max(1, Math.ceil(total / limit)),
     total,
   });

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type { Started } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
 
-const files = { express: 'express-reference.ts', defaultGateway: 'default-gateway.ts' };
+const starts = {
+  express: ['express-reference.ts'],
+  expressWhole: ['express-reference.ts', 'whole'],
+  defaultGateway: ['default-gateway.ts'],
+} as const;
 
 /** One page of listings, as a visitor's document. */
 export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pages total listings {
@@ -15,5 +19,7 @@ export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pag
 export type Reference = Started & { url: string };
 
 /** Rejects when it ends before it is ready. */
-export const startReference = (which: keyof typeof files, mongoUrl: string): Promise<Reference> =>
-  startPeer<{ url: string }>(join(import.meta.dirname, files[which]), [mongoUrl]);
+export function startReference(which: keyof typeof starts, mongoUrl: string): Promise<Reference> {
+  const [file, ...form] = starts[which];
+  return startPeer<{ url: string }>(join(import.meta.dirname, file), [mongoUrl, ...form]);
+}
