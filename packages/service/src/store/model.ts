@@ -94,7 +94,8 @@ export class Model<T extends Noun> extends Reads<T> {
   /**
    * Sets these keys in one command, each by an expression over the record as it stands (MongoDB's manual, "Aggregation
    * Operations"), and raises the version: for what is counted up so often that reading it first would cost as much again.
-   * Resolves to the record after it, undefined where there is none; a rival's write is a conflict as with `move`.
+   * Resolves to the record after it, undefined where there is none; a rival's write is a conflict as with `move`. Throws
+   * where an expression comes to nothing, as a sum with an absent number does.
    */
   async reckon(
     id: string,
@@ -108,7 +109,11 @@ export class Model<T extends Noun> extends Reads<T> {
       [{ $set: raised }],
       { session: tx.session as never, returnDocument: 'after' },
     );
-    return row ? whole<T>(row as never) : undefined;
+    if (!row) return undefined;
+    const after = whole<T>(row as never);
+    const empty = Object.keys(set).find((key) => after[key as keyof T] === null);
+    if (empty) throw new Error(`${this.#name} ${id}: ${empty} comes to nothing`);
+    return after;
   }
 
   async #write(before: T, next: T, tx: Tx): Promise<T> {

@@ -62,6 +62,10 @@ export class Outbox {
   /** Calls to look, and up to which one there was a look. */
   #calls = 0;
   #answered = 0;
+  /** What is committed here while the database is asked what waits. */
+  #meanwhile: OutboxRow[] | undefined;
+  /** By aggregate: commits of facts about it that were begun and are not over. */
+  readonly #commits = new Map<string, { open: number; rivals: boolean }>();
   /** More may wait than there was room for. */
   #full = false;
   /** The database's time until which this process relays; 0: it is not the last that did. */
@@ -87,13 +91,23 @@ export class Outbox {
     this.#leases = await openRows<LeaseRow>(connection, 'leases');
   }
 
+  /** Inside a commit; where it did not throw, `committed` or `failed` follows once that is over. */
   async add(rows: readonly OutboxRow[], session: ClientSession): Promise<void> {
-    // As JSON has it: what is read from here is what was handed on at once.
-    const options = { session: session as never, ignoreUndefined: true };
     const [only, ...others] = rows as readonly never[];
     if (!only) return;
-    if (others.length > 0) await this.#collection.insertMany([only, ...others], options);
-    else await this.#collection.insertOne(only, options);
+    for (const aggregateId of aggregatesOf(rows)) {
+      const known = this.#commits.get(aggregateId);
+      this.#commits.set(aggregateId, { open: (known?.open ?? 0) + 1, rivals: Boolean(known) });
+    }
+    // As JSON has it: what is read from here is what was handed on at once.
+    const options = { session: session as never, ignoreUndefined: true };
+    try {
+      if (others.length > 0) await this.#collection.insertMany([only, ...others], options);
+      else await this.#collection.insertOne(only, options);
+    } catch (error) {
+      this.#end(rows);
+      throw error;
+    }
   }
 
   get #collection() {
@@ -107,18 +121,42 @@ export class Outbox {
     this.#alarm.ring();
   }
 
-  /** A commit has left these here. Whoever relays hands them on at once and does not ask for what it has just written. */
+  /** The commit of these has failed, or nobody knows what became of it. */
+  failed(rows: readonly OutboxRow[]): void {
+    this.#end(rows);
+    if (rows.length > 0) this.wake();
+  }
+
+  /**
+   * A commit has left these here. Whoever relays hands them on at once and does not ask for what it has just written,
+   * but for what would pass another of its own: of two commits at once it is the look that tells which was first.
+   */
   committed(rows: readonly OutboxRow[]): void {
-    const known = this.#clock.known;
-    const room = rows.length <= maxUnderWay - this.#underWay.size;
-    // They would overtake it.
-    const moreWaits = this.#full || this.#answered < this.#calls;
-    const mayRelay = known && known.getTime() < this.#leaseUntilMs && room && !moreWaits;
-    if (mayRelay && this.#relaying && !this.#stopping) {
+    if (rows.length === 0) return;
+    const rivals = this.#end(rows);
+    // Half a lease is left for the look after these, which renews it where they take so long.
+    const leasedAtMs = this.#leaseUntilMs - leaseMs / 2;
+    const leased = (this.#clock.known?.getTime() ?? Number.POSITIVE_INFINITY) < leasedAtMs;
+    const due = this.#full || this.#answered < this.#calls;
+    if (!leased || rivals || this.#stopping || !this.#relaying) this.wake();
+    else if (this.#meanwhile) this.#meanwhile.push(...rows);
+    else if (due || rows.length > maxUnderWay - this.#underWay.size) this.wake();
+    else {
       this.#handOn(rows, this.#relaying);
-      // What takes longer than that keeps its lease alive.
       this.#alarm.ringIn(leaseMs / 3);
-    } else this.wake();
+    }
+  }
+
+  /** Whether another commit about one of their aggregates was open at the same time. */
+  #end(rows: readonly OutboxRow[]): boolean {
+    let rivals = false;
+    for (const aggregateId of aggregatesOf(rows)) {
+      const commits = this.#commits.get(aggregateId);
+      if (!commits) continue;
+      rivals ||= commits.rivals;
+      if (--commits.open === 0) this.#commits.delete(aggregateId);
+    }
+    return rivals;
   }
 
   /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
@@ -200,18 +238,24 @@ export class Outbox {
     const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
     if (room <= 0) return true;
     const calls = this.#calls;
-    const fresh = await this.#collection
-      .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern })
-      .sort({ at: 1, _id: 1 })
-      .limit(room)
-      .toArray();
-    // The process may have slept through its lease; another one relays these rows then.
-    if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
-    // Some may have been handed on by their own commit meanwhile.
-    const waiting = fresh.filter((row) => !this.#underWay.has(row._id));
-    this.#handOn(waiting, { bus, log });
-    this.#answered = calls;
-    return fresh.length === room;
+    const meanwhile: OutboxRow[] = [];
+    this.#meanwhile = meanwhile;
+    try {
+      const found = await this.#collection
+        .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern })
+        .sort({ at: 1, _id: 1 })
+        .limit(room)
+        .toArray();
+      // The process may have slept through its lease; another one relays these rows then.
+      if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
+      const full = found.length === room;
+      const all = new Map([...found, ...(full ? [] : meanwhile)].map((row) => [row._id, row]));
+      this.#handOn([...all.values()], { bus, log });
+      this.#answered = calls;
+      return full;
+    } finally {
+      this.#meanwhile = undefined;
+    }
   }
 
   #handOn(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
@@ -248,6 +292,9 @@ export class Outbox {
     await this.#running;
   }
 }
+
+const aggregatesOf = (rows: readonly OutboxRow[]): Set<string> =>
+  new Set(rows.map(({ aggregateId }) => aggregateId));
 
 /** Rows of one aggregate by version, aggregates in the order of their first row. */
 function inCommitOrder(rows: readonly OutboxRow[]): OutboxRow[] {

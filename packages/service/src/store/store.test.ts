@@ -100,10 +100,17 @@ test('what fifty rivals count up without reading it first has no gap and no numb
   );
 });
 
-test('what is not there is not reckoned, and what tells of its writes is not reckoned unseen', async () => {
+test('what is not there or comes to nothing is not reckoned, and what tells of its writes is not reckoned unseen', async () => {
   const add = { amountCents: { $add: ['$amountCents', 1] } };
   const nobody = await store.commit((tx) => accounts.reckon('nobody', add, tx));
   assert.equal(nobody, undefined);
+  const { id } = await store.commit((tx) => accounts.add(account(), tx));
+  const nothing = { amountCents: { $add: ['$absent', 1] } };
+  await assert.rejects(
+    store.commit((tx) => accounts.reckon(id, nothing, tx)),
+    /amountCents comes to nothing/,
+  );
+  assert.equal((await accounts.get(id)).amountCents, 0);
   assert.equal(await accounts.find('nobody'), undefined);
   const telling = new Store('telling').defineModel<Account>('accounts', {
     called: 'account',

@@ -186,17 +186,17 @@ export class Store {
       const tx = new OpenTx(session, this.jobs);
       const result = await work(tx);
       await this.outbox.add(tx.facts, session);
-      // The caller has been told that it did not happen.
-      if (leftMs() <= 0) throw new Error('the time of this commit is over');
-      await commitSurely(session).catch((error) => {
-        this.onUnclear();
-        this.#wakeFor(tx);
+      try {
+        // The caller has been told that it did not happen.
+        if (leftMs() <= 0) throw new Error('the time of this commit is over');
+        await this.#commitSurely(session, tx);
+      } catch (error) {
+        this.outbox.failed(tx.facts);
         throw error;
-      });
+      }
       // First what people wait for.
       for (const after of tx.afterwards) this.#afterwards(after);
-      if (tx.facts.length > 0) this.outbox.committed(tx.facts);
-      if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
+      this.outbox.committed(tx.facts);
       return result;
     } catch (error) {
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
@@ -206,10 +206,16 @@ export class Store {
     }
   }
 
-  /** Where it stays open whether the commit has happened: there is something to do if it has. */
-  #wakeFor(tx: OpenTx): void {
-    if (tx.facts.length > 0) this.outbox.wake();
-    if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
+  /** Also where it stays open whether it has happened there is something to do if it has. */
+  async #commitSurely(session: ClientSession, tx: OpenTx): Promise<void> {
+    try {
+      await commitSurely(session);
+    } catch (error) {
+      this.onUnclear();
+      throw error;
+    } finally {
+      if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
+    }
   }
 
   /** What is committed stays said: a live signal that cannot be sent is no failure of the use case. */

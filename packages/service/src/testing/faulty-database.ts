@@ -1,4 +1,4 @@
-/** A line to a database for tests: it swallows what is sent, or answers chosen commands with an error of the server. */
+/** A line to a database for tests: it swallows what is sent, and has chosen commands answered late or with an error. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -15,6 +15,8 @@ export interface FaultyLine {
   url: string;
   /** Asked for each command, by its name. */
   fail: (command: string) => Fault;
+  /** By how many milliseconds the answer to a command comes late; asked for each, by its name. */
+  late: (command: string) => number;
   /** From now on nothing comes through in either direction, and nothing is said of it. */
   hang(): void;
   /** Everything comes through again; lines that hung are gone. */
@@ -39,12 +41,21 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
     near.on('close', () => away.destroy());
     away.on('close', () => near.destroy());
     const refused = new Set<number>();
+    const late = new Map<number, number>();
     const answer = (message: Buffer) => {
-      if (!hanging && !refused.delete(message.readInt32LE(8))) near.write(message);
+      const asked = message.readInt32LE(8);
+      if (hanging || refused.delete(asked)) return;
+      const lateMs = late.get(asked) ?? 0;
+      late.delete(asked);
+      if (lateMs > 0) setTimeout(() => near.write(message), lateMs);
+      else near.write(message);
     };
     const ask = (message: Buffer) => {
       if (hanging) return;
-      const fault = line.fail(commandOf(message));
+      const command = commandOf(message);
+      const fault = line.fail(command);
+      const lateMs = line.late(command);
+      if (lateMs > 0) late.set(message.readInt32LE(4), lateMs);
       if (fault) near.write(refusal(message, fault));
       if (fault?.done) refused.add(message.readInt32LE(4));
       if (!fault || fault.done) away.write(message);
@@ -60,6 +71,7 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
   const line: FaultyLine = {
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     fail: () => undefined,
+    late: () => 0,
     hang: () => {
       hanging = true;
     },
