@@ -18,8 +18,8 @@ export interface MetricsDoor {
   close(): Promise<void>;
 }
 
-/** Every ten milliseconds, which is the library's own, costs half a percent of a core for nothing. */
-const lagLookMs = 50;
+/** Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core. */
+const lagLookMs = 100;
 let collecting = false;
 
 /** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */
