@@ -1,5 +1,6 @@
 /** The outbox: facts written in the transaction that caused them, kept until the bus has them safe. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { Alarm } from '../alarm.ts';
@@ -19,6 +20,11 @@ const lookEveryMs = 15_000;
 const againMs = 500;
 /** Where a commit woke and nothing was there: a majority may not have it yet, during a change of primary. */
 const unseenMs = 1000;
+/**
+ * After a commit people wait for what its process does next, the answer and what is sent live; other services do not.
+ * With two hundred watchers of a chat it takes two milliseconds of fifteen off nine messages in ten.
+ */
+const afterPeopleMs = 5;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
 const maxUnderWay = 5000;
 const mostCounted = 100_000;
@@ -259,12 +265,16 @@ export class Outbox {
   }
 
   #handOn(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
+    // The same for all, so that none passes another.
+    const turn = pause(afterPeopleMs);
     for (const row of inCommitOrder(rows)) {
-      const sending = bus.publish(asEvent(row)).then(async () => {
-        await this.#collection.deleteOne({ _id: row._id });
-        this.#underWay.delete(row._id);
-        if (this.#full) this.#alarm.ring();
-      });
+      const sending = turn
+        .then(() => bus.publish(asEvent(row)))
+        .then(async () => {
+          await this.#collection.deleteOne({ _id: row._id });
+          this.#underWay.delete(row._id);
+          if (this.#full) this.#alarm.ring();
+        });
       this.#underWay.set(
         row._id,
         sending.catch(async (error) => {
