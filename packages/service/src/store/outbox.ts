@@ -1,14 +1,16 @@
 /** The outbox: facts written in the transaction that caused them, kept until the bus has them safe. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { Alarm } from '../alarm.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
 import { pauseUnref } from '../pause-unref.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { OpenCommits } from './open-commits.ts';
 import { openRows } from './open-rows.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import { asEvent, inCommitOrder } from './outbox-row.ts';
 import type { Peers } from './peers.ts';
 
 /** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
@@ -33,21 +35,6 @@ const readConcern = { level: 'majority' } as const;
 /** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
 const stopPatienceMs = 3000;
 
-export interface OutboxRow {
-  _id: string;
-  subject: Subject;
-  /** Version of the shape that it was committed in; absent in rows from before it was kept. */
-  v?: number;
-  aggregateId: string;
-  aggregateVersion: number;
-  /** Place within its commit. */
-  order: number;
-  at: Date;
-  /** Span of the commit. */
-  traceparent?: string;
-  data: unknown;
-}
-
 interface LeaseRow {
   _id: string;
   holder: string;
@@ -70,8 +57,7 @@ export class Outbox {
   #answered = 0;
   /** What is committed here while the database is asked what waits. */
   #meanwhile: OutboxRow[] | undefined;
-  /** By aggregate: commits of facts about it that were begun and are not over. */
-  readonly #commits = new Map<string, { open: number; rivals: boolean }>();
+  readonly #commits = new OpenCommits();
   /** More may wait than there was room for. */
   #full = false;
   /** The database's time until which this process relays; 0: it is not the last that did. */
@@ -101,17 +87,14 @@ export class Outbox {
   async add(rows: readonly OutboxRow[], session: ClientSession): Promise<void> {
     const [only, ...others] = rows as readonly never[];
     if (!only) return;
-    for (const aggregateId of aggregatesOf(rows)) {
-      const known = this.#commits.get(aggregateId);
-      this.#commits.set(aggregateId, { open: (known?.open ?? 0) + 1, rivals: Boolean(known) });
-    }
+    this.#commits.begin(rows);
     // As JSON has it: what is read from here is what was handed on at once.
     const options = { session: session as never, ignoreUndefined: true };
     try {
       if (others.length > 0) await this.#collection.insertMany([only, ...others], options);
       else await this.#collection.insertOne(only, options);
     } catch (error) {
-      this.#end(rows);
+      this.#commits.end(rows);
       throw error;
     }
   }
@@ -129,7 +112,7 @@ export class Outbox {
 
   /** The commit of these has failed, or nobody knows what became of it. */
   failed(rows: readonly OutboxRow[]): void {
-    this.#end(rows);
+    this.#commits.end(rows);
     if (rows.length > 0) this.wake();
   }
 
@@ -139,7 +122,7 @@ export class Outbox {
    */
   committed(rows: readonly OutboxRow[]): void {
     if (rows.length === 0) return;
-    const rivals = this.#end(rows);
+    const rivals = this.#commits.end(rows);
     // Half a lease is left for the look after these, which renews it where they take so long.
     const leasedAtMs = this.#leaseUntilMs - leaseMs / 2;
     const leased = (this.#clock.known?.getTime() ?? Number.POSITIVE_INFINITY) < leasedAtMs;
@@ -151,18 +134,6 @@ export class Outbox {
       this.#handOn(rows, this.#relaying);
       this.#alarm.ringIn(leaseMs / 3);
     }
-  }
-
-  /** Whether another commit about one of their aggregates was open at the same time. */
-  #end(rows: readonly OutboxRow[]): boolean {
-    let rivals = false;
-    for (const aggregateId of aggregatesOf(rows)) {
-      const commits = this.#commits.get(aggregateId);
-      if (!commits) continue;
-      rivals ||= commits.rivals;
-      if (--commits.open === 0) this.#commits.delete(aggregateId);
-    }
-    return rivals;
   }
 
   /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
@@ -301,28 +272,4 @@ export class Outbox {
     this.#alarm.ring();
     await this.#running;
   }
-}
-
-const aggregatesOf = (rows: readonly OutboxRow[]): Set<string> =>
-  new Set(rows.map(({ aggregateId }) => aggregateId));
-
-/** Rows of one aggregate by version, aggregates in the order of their first row. */
-function inCommitOrder(rows: readonly OutboxRow[]): OutboxRow[] {
-  const groups = Map.groupBy(rows, (row) => row.aggregateId);
-  return [...groups.values()].flatMap((group) =>
-    group.sort((a, b) => a.aggregateVersion - b.aggregateVersion || a.order - b.order),
-  );
-}
-
-function asEvent(row: OutboxRow): Event {
-  return {
-    id: row._id,
-    subject: row.subject,
-    v: row.v ?? 1,
-    aggregateId: row.aggregateId,
-    aggregateVersion: row.aggregateVersion,
-    at: row.at.toISOString(),
-    ...(row.traceparent ? { traceparent: row.traceparent } : {}),
-    data: row.data as never,
-  };
 }

@@ -2,14 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { writeEvent } from '@nameloan/contracts/event-versions.ts';
-import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Bus, Stop } from '../bus/bus.ts';
-import { now } from '../clock.ts';
-import { newId } from '../id.ts';
-import { traced, traceparent } from '../trace.ts';
+import { traced } from '../trace.ts';
 import { connectDatabase } from './connect-database.ts';
 import {
   asUnavailable,
@@ -27,13 +23,13 @@ import type { ModelDefinition } from './model.ts';
 import { Model, WriteLost } from './model.ts';
 import type { Noun } from './noun.ts';
 import { openRows } from './open-rows.ts';
-import type { OutboxRow } from './outbox.ts';
+import { OpenTx } from './open-tx.ts';
 import { Outbox } from './outbox.ts';
 import { Parked } from './parked.ts';
 import { Peers } from './peers.ts';
 import type { Index, SchemaOptions } from './schema.ts';
 import { ensureCollection, setSchema } from './schema.ts';
-import type { JobRequest, Tx } from './tx.ts';
+import type { Tx } from './tx.ts';
 
 const healthDeadlineMs = 2_000;
 /** Between two tries of a commit, once rivals have been faster about ten times. */
@@ -243,55 +239,6 @@ async function commitSurely(session: ClientSession): Promise<void> {
       await pause(50 * tries);
     }
   }
-}
-
-class OpenTx implements Tx {
-  readonly session: ClientSession;
-  readonly facts: OutboxRow[] = [];
-  readonly afterwards: (() => void)[] = [];
-  readonly scheduled: JobRequest[] = [];
-  readonly #jobs: Jobs;
-
-  constructor(session: ClientSession, jobs: Jobs) {
-    this.session = session;
-    this.#jobs = jobs;
-  }
-
-  emit<S extends Subject>(
-    subject: S,
-    about: { id: string; version: number },
-    data: EventData<S>,
-  ): void {
-    this.facts.push({
-      _id: newId(),
-      subject,
-      ...writeEvent(subject, data),
-      aggregateId: about.id,
-      aggregateVersion: about.version,
-      order: this.facts.length,
-      at: now(),
-      ...causedBy(),
-    });
-  }
-
-  async schedule(job: JobRequest): Promise<void> {
-    this.scheduled.push(job);
-    await this.#jobs.schedule(job, this.session);
-  }
-
-  async unschedule(kind: string, key: string): Promise<void> {
-    await this.#jobs.unschedule(kind, key, this.session);
-  }
-
-  afterCommit(work: () => void): void {
-    this.afterwards.push(work);
-  }
-}
-
-/** The commit's span, for the row that carries its trace on. */
-function causedBy(): { traceparent?: string } {
-  const parent = traceparent();
-  return parent ? { traceparent: parent } : {};
 }
 
 /** True for a unique index refusing a second record; `index` names a key of that index. */

@@ -1,0 +1,30 @@
+/** Which commits of this process are open at once about the same record: the order of their answers tells nothing. */
+
+import type { OutboxRow } from './outbox-row.ts';
+
+const aggregatesOf = (rows: readonly OutboxRow[]): Set<string> =>
+  new Set(rows.map(({ aggregateId }) => aggregateId));
+
+export class OpenCommits {
+  readonly #byAggregate = new Map<string, { open: number; rivals: boolean }>();
+
+  begin(rows: readonly OutboxRow[]): void {
+    for (const aggregateId of aggregatesOf(rows)) {
+      const known = this.#byAggregate.get(aggregateId);
+      const open = (known?.open ?? 0) + 1;
+      this.#byAggregate.set(aggregateId, { open, rivals: known !== undefined });
+    }
+  }
+
+  /** The commit of these is over, whatever became of it; whether another about one of their records was open meanwhile. */
+  end(rows: readonly OutboxRow[]): boolean {
+    let rivals = false;
+    for (const aggregateId of aggregatesOf(rows)) {
+      const commits = this.#byAggregate.get(aggregateId);
+      if (!commits) continue;
+      rivals ||= commits.rivals;
+      if (--commits.open === 0) this.#byAggregate.delete(aggregateId);
+    }
+    return rivals;
+  }
+}

@@ -1,0 +1,60 @@
+/** What one try of a commit gathers: its facts, its jobs and what follows it. */
+
+import { writeEvent } from '@nameloan/contracts/event-versions.ts';
+import type { EventData, Subject } from '@nameloan/contracts/events.ts';
+import type { ClientSession } from 'mongoose';
+import { now } from '../clock.ts';
+import { newId } from '../id.ts';
+import { traceparent } from '../trace.ts';
+import type { Jobs } from './jobs.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import type { JobRequest, Tx } from './tx.ts';
+
+export class OpenTx implements Tx {
+  readonly session: ClientSession;
+  readonly facts: OutboxRow[] = [];
+  readonly afterwards: (() => void)[] = [];
+  readonly scheduled: JobRequest[] = [];
+  readonly #jobs: Jobs;
+
+  constructor(session: ClientSession, jobs: Jobs) {
+    this.session = session;
+    this.#jobs = jobs;
+  }
+
+  emit<S extends Subject>(
+    subject: S,
+    about: { id: string; version: number },
+    data: EventData<S>,
+  ): void {
+    this.facts.push({
+      _id: newId(),
+      subject,
+      ...writeEvent(subject, data),
+      aggregateId: about.id,
+      aggregateVersion: about.version,
+      order: this.facts.length,
+      at: now(),
+      ...causedBy(),
+    });
+  }
+
+  async schedule(job: JobRequest): Promise<void> {
+    this.scheduled.push(job);
+    await this.#jobs.schedule(job, this.session);
+  }
+
+  async unschedule(kind: string, key: string): Promise<void> {
+    await this.#jobs.unschedule(kind, key, this.session);
+  }
+
+  afterCommit(work: () => void): void {
+    this.afterwards.push(work);
+  }
+}
+
+/** The commit's span, for the row that carries its trace on. */
+function causedBy(): { traceparent?: string } {
+  const parent = traceparent();
+  return parent ? { traceparent: parent } : {};
+}
