@@ -3,18 +3,16 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { after, before, test } from 'node:test';
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Verdict } from '../bus/bus.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
+import { hearBalances, tellBalances } from '../testing/balance-facts.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { openFaultyLine } from '../testing/faulty-database.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
 
-const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
 let database: TestDatabase;
 
@@ -25,40 +23,13 @@ after(async () => {
   await database.close();
 });
 
-async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
-  const store = new Store(name);
-  await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
-  return store;
-}
-
-/** Emits facts with these amounts about one record, all in one commit. */
-function emit(store: Store, id: string, amounts: number[]): Promise<void> {
-  return store.commit(async (tx) => {
-    for (const availableCents of amounts)
-      tx.emit(subject, { id, version: 1 }, { accountId: id, availableCents });
-  });
-}
-
-function consume(bus: LocalBus, handle: (event: Event<typeof subject>) => Promise<Verdict>) {
-  return bus.consume({
-    name: 'reader',
-    subjects: [subject],
-    handle: (raw) => handle(raw as never),
-  });
-}
-
-/** A store that relays over a line, and what its reader saw. */
-async function relayOver(t: TestContext, name: string) {
+/** A store with a line of its own to the database, its bus, and what a reader there saw. */
+async function open(t: TestContext, name: string) {
   const line = await openFaultyLine(database.url);
   const store = new Store(name);
   await store.open({ mongoUrl: line.url, database: `${database.prefix}${name}` });
   const bus = new LocalBus();
-  const seen: number[] = [];
-  await consume(bus, async (event) => {
-    seen.push(event.data.availableCents);
-    return { done: true };
-  });
-  store.outbox.start(bus, newId(), log);
+  const reader = await hearBalances(bus);
   t.after(async () => {
     line.late = () => 0;
     await store.outbox.stop();
@@ -66,14 +37,16 @@ async function relayOver(t: TestContext, name: string) {
     await store.close();
     line.close();
   });
-  const say = (about: { id: string; version: number }, availableCents: number) =>
-    store.commit(async (tx) => tx.emit(subject, about, { accountId: about.id, availableCents }));
-  return { line, store, seen, say };
+  const start = () => store.outbox.start(bus, newId(), log);
+  const say = (amount: number, about = { id: newId(), version: 1 }) =>
+    tellBalances(store, about, [amount]);
+  return { line, store, bus, reader, seen: reader.seen, start, say };
 }
 
 for (const committers of [1, 4])
   test(`facts leave with their commit, not by a look for them, with ${committers} at once`, async (t) => {
-    const { line, store, seen, say } = await relayOver(t, `handed_${committers}`);
+    const { line, store, seen, start, say } = await open(t, `handed_${committers}`);
+    start();
     let looks = 0;
     line.fail = (command) => {
       if (command === 'find') looks++;
@@ -81,7 +54,7 @@ for (const committers of [1, 4])
     };
     const each = 40;
     const commit = async () => {
-      for (let count = 0; count < each; count++) await say({ id: newId(), version: 1 }, count);
+      for (let count = 0; count < each; count++) await say(count);
     };
     await Promise.all(Array.from({ length: committers }, commit));
     const commits = committers * each;
@@ -92,8 +65,9 @@ for (const committers of [1, 4])
   });
 
 test('a commit whose answer is late is not passed by the next one about its record', async (t) => {
-  const { line, seen, say } = await relayOver(t, 'late');
-  await say({ id: 'one', version: 1 }, 1);
+  const { line, seen, start, say } = await open(t, 'late');
+  start();
+  await say(1, { id: 'one', version: 1 });
   await until(() => seen.length === 1);
   let held = false;
   line.late = (command) => {
@@ -101,19 +75,20 @@ test('a commit whose answer is late is not passed by the next one about its reco
     held = true;
     return 100;
   };
-  const first = say({ id: 'one', version: 2 }, 2);
+  const first = say(2, { id: 'one', version: 2 });
   await until(() => held);
-  await Promise.all([first, say({ id: 'one', version: 3 }, 3)]);
+  await Promise.all([first, say(3, { id: 'one', version: 3 })]);
   await until(() => seen.length === 3);
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
 test('while nothing fails no fact is handed on twice, however slow the looks are', async (t) => {
-  const { line, store, seen, say } = await relayOver(t, 'slow_looks');
+  const { line, store, seen, start, say } = await open(t, 'slow_looks');
+  start();
   line.late = (command) => (command === 'find' ? 20 : 0);
   const commits = 300;
   for (let count = 0; count < commits; count++) {
-    await say({ id: newId(), version: 1 }, count);
+    await say(count);
     if (count % 10 === 0) store.outbox.wake();
   }
   await until(async () => (await store.outbox.waiting()) === 0);
@@ -121,79 +96,49 @@ test('while nothing fails no fact is handed on twice, however slow the looks are
   assert.equal(new Set(seen).size, commits);
 });
 
-test('facts leave in the order of their commits, whoever calls for a look meanwhile', async () => {
-  const store = await openStore();
-  const bus = new LocalBus();
-  const seen = new Set<number>();
-  await consume(bus, async (event) => {
-    seen.add(event.data.availableCents);
-    return { done: true };
-  });
+test('facts leave in the order of their commits, whoever calls for a look meanwhile', async (t) => {
+  const { store, seen, start, say } = await open(t, 'in_order');
   const order = Array.from({ length: 120 }, (_, count) => count);
   for (const count of order) {
-    await store.commit(async (tx) =>
-      tx.emit(
-        subject,
-        { id: 'one', version: count + 1 },
-        { accountId: 'one', availableCents: count },
-      ),
-    );
+    await say(count, { id: 'one', version: count + 1 });
     // What waits from before the start is found while the next are committed.
-    if (count === 40) store.outbox.start(bus, newId(), log);
+    if (count === 40) start();
     if (count % 3 === 0) store.outbox.wake();
   }
-  await until(() => seen.size === order.length);
-  assert.deepEqual([...seen], order);
-  await store.outbox.stop();
-  await bus.close();
-  await store.close();
+  await until(() => new Set(seen).size === order.length);
+  assert.deepEqual([...new Set(seen)], order);
 });
 
-test('what is handed on at once and what is read from the outbox are the same', async () => {
-  const store = await openStore();
-  const bus = new LocalBus();
-  const seen: unknown[] = [];
-  await consume(bus, async (event) => {
-    seen.push(event.data);
+test('what is handed on at once and what is read from the outbox are the same', async (t) => {
+  const { store, bus, reader, start } = await open(t, 'same');
+  await reader.stop();
+  const came: unknown[] = [];
+  await hearBalances(bus, async ({ data }) => {
+    came.push(data);
     return { done: true };
   });
   const nothing = undefined as unknown as number;
   const data = { accountId: 'a', availableCents: 1, ...{ absent: nothing } };
-  const say = () => store.commit(async (tx) => tx.emit(subject, { id: 'a', version: 1 }, data));
+  const about = { id: 'a', version: 1 };
+  const say = () => store.commit(async (tx) => tx.emit('payments.balance.changed', about, data));
   await say();
-  store.outbox.start(bus, newId(), log);
-  await until(() => seen.length === 1);
+  start();
+  await until(() => came.length === 1);
   await say();
-  await until(() => seen.length === 2);
+  await until(() => came.length === 2);
   const told = { accountId: 'a', availableCents: 1 };
-  assert.deepEqual(seen, [told, told]);
-  await store.outbox.stop();
-  await bus.close();
-  await store.close();
+  assert.deepEqual(came, [told, told]);
 });
 
-test('a fact that no reader could take at once goes on waiting in the outbox, and is relayed again', async () => {
-  const store = await openStore();
-  const bus = new LocalBus();
-  let here = false;
-  const seen: number[] = [];
-  const stop = await consume(bus, async (event) => {
-    seen.push(event.data.availableCents);
-    return { done: true };
-  });
-  store.outbox.start(bus, newId(), log);
-  await emit(store, 'one', [1]);
+test('a fact that no reader could take at once goes on waiting in the outbox, and is relayed again', async (t) => {
+  const { store, bus, reader, seen, start, say } = await open(t, 'waiting');
+  start();
+  await say(1);
   await until(() => seen.length === 1);
-  await stop();
-  await emit(store, 'one', [2]);
+  await reader.stop();
+  await say(2);
   assert.equal(await store.outbox.waiting(), 1);
-  await consume(bus, async (event) => {
-    here = event.data.availableCents === 2;
-    return { done: true };
-  });
-  await until(() => here);
+  const next = await hearBalances(bus);
+  await until(() => next.seen.includes(2));
   await until(async () => (await store.outbox.waiting()) === 0);
-  await store.outbox.stop();
-  await bus.close();
-  await store.close();
 });

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Event } from '@nameloan/contracts/events.ts';
-import type { Verdict } from '../bus/bus.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
+import { hearBalances, tellBalances } from '../testing/balance-facts.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
@@ -29,32 +28,12 @@ async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
   return store;
 }
 
-/** Emits facts with these amounts about one record, all in one commit. */
-function emit(store: Store, id: string, amounts: number[]): Promise<void> {
-  return store.commit(async (tx) => {
-    for (const availableCents of amounts)
-      tx.emit(subject, { id, version: 1 }, { accountId: id, availableCents });
-  });
-}
-
-function consume(bus: LocalBus, handle: (event: Event<typeof subject>) => Promise<Verdict>) {
-  return bus.consume({
-    name: 'reader',
-    subjects: [subject],
-    handle: (raw) => handle(raw as never),
-  });
-}
-
 test('facts that one commit says about one record leave in the order said', async () => {
   const store = await openStore();
   const bus = new LocalBus();
-  const seen: number[] = [];
-  await consume(bus, async (event) => {
-    seen.push(event.data.availableCents);
-    return { done: true };
-  });
+  const { seen } = await hearBalances(bus);
   const order = Array.from({ length: 20 }, (_, index) => index);
-  await emit(store, newId(), order);
+  await tellBalances(store, { id: newId() }, order);
   store.outbox.start(bus, newId(), log);
   await until(() => seen.length === order.length);
   assert.deepEqual(seen, order);
@@ -67,12 +46,13 @@ test('five hundred facts that no reader can take yet do not hold up the one behi
   const store = await openStore();
   const bus = new LocalBus();
   let arrived = false;
-  await consume(bus, async (event) => {
+  await hearBalances(bus, async (event) => {
     arrived ||= event.data.availableCents === 777;
     return event.data.availableCents === 777 ? { done: true } : { againInMs: 60_000 };
   });
-  for (let batch = 0; batch < 5; batch++) await emit(store, newId(), Array(100).fill(1));
-  await emit(store, newId(), [777]);
+  for (let batch = 0; batch < 5; batch++)
+    await tellBalances(store, { id: newId() }, Array(100).fill(1));
+  await tellBalances(store, { id: newId() }, [777]);
   store.outbox.start(bus, newId(), log);
   await until(() => arrived);
   await bus.close();
@@ -85,14 +65,14 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   const store = await openStore();
   const bus = new LocalBus();
   let tries = 0;
-  const stopReader = await consume(bus, async () => {
+  const reader = await hearBalances(bus, async () => {
     tries++;
     return { againInMs: 30_000 };
   });
-  await emit(store, newId(), [1]);
+  await tellBalances(store, { id: newId() }, [1]);
   store.outbox.start(bus, newId(), log);
   await until(() => tries === 1);
-  await stopReader();
+  await reader.stop();
   const started = Date.now();
   await store.outbox.stop();
   assert.ok(Date.now() - started < 8000);

@@ -185,7 +185,13 @@ export class Store {
       try {
         // The caller has been told that it did not happen.
         if (leftMs() <= 0) throw new Error('the time of this commit is over');
-        await this.#commitSurely(session, tx);
+        // Also where it stays open whether it has happened, there is something to do if it has.
+        await commitSurely(session)
+          .catch((error) => {
+            this.onUnclear();
+            throw error;
+          })
+          .finally(() => this.jobs.expect(tx.scheduled));
       } catch (error) {
         this.outbox.failed(tx.facts);
         throw error;
@@ -199,18 +205,6 @@ export class Store {
       throw error;
     } finally {
       await session.endSession();
-    }
-  }
-
-  /** Also where it stays open whether it has happened there is something to do if it has. */
-  async #commitSurely(session: ClientSession, tx: OpenTx): Promise<void> {
-    try {
-      await commitSurely(session);
-    } catch (error) {
-      this.onUnclear();
-      throw error;
-    } finally {
-      if (tx.scheduled.length > 0) this.jobs.expect(tx.scheduled);
     }
   }
 
