@@ -82,6 +82,21 @@ test('a commit whose answer is late is not passed by the next one about its reco
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
+test('what waits while looks fail is not passed by the next commit about its record', async (t) => {
+  const { line, seen, start, say } = await open(t, 'failed_look');
+  start();
+  await say(1, { id: 'one', version: 1 });
+  await until(() => seen.length === 1);
+  let failing = true;
+  line.fail = (command) => (failing && command === 'find' ? { code: 2 } : undefined);
+  // At once, so that they wait for a look.
+  await Promise.all([2, 3].map((version) => say(version, { id: 'one', version })));
+  await say(4, { id: 'one', version: 4 });
+  failing = false;
+  await until(() => seen.length === 4);
+  assert.deepEqual(seen, [1, 2, 3, 4]);
+});
+
 test('while nothing fails no fact is handed on twice, however slow the looks are', async (t) => {
   const { line, store, seen, start, say } = await open(t, 'slow_looks');
   start();

@@ -214,7 +214,8 @@ export class Outbox {
   async #relay(bus: Bus, log: Log): Promise<boolean> {
     const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
     if (room <= 0) return true;
-    const calls = this.#calls;
+    // A call of its own: what is committed during one that fails waits for the next.
+    const calls = ++this.#calls;
     const meanwhile: OutboxRow[] = [];
     this.#meanwhile = meanwhile;
     try {
