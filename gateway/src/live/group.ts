@@ -28,8 +28,10 @@ export class Group {
   readonly #options: GroupOptions;
   #chain: Promise<void> = Promise.resolve();
   #stateAsked = false;
-  /** Of a list that only grows: all up to here was shown to the members, or was theirs before. */
+  /** Of a list that only grows: all up to here was shown to the members who resume, or was theirs before. */
   #shownTo: string | undefined;
+  /** Something was told before it was known from where to read on. */
+  #toldEarly = false;
   readonly #shown = new Set<string>();
 
   constructor(options: GroupOptions) {
@@ -73,13 +75,29 @@ export class Group {
         const value = await readAs(execute, watch.caller, this.#stateRead());
         watch.replay(this.#state(value));
       } else if (operation.replay && after !== undefined && after !== null) {
-        if (operation.source.once) watch.had(after);
-        const last = await this.#catchUp(watch, given, operation.replay);
-        if (operation.source.once) this.#shownTo ??= last;
+        if (watch.had !== undefined) await this.#resume(watch, given, operation.replay);
+        else await this.#catchUp(watch, given, operation.replay);
       } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
       watch.goLive();
     } catch (error) {
       this.#refuse(watch, error);
+    }
+  }
+
+  /**
+   * Brings a member of a growing list from what it had to where all are. What was read on while its own list was on its
+   * way was shown to it too; but where nobody yet knew from where to read on, somebody else's list may have ended later.
+   */
+  async #resume(watch: Watch, given: LiveArguments, replay: DocumentNode): Promise<void> {
+    let { args } = given;
+    while (!watch.ended) {
+      const wasKnown = this.#shownTo !== undefined;
+      args = { ...args, after: await this.#catchUp(watch, { ...given, args }, replay) };
+      if (wasKnown || args.after === this.#shownTo) return;
+      if (this.#shownTo !== undefined) continue;
+      this.#shownTo = args.after;
+      if (this.#toldEarly) this.#queue(() => this.#readOn());
+      return;
     }
   }
 
@@ -127,15 +145,21 @@ export class Group {
     const value = await this.#readAsAnyone(this.#stateRead());
     if (value === undefined) return;
     const state = this.#state(value);
-    for (const watch of [...this.members]) watch.push(state);
+    for (const watch of [...this.members]) watch.push([state]);
   }
 
-  /** A signal may be told twice, come late or be lost with who should have told it: so it is read what lies between. */
+  /**
+   * A signal may be told twice, come late or be lost with who should have told it: so it is read what lies between.
+   * What that does not show is older, and new only to members who did not say what they had.
+   */
   async #readSignalled(id: string): Promise<void> {
-    if (!this.#options.operation.source.once) return void (await this.#readItem(id));
+    if (!this.#options.operation.source.once) return void (await this.#readItem(id, this.members));
     if (this.#shown.has(id)) return;
     await this.#readOn();
-    if (this.#shown.has(id) || !(await this.#readItem(id))) return;
+    if (this.#shown.has(id)) return;
+    this.#toldEarly ||= this.#shownTo === undefined;
+    const begun = [...this.members].filter(({ had }) => had === undefined);
+    if (begun.length === 0 || !(await this.#readItem(id, begun))) return;
     this.#remember(id);
     this.#shownTo ??= id;
   }
@@ -144,19 +168,19 @@ export class Group {
   async #readOn(): Promise<void> {
     const { given, operation } = this.#options;
     const { replay, responseKey } = operation;
-    while (replay && this.#shownTo !== undefined) {
-      const args = { ...given.args, after: this.#shownTo };
+    if (!replay || this.#shownTo === undefined) return;
+    const fresh: LiveItem[] = [];
+    for (let more = true; more; ) {
+      const args = { ...given.args, after: fresh.at(-1)?.id ?? this.#shownTo };
       const variables = replayVariables(given.variables, args);
       const list = await this.#readAsAnyone({ document: replay, variables, responseKey });
       const items = Array.isArray(list) ? list.map((value) => this.#item(value)) : [];
-      for (const item of items) {
-        if (item.id === undefined) continue;
-        this.#remember(item.id);
-        this.#shownTo = item.id;
-        for (const watch of [...this.members]) watch.push(item);
-      }
-      if (items.length < longList) return;
+      fresh.push(...items);
+      more = items.length >= longList;
     }
+    for (const { id } of fresh) if (id !== undefined) this.#remember(id);
+    this.#shownTo = fresh.at(-1)?.id ?? this.#shownTo;
+    for (const watch of [...this.members]) watch.push(fresh);
   }
 
   #remember(id: string): void {
@@ -167,14 +191,14 @@ export class Group {
   }
 
   /** Resolves to whether it could be read and shown. */
-  async #readItem(id: string): Promise<boolean> {
+  async #readItem(id: string, members: Iterable<Watch>): Promise<boolean> {
     const { operation, given } = this.#options;
     const { item, responseKey } = operation;
     const variables = itemVariables(given.variables, id);
     const value = await this.#readAsAnyone({ document: item, variables, responseKey });
     if (value === undefined) return false;
     const shown = this.#item(value);
-    for (const watch of [...this.members]) watch.push(shown);
+    for (const watch of [...members]) watch.push([shown]);
     return true;
   }
 

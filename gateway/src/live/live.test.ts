@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { LiveLoan } from '../testing/live-loan.ts';
 import { busKinds, eventually, onChange, onMessage, startLiveLoan } from '../testing/live-loan.ts';
@@ -22,14 +21,16 @@ for (const { kind, skip } of busKinds) {
 
     test('what is newer than `after` is replayed first, in order, then what comes live, each once', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
-      // m4 is sent and read while the list, which does not have it, is still on its way.
+      // m4 is told while the list, which does not have it, is still on its way.
+      const other = await loan.connect('lender');
+      const told = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
+      await eventually('the other follows', () => loan.heard.get(escrowTopic('e1')) === 1);
       let sent = false;
       loan.whileListing = async () => {
         if (sent) return;
         sent = true;
         loan.say('m4');
-        await eventually('m4 was read', () => loan.read.length === 1);
-        await pause(50);
+        await told.until(1);
       };
       const borrower = await loan.connect('borrower');
       const watching = borrower.watch(onMessage, { id: 'e1', after: 'm1' });
@@ -79,6 +80,65 @@ for (const { kind, skip } of busKinds) {
         assert.deepEqual(loan.read, [...new Set(loan.read)], 'what is known is not read again');
         await borrower.dispose();
       });
+
+    test('a signal that comes so late that its message was shown on another socket brings nothing', async () => {
+      for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
+      const tell = (id: string) =>
+        loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id });
+      loan.whileListing = () => {
+        // While the list is on its way; and again when it is there.
+        loan.whileListing = () => {};
+        tell('m1');
+      };
+      const borrower = await loan.connect('borrower');
+      const watching = borrower.watch(onMessage, { id: 'e1', after: 'm2' });
+      await watching.until(1);
+      tell('m1');
+      loan.say('m4');
+      await watching.until(2);
+      assert.deepEqual(messages(watching.events), ['message m3', 'message m4']);
+      await borrower.dispose();
+    });
+
+    test('each who comes to one chat gets what follows its own `after`, also when it had more than all there', async () => {
+      for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
+      const first = await loan.connect('borrower');
+      const second = await loan.connect('lender');
+      const one = first.watch(onMessage, { id: 'e1', after: 'm1' });
+      await one.until(2);
+      // Told to nobody here: the second had them from elsewhere.
+      for (const id of ['m4', 'm5']) loan.messages.push({ id, message: `message ${id}` });
+      const more = second.watch(onMessage, { id: 'e1', after: 'm5' });
+      const less = second.watch(onMessage, { id: 'e1', after: 'm3' });
+      await less.until(2);
+      loan.say('m6');
+      const rest = (from: number) =>
+        ['m2', 'm3', 'm4', 'm5', 'm6'].slice(from).map((id) => `message ${id}`);
+      assert.deepEqual(messages(await one.until(5)), rest(0));
+      assert.deepEqual(messages(await more.until(1)), rest(4));
+      assert.deepEqual(messages(await less.until(3)), rest(2));
+      await Promise.all([first.dispose(), second.dispose()]);
+    });
+
+    test('of two who come at once neither misses what only the list of the other has', async () => {
+      loan.messages = [{ id: 'm1', message: 'message m1' }];
+      const { promise: otherIsHere, resolve: letGo } = Promise.withResolvers<void>();
+      let lists = 0;
+      loan.whileListing = async () => {
+        if (++lists > 1) return;
+        // The first list is read without m2, nobody is told of it, and the second has it and is here sooner.
+        loan.messages.push({ id: 'm2', message: 'message m2' });
+        await otherIsHere;
+      };
+      const first = await loan.connect('borrower');
+      const second = await loan.connect('lender');
+      const late = first.watch(onMessage, { id: 'e1', after: 'm1' });
+      await eventually('the first list is read', () => lists === 1);
+      await second.watch(onMessage, { id: 'e1', after: 'm1' }).until(1);
+      letGo();
+      assert.deepEqual(messages(await late.until(1)), ['message m2']);
+      await Promise.all([first.dispose(), second.dispose()]);
+    });
 
     test('who missed more messages than one list holds gets them all, then the live ones', async () => {
       const many = Array.from({ length: 1200 }, (_, at) => ({ id: `m${at}`, message: `no ${at}` }));

@@ -162,14 +162,16 @@ export class Live {
   ): Promise<Watch> {
     const accountId = caller.actor.kind === 'account' ? caller.actor.accountId : '';
     const viewer = operation.dependsOnViewer ? accountId : '';
-    const { after: _, ...lasting } = given.args;
+    const { after, ...lasting } = given.args;
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
     const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
     this.#held.take(accountId, wanted, accountBytes);
     const releases = [() => this.#held.giveBack(accountId, wanted)];
-    const watch = new Watch(caller, () => {
+    const had = operation.source.once ? (after ?? undefined) : undefined;
+    const end = () => {
       for (const release of releases) release();
-    });
+    };
+    const watch = new Watch(caller, end, had);
     try {
       const group = await this.#enter(key, watch, { operation, given, accountId });
       // Rights are lost by account, whatever the watched topic is.

@@ -22,21 +22,21 @@ const stateOf = (status: string) => ({
 
 test('what waits for a subscriber is bounded while it catches up, too', () => {
   const watch = newWatch();
-  for (let at = 0; at < 1000; at++) watch.push({ id: String(at), result: { data: { at } } });
+  for (let at = 0; at < 1000; at++) watch.push([{ id: String(at), result: { data: { at } } }]);
   assert.equal(watch.ended, false);
-  watch.push({ id: 'one more', result: { data: {} } });
+  watch.push([{ id: 'one more', result: { data: {} } }]);
   assert.equal(watch.ended, true);
 });
 
 test('a state that comes back after another one is sent again, also where the newer one was read first', async () => {
   const watch = newWatch();
   // The change was read before the first look came back.
-  watch.push(stateOf('changed'));
+  watch.push([stateOf('changed')]);
   watch.replay(stateOf('first'));
   watch.goLive();
-  watch.push(stateOf('changed'));
-  watch.push(stateOf('first'));
-  watch.push(stateOf('first'));
+  watch.push([stateOf('changed')]);
+  watch.push([stateOf('first')]);
+  watch.push([stateOf('first')]);
   const sent: unknown[] = [];
   for (let at = 0; at < 3; at++) {
     const { value } = await watch.next();
@@ -64,7 +64,7 @@ test('what changed and came back is sent again, each thing by itself; what is to
     told('m1'),
     told('last'),
   ])
-    watch.push(item);
+    watch.push([item]);
   const sent: string[] = [];
   while (sent.at(-1) !== 'last') {
     const { value } = await watch.next();

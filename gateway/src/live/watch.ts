@@ -23,6 +23,8 @@ export interface LiveItem {
  */
 export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   readonly caller: Caller;
+  /** Of a list that only grows the subscriber has this one and all before it, as it said itself. */
+  readonly had: string | undefined;
   readonly #ready: ExecutionResult[] = [];
   readonly #waiting: LiveItem[] = [];
   readonly #seen = new Set<string>();
@@ -33,8 +35,9 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   #wake: (() => void) | undefined;
   readonly #onEnd: ((watch: Watch) => void)[];
 
-  constructor(caller: Caller, onEnd: (watch: Watch) => void) {
+  constructor(caller: Caller, onEnd: (watch: Watch) => void, had?: string) {
     this.caller = caller;
+    this.had = had;
     this.#onEnd = [onEnd];
   }
 
@@ -47,21 +50,19 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     return this.#ended;
   }
 
-  /** The subscriber has this one already, so a signal of it that comes late brings nothing. */
-  had(id: string): void {
-    this.#remember(id);
-  }
-
   /** From before: sent at once. */
   replay(item: LiveItem): void {
     this.#deliver(item);
   }
 
-  /** From now on. */
-  push(item: LiveItem): void {
-    if (this.#ended) return;
-    if (!this.#catchingUp) this.#deliver(item);
-    else if (this.#waiting.push(item) > waitAtMost) this.#finish();
+  /** From now on, in order; up to what it had when it came they bring nothing. */
+  push(items: readonly LiveItem[]): void {
+    const known = items.findLastIndex(({ id }) => id !== undefined && id === this.had);
+    for (const item of items.slice(known + 1)) {
+      if (this.#ended) return;
+      if (!this.#catchingUp) this.#deliver(item);
+      else if (this.#waiting.push(item) > waitAtMost) this.#finish();
+    }
   }
 
   goLive(): void {
