@@ -89,11 +89,12 @@ async function startEmbedded({ folder, environment, adopt }: EngineStart): Promi
     args: [main, '--port', String(port), '--data', folder.file('mongo')],
     environment,
     node: true,
-    readReady: (line) => (line.includes('mongodb://') ? line : undefined),
+    readReady: (line) => (line.includes('mongodb://') ? true : undefined),
   });
   adopt(child);
-  const line = String(await child.start());
-  return /mongodb:\/\/\S+/.exec(line)?.[0] ?? `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
+  await child.start();
+  // Its second member is for who asks for one: a driver that knows of it watches it, and keeps a pool for it, too.
+  return `mongodb://127.0.0.1:${port}/?directConnection=true`;
 }
 
 /** A private replica set of one node, which transactions need. */

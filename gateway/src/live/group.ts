@@ -1,19 +1,16 @@
 /** Subscribers who see the same: one read for all of them, in the order of the signals. */
 
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import type { Execute } from '../execute.ts';
+import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { itemVariables, replayVariables } from './live-operation.ts';
+import { itemVariables, listVariables } from './live-operation.ts';
+import type { Read } from './read.ts';
 import { ReadRefused, readAs, toItem } from './read.ts';
 import type { LiveItem, Watch } from './watch.ts';
 
 const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
-
-/** A list as long as this may have been cut by its service. */
-const longList = 500;
-const rememberAtMost = 2000;
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -26,40 +23,40 @@ export class Group {
   /** Lets go of the topic; set once it is heard. */
   letGo: () => void = () => {};
   readonly #options: GroupOptions;
+  readonly #list: GrowingList | undefined;
   #chain: Promise<void> = Promise.resolve();
-  #stateAsked = false;
-  /** Of a list that only grows: all up to here was shown to the members who resume, or was theirs before. */
-  #shownTo: string | undefined;
-  /** Something was told before it was known from where to read on. */
-  #toldEarly = false;
-  readonly #shown = new Set<string>();
+  #recheckAsked = false;
 
   constructor(options: GroupOptions) {
     this.#options = options;
-  }
-
-  get #isState(): boolean {
-    return this.#options.operation.source.kind === 'state';
+    if (options.operation.source.kind === 'list')
+      this.#list = new GrowingList({ read: (watches, after) => this.#readList(watches, after) });
   }
 
   hear = (signal: LiveSignal): void => {
-    const { signals } = this.#options.operation.source;
+    const { kind, signals } = this.#options.operation.source;
     const meant = signals.includes(signal.what);
-    if (signal.what === 'rights' || (this.#isState ? meant : signal.what === 'changed'))
+    if (signal.what === 'rights' || (kind === 'state' ? meant : signal.what === 'changed'))
       this.recheck();
-    else if (meant && signal.id) this.#queue(() => this.#readSignalled(signal.id ?? ''));
+    else if (meant && this.#list) this.#readOn(this.#list);
+    else if (meant && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
   };
 
   /** Something about the loan or about rights changed: read the state again, or ask who may still see. */
   recheck(): void {
-    if (this.#stateAsked) return;
-    this.#stateAsked = true;
+    if (this.#recheckAsked) return;
+    this.#recheckAsked = true;
     this.#queue(async () => {
-      this.#stateAsked = false;
-      if (this.#isState) await this.#readState();
+      this.#recheckAsked = false;
+      if (this.#options.operation.source.kind === 'state') await this.#readState();
       else await this.#probeAll();
-      await this.#readOn();
     });
+    if (this.#list) this.#readOn(this.#list);
+  }
+
+  #readOn(list: GrowingList): void {
+    list.tell();
+    this.#queue(() => list.readOn());
   }
 
   #queue(work: () => Promise<void>): void {
@@ -69,68 +66,56 @@ export class Group {
   /** Brings a new member up to what is now (`given` is its own: members differ in `after`), then lets it follow. */
   async admit(watch: Watch, given: LiveArguments): Promise<void> {
     const { operation, execute } = this.#options;
-    const { after } = given.args;
+    const after = given.args.after ?? undefined;
     try {
-      if (this.#isState) {
-        const value = await readAs(execute, watch.caller, this.#stateRead());
-        watch.replay(this.#state(value));
-      } else if (operation.replay && after !== undefined && after !== null) {
-        if (watch.had !== undefined) await this.#resume(watch, given, operation.replay);
-        else await this.#catchUp(watch, given, operation.replay);
-      } else if (given.args.escrowId !== undefined) await this.#probeOne(watch);
+      if (this.#list) {
+        const list = this.#list;
+        const newest = () => this.#newest(watch);
+        if (await list.admit(watch, { after, newest })) this.#queue(() => list.readOn());
+      } else if (operation.source.kind === 'state') {
+        watch.replay(this.#state(await readAs(execute, watch.caller, this.#stateRead())));
+      } else if (operation.replay && after !== undefined) {
+        for (const item of await this.#missed(watch, given)) watch.replay(item);
+      }
       watch.goLive();
     } catch (error) {
       this.#refuse(watch, error);
     }
   }
 
-  /**
-   * Brings a member of a growing list from what it had to where all are. What was read on while its own list was on its
-   * way was shown to it too; but where nobody yet knew from where to read on, somebody else's list may have ended later.
-   */
-  async #resume(watch: Watch, given: LiveArguments, replay: DocumentNode): Promise<void> {
-    let { args } = given;
-    while (!watch.ended) {
-      const wasKnown = this.#shownTo !== undefined;
-      args = { ...args, after: await this.#catchUp(watch, { ...given, args }, replay) };
-      if (wasKnown || args.after === this.#shownTo) return;
-      if (this.#shownTo !== undefined) continue;
-      this.#shownTo = args.after;
-      if (this.#toldEarly) this.#queue(() => this.#readOn());
-      return;
-    }
-  }
-
-  /** All that is newer than `after`, oldest first; resolves to the last of it, or to `after` itself. */
-  async #catchUp(
-    watch: Watch,
-    given: LiveArguments,
-    replay: DocumentNode,
-  ): Promise<string | undefined> {
+  /** The items that are newer than `after`, oldest first; the oldest of many are left out. */
+  async #missed(watch: Watch, { args, variables }: LiveArguments): Promise<LiveItem[]> {
     const { operation, execute } = this.#options;
-    const { responseKey, source } = operation;
-    let args = given.args;
-    for (;;) {
-      const variables = replayVariables(given.variables, args);
-      const read = { document: replay, variables, responseKey };
-      const list = await readAs(execute, watch.caller, read);
-      const values = Array.isArray(list) ? [...list] : [];
-      if (source.replay?.newestFirst) values.reverse();
-      const items = values.map((value) => this.#item(value));
-      for (const item of items) watch.replay(item);
-      const last = items.at(-1)?.id;
-      // One that lists the newest first leaves out the old; the other may have left out what follows.
-      const whole = source.replay?.newestFirst || items.length < longList;
-      if (whole || last === undefined || watch.ended) return last ?? args.after;
-      args = { ...args, after: last };
-    }
+    const { replay, responseKey } = operation;
+    if (!replay) return [];
+    const read = { document: replay, variables: listVariables(variables, args), responseKey };
+    const items = this.#items(await readAs(execute, watch.caller, read));
+    return items.reverse();
   }
 
-  #stateRead() {
+  /** Where the list ends now. */
+  async #newest(watch: Watch): Promise<string> {
+    const { given, operation, execute } = this.#options;
+    const { newest } = operation.source;
+    if (!newest) return '';
+    const variables = listVariables({}, given.args);
+    const list = await readAs(execute, watch.caller, { ...newest, variables });
+    const last = Array.isArray(list) ? list.at(-1) : undefined;
+    return last === undefined ? '' : (toItem(last, newest.responseKey).id ?? '');
+  }
+
+  async #readList(watches: readonly Watch[], after: string): Promise<LiveItem[]> {
+    const { given, operation } = this.#options;
+    const { read: document, responseKey } = operation;
+    const variables = listVariables(given.variables, { ...given.args, after });
+    return this.#items(await this.#readAsOne(watches, { document, variables, responseKey }));
+  }
+
+  #stateRead(): Read {
     const { operation, given } = this.#options;
     const { of } = operation.source;
     return {
-      document: operation.item,
+      document: operation.read,
       variables: itemVariables(given.variables, of && given.args[of]),
       responseKey: operation.responseKey,
     };
@@ -142,83 +127,42 @@ export class Group {
   }
 
   async #readState(): Promise<void> {
-    const value = await this.#readAsAnyone(this.#stateRead());
+    const value = await this.#readAsOne([...this.members], this.#stateRead());
     if (value === undefined) return;
     const state = this.#state(value);
-    for (const watch of [...this.members]) watch.push([state]);
+    for (const watch of [...this.members]) watch.push(state);
   }
 
-  /**
-   * A signal may be told twice, come late or be lost with who should have told it: so it is read what lies between.
-   * What that does not show is older, and new only to members who did not say what they had.
-   */
-  async #readSignalled(id: string): Promise<void> {
-    if (!this.#options.operation.source.once) return void (await this.#readItem(id, this.members));
-    if (this.#shown.has(id)) return;
-    await this.#readOn();
-    if (this.#shown.has(id)) return;
-    this.#toldEarly ||= this.#shownTo === undefined;
-    const begun = [...this.members].filter(({ had }) => had === undefined);
-    if (begun.length === 0 || !(await this.#readItem(id, begun))) return;
-    this.#remember(id);
-    this.#shownTo ??= id;
-  }
-
-  /** What has come to a growing list since it was last read. */
-  async #readOn(): Promise<void> {
-    const { given, operation } = this.#options;
-    const { replay, responseKey } = operation;
-    if (!replay || this.#shownTo === undefined) return;
-    const fresh: LiveItem[] = [];
-    for (let more = true; more; ) {
-      const args = { ...given.args, after: fresh.at(-1)?.id ?? this.#shownTo };
-      const variables = replayVariables(given.variables, args);
-      const list = await this.#readAsAnyone({ document: replay, variables, responseKey });
-      const items = Array.isArray(list) ? list.map((value) => this.#item(value)) : [];
-      fresh.push(...items);
-      more = items.length >= longList;
-    }
-    for (const { id } of fresh) if (id !== undefined) this.#remember(id);
-    this.#shownTo = fresh.at(-1)?.id ?? this.#shownTo;
-    for (const watch of [...this.members]) watch.push(fresh);
-  }
-
-  #remember(id: string): void {
-    this.#shown.add(id);
-    if (this.#shown.size <= rememberAtMost) return;
-    const [oldest] = this.#shown;
-    if (oldest !== undefined) this.#shown.delete(oldest);
-  }
-
-  /** Resolves to whether it could be read and shown. */
-  async #readItem(id: string, members: Iterable<Watch>): Promise<boolean> {
+  async #readItem(id: string): Promise<void> {
     const { operation, given } = this.#options;
-    const { item, responseKey } = operation;
+    const { read: document, responseKey } = operation;
     const variables = itemVariables(given.variables, id);
-    const value = await this.#readAsAnyone({ document: item, variables, responseKey });
-    if (value === undefined) return false;
+    const value = await this.#readAsOne([...this.members], { document, variables, responseKey });
+    if (value === undefined) return;
     const shown = this.#item(value);
-    for (const watch of [...members]) watch.push([shown]);
-    return true;
+    for (const watch of [...this.members]) watch.push(shown);
+  }
+
+  #items(list: unknown): LiveItem[] {
+    return Array.isArray(list) ? list.map((value) => this.#item(value)) : [];
   }
 
   /** What may be told anew under its old id is sent again once it reads differently. */
   #item(value: unknown): LiveItem {
-    const { source, responseKey } = this.#options.operation;
-    const { id, result } = toItem(value, responseKey);
-    return source.once ? { id, result } : { id, state: JSON.stringify(result.data), result };
+    const { id, result } = toItem(value, this.#options.operation.responseKey);
+    return this.#list ? { id, result } : { id, state: JSON.stringify(result.data), result };
   }
 
-  /** Reads as one member; one who has lost the right ends, and the next is asked. */
-  async #readAsAnyone(read: Parameters<typeof readAs>[2]): Promise<unknown> {
-    for (const watch of [...this.members]) {
+  /** Reads as one of them; one who has lost the right ends, and the next is asked. */
+  async #readAsOne(watches: readonly Watch[], read: Read): Promise<unknown> {
+    for (const watch of watches) {
       if (watch.ended) continue;
       try {
         return await readAs(this.#options.execute, watch.caller, read);
       } catch (error) {
         if (this.#isGone(error)) return undefined;
         if (error instanceof ReadRefused && error.lost) this.#refuse(watch, error);
-        else for (const one of [...this.members]) this.#refuse(one, error);
+        else for (const one of watches) this.#refuse(one, error);
       }
     }
     return undefined;
@@ -227,8 +171,7 @@ export class Group {
   /** One of the caller's own things that left them ends nothing: the others are still theirs. */
   #isGone(error: unknown): boolean {
     const { source } = this.#options.operation;
-    const ofLoan = this.#options.given.args.escrowId !== undefined;
-    if (source.kind !== 'item' || ofLoan || !(error instanceof ReadRefused)) return false;
+    if (source.kind !== 'item' || !(error instanceof ReadRefused)) return false;
     return error.shown.extensions.code === 'NOT_FOUND';
   }
 

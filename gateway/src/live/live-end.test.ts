@@ -35,9 +35,9 @@ for (const { kind, skip } of busKinds) {
         loan.mayNotSee.clear();
         const operator = await loan.connect('operator');
         const borrower = await loan.connect('borrower');
-        const chat = operator.watch(onMessage, { id: 'e1', after: 'none' });
+        const chat = operator.watch(onMessage, { id: 'e1', after: '' });
         const state = operator.watch(onChange, { id: 'e1' });
-        const stays = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+        const stays = borrower.watch(onMessage, { id: 'e1', after: '' });
         loan.say(`before ${topic}`);
         await Promise.all([chat.until(1), state.until(1), stays.until(1)]);
         loan.mayNotSee.add('operator');
@@ -57,10 +57,10 @@ for (const { kind, skip } of busKinds) {
     test('one who lost the right without a signal does not cost the others their message', async () => {
       const operator = await loan.connect('operator');
       const borrower = await loan.connect('borrower');
-      const gone = operator.watch(onMessage, { id: 'e1', after: 'none' });
+      const gone = operator.watch(onMessage, { id: 'e1', after: '' });
       const gate = operator.watch(onChange, { id: 'e1' });
       await gate.until(1);
-      const stays = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+      const stays = borrower.watch(onMessage, { id: 'e1', after: '' });
       const gate2 = borrower.watch(onChange, { id: 'e1' });
       await gate2.until(1);
       loan.mayNotSee.add('operator');
@@ -72,7 +72,7 @@ for (const { kind, skip } of busKinds) {
 
     test('a read that fails because a part is down is repeated, and the message still arrives', async () => {
       const borrower = await loan.connect('borrower');
-      const watching = borrower.watch(onMessage, { id: 'e1', after: 'none' });
+      const watching = borrower.watch(onMessage, { id: 'e1', after: '' });
       const gate = borrower.watch(onChange, { id: 'e1' });
       await gate.until(1);
       loan.down = 2;

@@ -45,7 +45,9 @@ export interface LiveOperation {
   /** Name of the answer in `data`, as the client called it. */
   responseKey: string;
   dependsOnViewer: boolean;
-  item: DocumentNode;
+  /** Reads one item, the state, or what has come to the list. */
+  read: DocumentNode;
+  /** Lists the items that are newer than `after`. */
   replay: DocumentNode | undefined;
   definition: OperationDefinitionNode;
   node: FieldNode;
@@ -88,24 +90,31 @@ export function compileLive(
   }
   const responseKey = node.alias?.value ?? node.name.value;
   const given = { responseKey, set: withId(node.selectionSet), definition, fragments };
-  const { replay } = source;
   return {
     field: node.name.value,
     source,
     responseKey,
     dependsOnViewer: dependsOnViewer(schema, node.selectionSet, { type, fragments }),
-    item: queryOf(given, source.item, isOwnState(source) ? [] : [['id', variables.id, 'ID!']]),
+    read: queryOf(given, source.field, readArgs(source)),
     replay:
-      replay &&
-      queryOf(
-        given,
-        replay.field,
-        replay.args.map((name) => [name, variables[name], name === 'after' ? 'ID' : 'ID!']),
-      ),
+      source.replay === undefined
+        ? undefined
+        : queryOf(given, source.replay, [['after', variables.after, 'ID']]),
     definition,
     node,
     selectionVariables: usesOf(given).variables,
   };
+}
+
+/** What the query takes, by which of our variables, of which type. */
+function readArgs(source: Source): [string, string, string][] {
+  if (source.kind === 'list') {
+    return [
+      ['escrowId', variables.escrowId, 'ID!'],
+      ['after', variables.after, 'ID'],
+    ];
+  }
+  return isOwnState(source) ? [] : [['id', variables.id, 'ID!']];
 }
 
 function withId(set: SelectionSetNode): SelectionSetNode {
@@ -237,8 +246,8 @@ export const itemVariables = (own: Record<string, unknown>, id: string | undefin
   ...(id === undefined ? {} : { [variables.id]: id }),
 });
 
-/** Variables of the query that catches up. */
-export const replayVariables = (own: Record<string, unknown>, { escrowId, after }: Args) => ({
+/** Variables of the queries for what follows `after`. */
+export const listVariables = (own: Record<string, unknown>, { escrowId, after }: Args) => ({
   ...own,
   ...(escrowId === undefined ? {} : { [variables.escrowId]: escrowId }),
   [variables.after]: after ?? null,

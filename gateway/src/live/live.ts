@@ -21,7 +21,7 @@ import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
 import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { compileLive, itemVariables, readArguments, replayVariables } from './live-operation.ts';
+import { compileLive, itemVariables, listVariables, readArguments } from './live-operation.ts';
 import { shownError } from './read.ts';
 import type { Asked, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
@@ -141,15 +141,14 @@ export class Live {
   async #plan(operation: LiveOperation, { variables }: LiveArguments, caller: Caller) {
     if (this.#planned.has(operation)) return;
     const { graph, limits } = this.#options;
-    const { item, replay } = operation;
-    const reads: { document: DocumentNode; variables: Record<string, unknown> }[] = [
-      { document: item, variables: itemVariables(variables, 'any') },
-    ];
-    const args = { escrowId: 'any', after: 'any' };
-    if (replay) reads.push({ document: replay, variables: replayVariables(variables, args) });
-    for (const read of reads) {
+    const { read, replay, source } = operation;
+    const list = listVariables(variables, { escrowId: 'any', after: 'any' });
+    const one = itemVariables(variables, 'any');
+    const wanted = [{ document: read, variables: source.kind === 'list' ? list : one }];
+    if (replay) wanted.push({ document: replay, variables: list });
+    for (const query of wanted) {
       await limits.firstSeen(caller.actor, () =>
-        graph.execute({ ...read, actor: caller, planOnly: true }),
+        graph.execute({ ...query, actor: caller, planOnly: true }),
       );
     }
     this.#planned.add(operation);
@@ -162,16 +161,14 @@ export class Live {
   ): Promise<Watch> {
     const accountId = caller.actor.kind === 'account' ? caller.actor.accountId : '';
     const viewer = operation.dependsOnViewer ? accountId : '';
-    const { after, ...lasting } = given.args;
+    const { after: _, ...lasting } = given.args;
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
     const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
     this.#held.take(accountId, wanted, accountBytes);
     const releases = [() => this.#held.giveBack(accountId, wanted)];
-    const had = operation.source.once ? (after ?? undefined) : undefined;
-    const end = () => {
+    const watch = new Watch(caller, () => {
       for (const release of releases) release();
-    };
-    const watch = new Watch(caller, end, had);
+    });
     try {
       const group = await this.#enter(key, watch, { operation, given, accountId });
       // Rights are lost by account, whatever the watched topic is.

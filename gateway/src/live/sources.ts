@@ -2,22 +2,25 @@
 
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import type { DocumentNode } from 'graphql';
+import { parse } from 'graphql';
 
 export type Args = { escrowId?: string; domainId?: string; after?: string };
 
 export interface Source {
   /**
-   * A state is sent as it is now, then whenever it changed; an item when it was told of, each by its id.
+   * A state is sent as it is now, then whenever it changed; an item when it was told of, each by its id; of a list that
+   * only grows what comes to it, from each watcher's own place on.
    */
-  kind: 'state' | 'item';
-  /** Query field that reads one item, or the state, as it is now. */
-  item: string;
+  kind: 'state' | 'item' | 'list';
+  /** Query field that reads one item, the state as it is now, or what follows `after` in the list, oldest first. */
+  field: string;
   /** Which argument names the state to be read; absent: it is the caller's own. */
   of?: 'escrowId' | 'domainId';
-  /** Query field that lists what is newer than `after`. */
-  replay?: { field: string; args: (keyof Args)[]; newestFirst: boolean };
-  /** Told once and never changed: whoever names one in `after`, or was sent it, needs it no more. */
-  once?: true;
+  /** Query field that lists the items that are newer than `after`, the newest first. */
+  replay?: string;
+  /** Of a list: the query for where it ends now. */
+  newest?: { document: DocumentNode; responseKey: string };
   /** What a signal must say for it to be read. */
   signals: readonly LiveSignal['what'][];
   topic(args: Args, accountId: string): string;
@@ -28,43 +31,47 @@ const own = (_: Args, accountId: string) => accountTopic(accountId);
 /** The live fields and where their data comes from. */
 export const sources: Record<string, Source> = {
   escrowMessageAdded: {
-    kind: 'item',
-    item: 'escrowMessage',
-    replay: { field: 'escrowMessages', args: ['escrowId', 'after'], newestFirst: false },
-    once: true,
+    kind: 'list',
+    field: 'escrowMessages',
+    newest: {
+      document: parse(
+        'query Newest($live_escrow: ID!) { list: escrowMessages(escrowId: $live_escrow, limit: 1) { live_id: id } }',
+      ),
+      responseKey: 'list',
+    },
     signals: ['message'],
     topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
   },
   notificationAdded: {
     kind: 'item',
-    item: 'notification',
-    replay: { field: 'notifications', args: ['after'], newestFirst: true },
+    field: 'notification',
+    replay: 'notifications',
     signals: ['notification'],
     topic: own,
   },
   escrowChanged: {
     kind: 'state',
-    item: 'escrow',
+    field: 'escrow',
     of: 'escrowId',
     signals: ['changed'],
     topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
   },
   domainChanged: {
     kind: 'state',
-    item: 'domain',
+    field: 'domain',
     of: 'domainId',
     signals: ['changed'],
     topic: ({ domainId }) => domainTopic(domainId ?? ''),
   },
-  domainsChanged: { kind: 'item', item: 'domain', signals: ['domain'], topic: own },
-  offersChanged: { kind: 'item', item: 'offer', signals: ['offer'], topic: own },
+  domainsChanged: { kind: 'item', field: 'domain', signals: ['domain'], topic: own },
+  offersChanged: { kind: 'item', field: 'offer', signals: ['offer'], topic: own },
   bellsChanged: {
     kind: 'state',
-    item: 'bells',
+    field: 'bells',
     signals: ['notification', 'changed'],
     topic: own,
   },
-  balanceChanged: { kind: 'state', item: 'self', signals: ['balance'], topic: own },
+  balanceChanged: { kind: 'state', field: 'self', signals: ['balance'], topic: own },
 };
 
 /** There is one for each caller, so nothing has to name it. */

@@ -11,7 +11,7 @@ export interface LiveItem {
   id: string | undefined;
   /**
    * Text of what may change, which is not repeated while it is the last one that was sent of this id: what went
-   * and came back is sent again. Without it an id is sent once.
+   * and came back is sent again. Without it whoever sends sees to it that nothing comes twice.
    */
   state?: string;
   result: ExecutionResult;
@@ -23,11 +23,8 @@ export interface LiveItem {
  */
 export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   readonly caller: Caller;
-  /** Of a list that only grows the subscriber has this one and all before it, as it said itself. */
-  readonly had: string | undefined;
   readonly #ready: ExecutionResult[] = [];
   readonly #waiting: LiveItem[] = [];
-  readonly #seen = new Set<string>();
   /** The text last sent, by id; states that have none share one. */
   readonly #lastStates = new Map<string, string>();
   #catchingUp = true;
@@ -35,9 +32,8 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   #wake: (() => void) | undefined;
   readonly #onEnd: ((watch: Watch) => void)[];
 
-  constructor(caller: Caller, onEnd: (watch: Watch) => void, had?: string) {
+  constructor(caller: Caller, onEnd: (watch: Watch) => void) {
     this.caller = caller;
-    this.had = had;
     this.#onEnd = [onEnd];
   }
 
@@ -55,14 +51,11 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     this.#deliver(item);
   }
 
-  /** From now on, in order; up to what it had when it came they bring nothing. */
-  push(items: readonly LiveItem[]): void {
-    const known = items.findLastIndex(({ id }) => id !== undefined && id === this.had);
-    for (const item of items.slice(known + 1)) {
-      if (this.#ended) return;
-      if (!this.#catchingUp) this.#deliver(item);
-      else if (this.#waiting.push(item) > waitAtMost) this.#finish();
-    }
+  /** From now on. */
+  push(item: LiveItem): void {
+    if (this.#ended) return;
+    if (!this.#catchingUp) this.#deliver(item);
+    else if (this.#waiting.push(item) > waitAtMost) this.#finish();
   }
 
   goLive(): void {
@@ -70,18 +63,15 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     for (const item of this.#waiting.splice(0)) this.#deliver(item);
   }
 
-  #deliver({ id, state, result }: LiveItem): void {
-    if (this.#ended || this.#isKnown(id, state)) return;
-    if (state !== undefined) this.#rememberState(id ?? '', state);
-    else if (id !== undefined) this.#remember(id);
+  #deliver({ id = '', state, result }: LiveItem): void {
+    if (this.#ended) return;
+    if (state !== undefined) {
+      if (this.#lastStates.get(id) === state) return;
+      this.#rememberState(id, state);
+    }
     this.#ready.push(result);
     if (this.#ready.length > waitAtMost) this.#finish();
     this.#wake?.();
-  }
-
-  #isKnown(id: string | undefined, state: string | undefined): boolean {
-    if (state !== undefined) return this.#lastStates.get(id ?? '') === state;
-    return id !== undefined && this.#seen.has(id);
   }
 
   #rememberState(id: string, state: string): void {
@@ -90,13 +80,6 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     if (this.#lastStates.size <= rememberAtMost) return;
     const [oldest] = this.#lastStates.keys();
     if (oldest !== undefined) this.#lastStates.delete(oldest);
-  }
-
-  #remember(id: string): void {
-    this.#seen.add(id);
-    if (this.#seen.size <= rememberAtMost) return;
-    const [oldest] = this.#seen;
-    if (oldest !== undefined) this.#seen.delete(oldest);
   }
 
   /** Says why, then completes. What was ready before is still sent. */

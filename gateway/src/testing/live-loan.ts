@@ -38,8 +38,7 @@ export interface LiveLoan {
   balanceCents: number;
   unread: number;
   mayNotSee: Set<string>;
-  /** The messages that were read one by one, in order, and how often the list of what is newer was. */
-  read: string[];
+  /** How often the messages were listed. */
   lists: number;
   /** Runs while a list is read: what happens between query and subscription. */
   whileListing: () => void | Promise<void>;
@@ -99,6 +98,14 @@ function counted(bus: Bus, heard: Map<string, number>): Bus {
 
 const accountOf = ({ actor }: Given) => (actor.kind === 'account' ? actor.accountId : '');
 
+/** As lending lists a chat: what follows a message of it, from the first one on, or the newest. */
+function listed(messages: LiveLoan['messages'], after: string | undefined, limit: number) {
+  if (after === undefined) return messages.slice(-limit);
+  const at = messages.findIndex((one) => one.id === after);
+  if (after !== '' && at < 0) throw new DomainError('NOT_FOUND', 'There is no such message.');
+  return messages.slice(at + 1, at + 1 + limit);
+}
+
 function answersOf(loan: LiveLoan): Answers {
   const mayRead = (given: Given) => {
     if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A part is down.');
@@ -113,17 +120,10 @@ function answersOf(loan: LiveLoan): Answers {
     },
     'Query.escrowMessages': async (given) => {
       mayRead(given);
-      const at = loan.messages.findIndex((one) => one.id === given.args.after);
+      const { after, limit = mostAtOnce } = given.args as { after?: string; limit?: number };
       loan.lists++;
-      const found = loan.messages.slice(at + 1, at + 1 + mostAtOnce);
+      const found = listed(loan.messages, after ?? undefined, limit);
       await loan.whileListing();
-      return found;
-    },
-    'Query.escrowMessage': (given) => {
-      mayRead(given);
-      loan.read.push(String(given.args.id));
-      const found = loan.messages.find((one) => one.id === given.args.id);
-      if (!found) throw new DomainError('NOT_FOUND', 'There is no such message.');
       return found;
     },
     'Query.domain': (given) => {
@@ -160,7 +160,6 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     balanceCents: 0,
     unread: 0,
     mayNotSee: new Set(),
-    read: [],
     lists: 0,
     whileListing: () => {},
     down: 0,
@@ -184,7 +183,6 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
         offerStatus: 'PENDING',
         balanceCents: 0,
         unread: 0,
-        read: [],
         lists: 0,
         whileListing: () => {},
         down: 0,

@@ -1,0 +1,185 @@
+/** Whatever is lost, late, repeated or overtaken: each watcher is shown what follows its place, in order, once. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Keyring } from '@nameloan/service/keyring.ts';
+import { ActorSigner, Caller } from '../caller.ts';
+import { internalSecret } from '../testing/stand-ins.ts';
+import { GrowingList } from './growing-list.ts';
+import { Watch } from './watch.ts';
+
+const signer = new ActorSigner(new Keyring(internalSecret));
+const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
+const newWatch = () => new Watch(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** So many its service lists at most; as many as are taken for cut. */
+const mostAtOnce = 3;
+const longAnswer = 2;
+
+/** A chat whose reads take as long as the test wants: read at once or later, answered later still. */
+class World {
+  readonly chance: () => number;
+  readonly messages: string[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly list: GrowingList;
+  readonly followers: Follower[] = [];
+  reads = 0;
+  #chain: Promise<unknown> = Promise.resolve();
+
+  constructor(seed: number) {
+    this.chance = seeded(seed);
+    this.list = new GrowingList({ longAnswer, read: (_, after) => this.#read(after) });
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.chance() * limit);
+  }
+
+  async #read(after: string) {
+    this.reads++;
+    await this.#turn();
+    const from = this.messages.indexOf(after) + 1;
+    const found = this.messages.slice(from, from + mostAtOnce);
+    await this.#turn();
+    return found.map((id) => ({ id, result: { data: { id } } }));
+  }
+
+  async newest(): Promise<string> {
+    await this.#turn();
+    const last = this.messages.at(-1) ?? '';
+    await this.#turn();
+    return last;
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Some read gets on. */
+  async step(): Promise<void> {
+    const [next] = this.#waiting.splice(this.below(this.#waiting.length), 1);
+    next?.();
+    // All that this sets going happens now.
+    await new Promise(setImmediate);
+  }
+
+  readOn(): void {
+    this.#chain = this.#chain.then(() => this.list.readOn());
+  }
+
+  /** Whoever is there now is due all that there is now. */
+  tell(): void {
+    for (const one of this.followers) one.due = this.messages.length;
+    this.list.tell();
+    this.readOn();
+  }
+
+  async settle(): Promise<void> {
+    let ended = false;
+    void this.#chain.then(() => {
+      ended = true;
+    });
+    while (!ended || this.#waiting.length > 0) await this.step();
+  }
+}
+
+/** One who comes, and what it must have been shown at the end. */
+class Follower {
+  readonly watch = newWatch();
+  readonly shown: string[] = [];
+  after: string | undefined;
+  /** It must be shown the list up to here, even if nothing is told any more. */
+  due = 0;
+
+  constructor(world: World, after: string | undefined) {
+    world.followers.push(this);
+    this.after = after;
+    void this.#drain();
+    const newest = async () => {
+      this.after = await world.newest();
+      return this.after;
+    };
+    void world.list.admit(this.watch, { after, newest }).then((behind) => {
+      if (behind) world.readOn();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    for await (const { data } of this.watch) this.shown.push(data?.id as string);
+  }
+}
+
+test('what follows the place of each is shown to it in order and once, however reads and signals fall', async () => {
+  let shown = 0;
+  for (let seed = 1; seed <= 400; seed++) {
+    const world = new World(seed);
+    const { followers, messages } = world;
+    for (let at = 0; at < 60; at++) {
+      const what = world.chance();
+      if (what < 0.25) {
+        messages.push(`m${messages.length}`);
+        // Every third is lost.
+        if (world.chance() < 0.66) world.tell();
+      } else if (what < 0.3) world.tell();
+      else if (what < 0.4) {
+        const known = ['', ...messages];
+        new Follower(world, world.chance() < 0.3 ? undefined : known[world.below(known.length)]);
+      } else if (what < 0.43) void followers[world.below(followers.length)]?.watch.return();
+      else await world.step();
+    }
+    const check = (ofAll: boolean) => {
+      for (const { watch, after, due, shown: got } of followers) {
+        if (watch.ended) continue;
+        const from = messages.indexOf(after ?? '') + 1;
+        const what = `seed ${seed}, after ${after}, due ${due}`;
+        assert.deepEqual(got, messages.slice(from, from + got.length), what);
+        assert.ok(from + got.length >= (ofAll ? messages.length : due), what);
+        shown += got.length;
+      }
+    };
+    await world.settle();
+    check(false);
+    world.tell();
+    await world.settle();
+    check(true);
+  }
+  assert.ok(shown > 5000, `only ${shown} messages were shown`);
+});
+
+test('who told what comes once to all at one place costs one read', async () => {
+  const world = new World(1);
+  world.messages.push('m0');
+  for (let at = 0; at < 50; at++) new Follower(world, 'm0');
+  await world.settle();
+  const before = world.reads;
+  assert.equal(before, 50);
+  world.messages.push('m1');
+  // Told three times before the first is read.
+  for (let times = 0; times < 3; times++) world.tell();
+  await world.settle();
+  assert.equal(world.reads, before + 1);
+  for (const { shown } of world.followers) assert.deepEqual(shown, ['m1']);
+});
+
+test('nobody is read for who has left', async () => {
+  const world = new World(1);
+  world.messages.push('m0', 'm1', 'm2', 'm3', 'm4', 'm5');
+  const leaves = new Follower(world, '');
+  await world.step();
+  await world.step();
+  await leaves.watch.return();
+  world.tell();
+  await world.settle();
+  assert.equal(world.reads, 2);
+});
