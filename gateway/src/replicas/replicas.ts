@@ -1,5 +1,6 @@
 /** The other gateways of this installation: how many there are, and what each of them has open for whom. */
 
+import { say } from '@nameloan/service/bus/say.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -116,9 +117,8 @@ export class Replicas implements Peers {
   #tell(leaving: boolean): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    if (this.#connection.isClosed()) return;
     const counts = Object.fromEntries([...this.#own()].filter(([, count]) => count >= tellFrom));
-    this.#connection.publish(this.#subject, JSON.stringify({ id: this.#id, leaving, counts }));
+    say(this.#connection, this.#subject, JSON.stringify({ id: this.#id, leaving, counts }));
   }
 }
 

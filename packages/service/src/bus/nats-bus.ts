@@ -17,6 +17,7 @@ import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
 import { ensureStream, isApiError, standardKeepDays } from './ensure-stream.ts';
 import { NatsReader } from './nats-reader.ts';
+import { say } from './say.ts';
 
 const standardLookEveryMs = 10_000;
 const closeMs = 5000;
@@ -202,7 +203,7 @@ export class NatsBus implements Bus {
   }
 
   announce(topic: string, signal: LiveSignal): void {
-    if (!this.#connection.isClosed()) this.#connection.publish(topic, JSON.stringify(signal));
+    say(this.#connection, topic, JSON.stringify(signal));
   }
 
   async hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop> {
