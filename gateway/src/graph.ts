@@ -88,8 +88,8 @@ export async function openGraph(sdl: string, needs: GraphNeeds): Promise<Graph> 
 
 function refuseWithoutLive(schema: GraphQLSchema): void {
   const fields = schema.getQueryType()?.getFields() ?? {};
-  for (const [name, { field, replay = field }] of Object.entries(liveSources)) {
-    const lacks = [field, replay].find((one) => !fields[one]);
+  for (const [name, { field, replay }] of Object.entries(liveSources)) {
+    const lacks = [field, ...(replay ? [replay] : [])].find((one) => !fields[one]);
     if (lacks) throw new Error(`the live field ${name} needs Query.${lacks}, which is not there`);
   }
 }

@@ -1,11 +1,12 @@
-/** Subscribers who see the same: one read for all of them, in the order of the signals. */
+/** Subscribers who see the same: one read for all of them, of a list for all who have the same of it. */
 
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import type { Execute } from '../execute.ts';
 import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { itemVariables, listVariables } from './live-operation.ts';
+import { itemVariables, lastVariables, listVariables } from './live-operation.ts';
 import type { Read } from './read.ts';
 import { ReadRefused, readAs, toItem } from './read.ts';
 import type { LiveItem, Watch } from './watch.ts';
@@ -29,8 +30,12 @@ export class Group {
 
   constructor(options: GroupOptions) {
     this.#options = options;
-    if (options.operation.source.kind === 'list')
-      this.#list = new GrowingList({ read: (watches, after) => this.#readList(watches, after) });
+    const { last } = options.operation;
+    if (last)
+      this.#list = new GrowingList({
+        following: (watches, after) => this.#following(watches, after),
+        last: (watches, before) => this.#last(watches, last, before),
+      });
   }
 
   hear = (signal: LiveSignal): void => {
@@ -38,12 +43,14 @@ export class Group {
     const meant = signals.includes(signal.what);
     if (signal.what === 'rights' || (kind === 'state' ? meant : signal.what === 'changed'))
       this.recheck();
-    else if (meant && this.#list) this.#readOn(this.#list);
+    else if (meant && this.#list) this.#readOn(this.#list, signal.id);
     else if (meant && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
   };
 
-  /** Something about the loan or about rights changed: read the state again, or ask who may still see. */
+  /** Something about the loan or about rights changed: read the state again, or ask who may still see, and read on. */
   recheck(): void {
+    // Also for who came after it was asked.
+    this.#list?.tell();
     if (this.#recheckAsked) return;
     this.#recheckAsked = true;
     this.#queue(async () => {
@@ -54,13 +61,19 @@ export class Group {
     if (this.#list) this.#readOn(this.#list);
   }
 
-  #readOn(list: GrowingList): void {
-    list.tell();
+  #readOn(list: GrowingList, told?: string): void {
+    list.tell(told);
     this.#queue(() => list.readOn());
   }
 
   #queue(work: () => Promise<void>): void {
     this.#chain = this.#chain.then(work).catch(() => undefined);
+  }
+
+  /** Makes the watch a member: what is told from now on is for it, too. */
+  enter(watch: Watch, given: LiveArguments): void {
+    this.members.add(watch);
+    this.#list?.enter(watch, given.args.after ?? undefined);
   }
 
   /** Brings a new member up to what is now (`given` is its own: members differ in `after`), then lets it follow. */
@@ -70,12 +83,12 @@ export class Group {
     try {
       if (this.#list) {
         const list = this.#list;
-        const newest = () => this.#newest(watch);
-        if (await list.admit(watch, { after, newest })) this.#queue(() => list.readOn());
+        await list.admit(watch);
+        this.#queue(() => list.readOn());
       } else if (operation.source.kind === 'state') {
-        watch.replay(this.#state(await readAs(execute, watch.caller, this.#stateRead())));
+        watch.show(this.#state(await readAs(execute, watch.caller, this.#stateRead())));
       } else if (operation.replay && after !== undefined) {
-        for (const item of await this.#missed(watch, given)) watch.replay(item);
+        for (const item of await this.#missed(watch, given)) watch.show(item);
       }
       watch.goLive();
     } catch (error) {
@@ -93,18 +106,21 @@ export class Group {
     return items.reverse();
   }
 
-  /** Where the list ends now. */
-  async #newest(watch: Watch): Promise<string> {
-    const { given, operation, execute } = this.#options;
-    const { newest } = operation.source;
-    if (!newest) return '';
-    const variables = listVariables({}, given.args);
-    const list = await readAs(execute, watch.caller, { ...newest, variables });
-    const last = Array.isArray(list) ? list.at(-1) : undefined;
-    return last === undefined ? '' : (toItem(last, newest.responseKey).id ?? '');
+  async #last(
+    watches: readonly Watch[],
+    document: DocumentNode,
+    before: string | undefined,
+  ): Promise<string> {
+    const { given, operation } = this.#options;
+    const { responseKey } = operation;
+    const variables = lastVariables(given.args, before);
+    const [item] = this.#items(
+      await this.#readAsOne(watches, { document, variables, responseKey }),
+    );
+    return item?.id ?? '';
   }
 
-  async #readList(watches: readonly Watch[], after: string): Promise<LiveItem[]> {
+  async #following(watches: readonly Watch[], after: string): Promise<LiveItem[]> {
     const { given, operation } = this.#options;
     const { read: document, responseKey } = operation;
     const variables = listVariables(given.variables, { ...given.args, after });
@@ -153,7 +169,7 @@ export class Group {
     return this.#list ? { id, result } : { id, state: JSON.stringify(result.data), result };
   }
 
-  /** Reads as one of them; one who has lost the right ends, and the next is asked. */
+  /** Reads as one of them; one who has lost the right ends, and the next is asked. What else goes wrong ends them all. */
   async #readAsOne(watches: readonly Watch[], read: Read): Promise<unknown> {
     for (const watch of watches) {
       if (watch.ended) continue;

@@ -23,9 +23,9 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** So many its service lists at most; as many as are taken for cut. */
-const mostAtOnce = 3;
-const longAnswer = 2;
+/** So many its service lists at most, which the list need not know exactly. */
+const mostAtOnce = 8;
+const longAnswer = 5;
 
 /** A chat whose reads take as long as the test wants: read at once or later, answered later still. */
 class World {
@@ -39,14 +39,18 @@ class World {
 
   constructor(seed: number) {
     this.chance = seeded(seed);
-    this.list = new GrowingList({ longAnswer, read: (_, after) => this.#read(after) });
+    const reads = {
+      following: (_: unknown, after: string) => this.#following(after),
+      last: (_: unknown, before?: string) => this.#last(before),
+    };
+    this.list = new GrowingList(reads, { longAnswer });
   }
 
   below(limit: number): number {
     return Math.floor(this.chance() * limit);
   }
 
-  async #read(after: string) {
+  async #following(after: string) {
     this.reads++;
     await this.#turn();
     const from = this.messages.indexOf(after) + 1;
@@ -55,9 +59,10 @@ class World {
     return found.map((id) => ({ id, result: { data: { id } } }));
   }
 
-  async newest(): Promise<string> {
+  async #last(before?: string): Promise<string> {
     await this.#turn();
-    const last = this.messages.at(-1) ?? '';
+    const end = before === undefined ? this.messages.length : this.messages.indexOf(before);
+    const last = this.messages[end - 1] ?? '';
     await this.#turn();
     return last;
   }
@@ -78,10 +83,14 @@ class World {
     this.#chain = this.#chain.then(() => this.list.readOn());
   }
 
-  /** Whoever is there now is due all that there is now. */
-  tell(): void {
-    for (const one of this.followers) one.due = this.messages.length;
-    this.list.tell();
+  /** Whoever is there now is due all that there is now, and who named no place begins with this one or before it. */
+  tell(at?: number): void {
+    for (const one of this.followers) {
+      one.due = this.messages.length;
+      if (at !== undefined) one.first ??= at;
+      else one.readBefore ||= one.first === undefined;
+    }
+    this.list.tell(at === undefined ? undefined : this.messages[at]);
     this.readOn();
   }
 
@@ -98,25 +107,34 @@ class World {
 class Follower {
   readonly watch = newWatch();
   readonly shown: string[] = [];
-  after: string | undefined;
+  readonly after: string | undefined;
+  /** How many messages were there when it came. */
+  readonly came: number;
+  /** Place of the message that was told first since. */
+  first: number | undefined;
+  /** Before that it was told that something had changed, and was shown where that ended perhaps. */
+  readBefore = false;
   /** It must be shown the list up to here, even if nothing is told any more. */
   due = 0;
 
   constructor(world: World, after: string | undefined) {
     world.followers.push(this);
     this.after = after;
+    this.came = world.messages.length;
     void this.#drain();
-    const newest = async () => {
-      this.after = await world.newest();
-      return this.after;
-    };
-    void world.list.admit(this.watch, { after, newest }).then((behind) => {
-      if (behind) world.readOn();
-    });
+    world.list.enter(this.watch, after);
+    void world.list.admit(this.watch).then(() => world.readOn());
   }
 
   async #drain(): Promise<void> {
     for await (const { data } of this.watch) this.shown.push(data?.id as string);
+  }
+
+  /** What it was shown, and from and up to where, as places of the list. Throws where that has a hole or a repeat. */
+  stretch(messages: string[], what: string): [number, number] {
+    const from = this.shown[0] === undefined ? messages.length : messages.indexOf(this.shown[0]);
+    assert.deepEqual(this.shown, messages.slice(from, from + this.shown.length), what);
+    return [from, from + this.shown.length];
   }
 }
 
@@ -130,27 +148,39 @@ test('what follows the place of each is shown to it in order and once, however r
       if (what < 0.25) {
         messages.push(`m${messages.length}`);
         // Every third is lost.
-        if (world.chance() < 0.66) world.tell();
-      } else if (what < 0.3) world.tell();
-      else if (what < 0.4) {
+        if (world.chance() < 0.66) world.tell(messages.length - 1);
+      } else if (what < 0.28) world.tell();
+      else if (what < 0.33 && messages.length > 0) {
+        // One that is late, or told again.
+        world.tell(Math.max(0, messages.length - 1 - world.below(4)));
+      } else if (what < 0.4) {
         const known = ['', ...messages];
-        new Follower(world, world.chance() < 0.3 ? undefined : known[world.below(known.length)]);
+        new Follower(world, world.chance() < 0.4 ? undefined : known[world.below(known.length)]);
       } else if (what < 0.43) void followers[world.below(followers.length)]?.watch.return();
       else await world.step();
     }
-    const check = (ofAll: boolean) => {
-      for (const { watch, after, due, shown: got } of followers) {
+    const check = (all: boolean) => {
+      for (const one of followers) {
+        const { watch, after, came, first = Number.POSITIVE_INFINITY, due } = one;
         if (watch.ended) continue;
-        const from = messages.indexOf(after ?? '') + 1;
-        const what = `seed ${seed}, after ${after}, due ${due}`;
-        assert.deepEqual(got, messages.slice(from, from + got.length), what);
-        assert.ok(from + got.length >= (ofAll ? messages.length : due), what);
-        shown += got.length;
+        const what = `seed ${seed}, after ${after}, came ${came}, first ${first}, due ${due}`;
+        const [from, to] = one.stretch(messages, what);
+        shown += to - from;
+        if (after !== undefined) {
+          if (to > from) assert.equal(from, messages.indexOf(after) + 1, what);
+          assert.ok(to >= (all ? messages.length : due), what);
+          continue;
+        }
+        // From what was there when it came, or from an older one that was told late.
+        if (to > from) assert.ok(from >= Math.min(came, first), what);
+        if (first === Number.POSITIVE_INFINITY) continue;
+        if (first >= came && !one.readBefore) assert.ok(from <= first, what);
+        assert.ok(to >= (all ? messages.length : due), what);
       }
     };
     await world.settle();
     check(false);
-    world.tell();
+    world.tell(messages.length - 1);
     await world.settle();
     check(true);
   }

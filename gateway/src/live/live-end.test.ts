@@ -54,6 +54,22 @@ for (const { kind, skip } of busKinds) {
       }
     });
 
+    test('of several at one place whoever loses the right ends, by the signal and not by a message', async () => {
+      const borrower = await loan.connect('borrower');
+      const operator = await loan.connect('operator');
+      loan.messages = [{ id: 'm1', message: 'message m1' }];
+      const stays = borrower.watch(onMessage, { id: 'e1', after: '' });
+      await stays.until(1);
+      const ends = operator.watch(onMessage, { id: 'e1', after: '' });
+      await ends.until(1);
+      loan.mayNotSee.add('operator');
+      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'rights' });
+      assert.equal((await ends.ended).errors[0]?.extensions?.code, 'NOT_FOUND');
+      loan.say('m2');
+      assert.deepEqual(messages(await stays.until(2)), ['message m1', 'message m2']);
+      await Promise.all([operator.dispose(), borrower.dispose()]);
+    });
+
     test('one who lost the right without a signal does not cost the others their message', async () => {
       const operator = await loan.connect('operator');
       const borrower = await loan.connect('borrower');

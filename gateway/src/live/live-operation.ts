@@ -37,6 +37,8 @@ const variables = {
   escrowId: 'live_escrow',
   domainId: 'live_domain',
   after: 'live_after',
+  before: 'live_before',
+  limit: 'live_limit',
 } as const;
 
 export interface LiveOperation {
@@ -49,6 +51,8 @@ export interface LiveOperation {
   read: DocumentNode;
   /** Lists the items that are newer than `after`. */
   replay: DocumentNode | undefined;
+  /** Of a list: reads the last that there is, or the last before another. */
+  last: DocumentNode | undefined;
   definition: OperationDefinitionNode;
   node: FieldNode;
   /** The client's variables that its selection needs; those of the field itself are read once. */
@@ -100,11 +104,23 @@ export function compileLive(
       source.replay === undefined
         ? undefined
         : queryOf(given, source.replay, [['after', variables.after, 'ID']]),
+    last:
+      source.kind === 'list'
+        ? queryOf({ ...given, set: withId(nothing) }, source.field, lastArgs)
+        : undefined,
     definition,
     node,
     selectionVariables: usesOf(given).variables,
   };
 }
+
+const nothing: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] };
+
+const lastArgs: [string, string, string][] = [
+  ['escrowId', variables.escrowId, 'ID!'],
+  ['before', variables.before, 'ID'],
+  ['limit', variables.limit, 'Int'],
+];
 
 /** What the query takes, by which of our variables, of which type. */
 function readArgs(source: Source): [string, string, string][] {
@@ -251,4 +267,11 @@ export const listVariables = (own: Record<string, unknown>, { escrowId, after }:
   ...own,
   ...(escrowId === undefined ? {} : { [variables.escrowId]: escrowId }),
   [variables.after]: after ?? null,
+});
+
+/** Variables of the query for the last one. */
+export const lastVariables = ({ escrowId }: Args, before: string | undefined) => ({
+  [variables.escrowId]: escrowId,
+  [variables.before]: before ?? null,
+  [variables.limit]: 1,
 });

@@ -59,8 +59,8 @@ for (const { kind, skip } of busKinds) {
         const [m1 = '', m2 = '', m3 = '', m4 = ''] = ids;
         const borrower = await loan.connect('borrower');
         const watching = borrower.watch(onMessage, { id: 'e1', after });
-        // Who names none is shown what comes from now on.
-        await eventually('it is known where the chat ends', () => loan.lists === 1);
+        // Who names none is shown what is told from now on.
+        await eventually('it is there', () => loan.lists === 1);
         loan.say(m1);
         const tell = (id: string) =>
           loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id });
@@ -97,6 +97,47 @@ for (const { kind, skip } of busKinds) {
       loan.say('m4');
       await watching.until(2);
       assert.deepEqual(messages(watching.events), ['message m3', 'message m4']);
+      await borrower.dispose();
+    });
+
+    test('a change that is told while another waits reads on also for who came between', async () => {
+      loan.messages = [{ id: 'm1', message: 'message m1' }];
+      const change = () => loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      const first = await loan.connect('borrower');
+      const second = await loan.connect('lender');
+      const one = first.watch(onMessage, { id: 'e1', after: '' });
+      await one.until(1);
+      const { promise: letOn, resolve: readNow } = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      loan.whileListing = () => {
+        loan.whileListing = () => {};
+        held.resolve();
+        return letOn;
+      };
+      loan.say('m2');
+      await held.promise;
+      change();
+      const two = second.watch(onMessage, { id: 'e1', after: 'm1' });
+      await two.until(1);
+      // Its own signal is lost.
+      loan.messages.push({ id: 'm3', message: 'message m3' });
+      change();
+      readNow();
+      assert.deepEqual(messages(await two.until(2)), ['message m2', 'message m3']);
+      assert.deepEqual(messages(await one.until(3)), ['message m1', 'message m2', 'message m3']);
+      await Promise.all([first.dispose(), second.dispose()]);
+    });
+
+    test('who names nothing is shown what is told while it is still looked where the chat ends', async () => {
+      loan.messages = [{ id: 'm0', message: 'message m0' }];
+      loan.down = 2;
+      const borrower = await loan.connect('borrower');
+      const watching = borrower.watch(onMessage, { id: 'e1' });
+      await eventually('a look has failed', () => loan.down < 2);
+      loan.say('m1');
+      await watching.until(1);
+      loan.say('m2');
+      assert.deepEqual(messages(await watching.until(2)), ['message m1', 'message m2']);
       await borrower.dispose();
     });
 

@@ -21,7 +21,14 @@ import type { SignIn } from '../sign-in.ts';
 import { sentences } from '../sign-in.ts';
 import { Group } from './group.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
-import { compileLive, itemVariables, listVariables, readArguments } from './live-operation.ts';
+import {
+  compileLive,
+  itemVariables,
+  lastVariables,
+  listVariables,
+  readArguments,
+} from './live-operation.ts';
+import type { Read } from './read.ts';
 import { shownError } from './read.ts';
 import type { Asked, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
@@ -141,11 +148,14 @@ export class Live {
   async #plan(operation: LiveOperation, { variables }: LiveArguments, caller: Caller) {
     if (this.#planned.has(operation)) return;
     const { graph, limits } = this.#options;
-    const { read, replay, source } = operation;
+    const { read, replay, last, source } = operation;
     const list = listVariables(variables, { escrowId: 'any', after: 'any' });
     const one = itemVariables(variables, 'any');
-    const wanted = [{ document: read, variables: source.kind === 'list' ? list : one }];
+    const wanted: Pick<Read, 'document' | 'variables'>[] = [
+      { document: read, variables: source.kind === 'list' ? list : one },
+    ];
     if (replay) wanted.push({ document: replay, variables: list });
+    if (last) wanted.push({ document: last, variables: lastVariables({ escrowId: 'any' }, 'any') });
     for (const query of wanted) {
       await limits.firstSeen(caller.actor, () =>
         graph.execute({ ...query, actor: caller, planOnly: true }),
@@ -192,7 +202,7 @@ export class Live {
       const started = this.#group(key, options);
       const group = await started;
       if (this.#groups.get(key) !== started) continue;
-      group.members.add(watch);
+      group.enter(watch, options.given);
       watch.onEnded(() => this.#leave(key, group, watch));
       return group;
     }

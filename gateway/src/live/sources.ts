@@ -2,8 +2,6 @@
 
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { DocumentNode } from 'graphql';
-import { parse } from 'graphql';
 
 export type Args = { escrowId?: string; domainId?: string; after?: string };
 
@@ -19,8 +17,6 @@ export interface Source {
   of?: 'escrowId' | 'domainId';
   /** Query field that lists the items that are newer than `after`, the newest first. */
   replay?: string;
-  /** Of a list: the query for where it ends now. */
-  newest?: { document: DocumentNode; responseKey: string };
   /** What a signal must say for it to be read. */
   signals: readonly LiveSignal['what'][];
   topic(args: Args, accountId: string): string;
@@ -33,12 +29,6 @@ export const sources: Record<string, Source> = {
   escrowMessageAdded: {
     kind: 'list',
     field: 'escrowMessages',
-    newest: {
-      document: parse(
-        'query Newest($live_escrow: ID!) { list: escrowMessages(escrowId: $live_escrow, limit: 1) { live_id: id } }',
-      ),
-      responseKey: 'list',
-    },
     signals: ['message'],
     topic: ({ escrowId }) => escrowTopic(escrowId ?? ''),
   },

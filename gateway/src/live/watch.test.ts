@@ -32,7 +32,7 @@ test('a state that comes back after another one is sent again, also where the ne
   const watch = newWatch();
   // The change was read before the first look came back.
   watch.push(stateOf('changed'));
-  watch.replay(stateOf('first'));
+  watch.show(stateOf('first'));
   watch.goLive();
   watch.push(stateOf('changed'));
   watch.push(stateOf('first'));

@@ -18,8 +18,8 @@ export interface LiveItem {
 }
 
 /**
- * An async generator for the socket library. It starts catching up: what arrives live waits until
- * `goLive`, so that nothing overtakes what was there before, and nothing is sent twice.
+ * An async generator for the socket library. It starts catching up: what is pushed waits until `goLive`, so that nothing
+ * overtakes what was there before, and no state is sent twice.
  */
 export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
   readonly caller: Caller;
@@ -46,8 +46,8 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     return this.#ended;
   }
 
-  /** From before: sent at once. */
-  replay(item: LiveItem): void {
+  /** Sent at once: what was there before, and what whoever calls keeps in order itself. */
+  show(item: LiveItem): void {
     this.#deliver(item);
   }
 

@@ -98,12 +98,21 @@ function counted(bus: Bus, heard: Map<string, number>): Bus {
 
 const accountOf = ({ actor }: Given) => (actor.kind === 'account' ? actor.accountId : '');
 
-/** As lending lists a chat: what follows a message of it, from the first one on, or the newest. */
-function listed(messages: LiveLoan['messages'], after: string | undefined, limit: number) {
-  if (after === undefined) return messages.slice(-limit);
-  const at = messages.findIndex((one) => one.id === after);
-  if (after !== '' && at < 0) throw new DomainError('NOT_FOUND', 'There is no such message.');
-  return messages.slice(at + 1, at + 1 + limit);
+/** As lending lists a chat: what follows a message of it, from the first one on, or the last before one or of all. */
+function listed(messages: LiveLoan['messages'], given: Given['args']) {
+  const { after, before, limit } = given as Record<string, unknown>;
+  const most = typeof limit === 'number' ? limit : mostAtOnce;
+  const placeOf = (id: unknown) => {
+    const at = messages.findIndex((one) => one.id === id);
+    if (at < 0) throw new DomainError('NOT_FOUND', 'There is no such message.');
+    return at;
+  };
+  if (typeof after === 'string') {
+    const from = after === '' ? 0 : placeOf(after) + 1;
+    return messages.slice(from, from + most);
+  }
+  const to = typeof before === 'string' ? placeOf(before) : messages.length;
+  return messages.slice(Math.max(0, to - most), to);
 }
 
 function answersOf(loan: LiveLoan): Answers {
@@ -120,9 +129,8 @@ function answersOf(loan: LiveLoan): Answers {
     },
     'Query.escrowMessages': async (given) => {
       mayRead(given);
-      const { after, limit = mostAtOnce } = given.args as { after?: string; limit?: number };
       loan.lists++;
-      const found = listed(loan.messages, after ?? undefined, limit);
+      const found = listed(loan.messages, given.args);
       await loan.whileListing();
       return found;
     },
