@@ -193,31 +193,6 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
     assert.equal(one.replicas.elsewhere('k'), 0);
   });
 
-  test('a line that takes nothing more, its broker being away, costs a gateway and a bus only their words', async (t) => {
-    const own = await startTestNats();
-    t.after(() => own.stop());
-    const bus = await connect(t, own.url, 'ENDS');
-    const { connection } = bus;
-    const replicas = new Replicas(connection, 'ENDS');
-    replicas.start(() => []);
-    process.kill(own.pid, 'SIGKILL');
-    void connection.drain().catch(() => undefined);
-    await eventually('it takes nothing more', () => {
-      try {
-        connection.publish('anything');
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    assert.equal(connection.isClosed(), false);
-    bus.announce('escrow.e1', { what: 'changed' });
-    replicas.stop();
-    await connection.close();
-    bus.announce('escrow.e1', { what: 'changed' });
-    replicas.stop();
-  });
-
   test('sockets of one network, and of one account, count at all gateways together', async (t) => {
     const [one, other] = await twoGateways(t, {});
     const open = async (gateway: TestGateway, ip: string, token?: string) => {

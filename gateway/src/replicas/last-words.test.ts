@@ -1,0 +1,40 @@
+/** What a gateway and its bus say while their line is on its way to the end. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
+import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import { eventually } from '../testing/live-loan.ts';
+import { Replicas } from './replicas.ts';
+
+test('a line that takes nothing more, its broker being away, costs a gateway and a bus only their words', {
+  skip: natsMissing,
+}, async (t) => {
+  const own = await startTestNats();
+  t.after(() => own.stop());
+  const bus = await NatsBus.connect({
+    url: own.url,
+    name: 'gateway',
+    stream: 'ENDS',
+    roots: ['ENDS'],
+  });
+  const { connection } = bus;
+  const replicas = new Replicas(connection, 'ENDS');
+  replicas.start(() => []);
+  process.kill(own.pid, 'SIGKILL');
+  void connection.drain().catch(() => undefined);
+  await eventually('it takes nothing more', () => {
+    try {
+      connection.publish('anything');
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  assert.equal(connection.isClosed(), false);
+  bus.announce('escrow.e1', { what: 'changed' });
+  replicas.stop();
+  await connection.close();
+  bus.announce('escrow.e1', { what: 'changed' });
+  replicas.stop();
+});
