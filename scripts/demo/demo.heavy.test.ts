@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { clean, endGroup, freshFolder, start } from '../start/start-for-test.ts';
 import { days } from './days.ts';
 import { readMarker } from './marker.ts';
