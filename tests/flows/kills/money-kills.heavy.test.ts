@@ -69,6 +69,10 @@ async function begin(world: World, person: Person, call: string): Promise<string
 const checkoutOf = async (world: World, id: string): Promise<Found> =>
   ((await world.outside.checkouts()) as Found[]).find((one) => one.id === id);
 
+/** Every call that the provider has made or will make for a checkout. */
+const callsAre = (world: World, id: string, holds: (call: Found) => boolean) =>
+  until('the calls', async () => (await checkoutOf(world, id)).webhooks.every(holds));
+
 /** Each step once, also where the answer to it was lost. */
 async function live(world: World, id: string, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
@@ -102,8 +106,6 @@ test('payments dies after it took a call and before its effect: each has it once
   const world = await startManyProcesses();
   t.after(() => world.stop());
   const { outside } = world;
-  const calls = (id: string, holds: (call: Found) => boolean) =>
-    until('the calls', async () => (await checkoutOf(world, id)).webhooks.every(holds));
   const refunded = await arrive(world, 0);
   const card = await begin(world, refunded, 'stripe');
   await live(world, card, [pay]);
@@ -114,7 +116,7 @@ test('payments dies after it took a call and before its effect: each has it once
   await outside.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
   await live(world, card, [refund(4)]);
   await live(world, coin, [pay]);
-  await Promise.all([card, coin].map((id) => calls(id, ({ attempts }) => attempts > 0)));
+  await Promise.all([card, coin].map((id) => callsAre(world, id, ({ attempts }) => attempts > 0)));
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
   await world.kill('payments');
@@ -123,7 +125,7 @@ test('payments dies after it took a call and before its effect: each has it once
   await balanceBecomes(refunded, 6);
   await balanceBecomes(paid, 10);
   await Promise.all([outside.redeliver(card), outside.redeliver(coin)]);
-  await calls(card, ({ state }) => state === 'delivered');
+  await callsAre(world, card, ({ state }) => state === 'delivered');
   await world.restart('payments');
   await linesAreRight(refunded, 6);
   await linesAreRight(paid, 10);
@@ -146,7 +148,7 @@ test('people pay, are refunded and dispute while every part dies in turn, and ev
       const id = await begin(world, person, life.call);
       await live(world, id, life.steps);
       await insist('once more', () => world.outside.redeliver(id));
-      return { person, left: life.left };
+      return { person, id, left: life.left };
     }),
   ).finally(() => {
     busy = false;
@@ -157,9 +159,20 @@ test('people pay, are refunded and dispute while every part dies in turn, and ev
     await world.restart(victims[kills++ % victims.length] ?? '');
     await pause(500 + Math.random() * 1000);
   }
-  for (const { person, left } of await all) {
+  const everybody = await all;
+  // A balance of 0 alone says nothing: it is there before the payment has come.
+  for (const { person, id, left } of everybody) {
+    await callsAre(world, id, ({ state }) => state === 'delivered');
+    await until(`what ${person.name} paid`, async () => {
+      await linesAreRight(person, left);
+      return true;
+    });
     await balanceBecomes(person, left);
+  }
+  // What came twice would have come by now.
+  for (const { person, left } of everybody) {
     await linesAreRight(person, left);
+    assert.equal((await get(person, '/users/self')).balance, left);
   }
   const ledger = await world.checkLedger();
   console.log(`killed -9: ${kills} times; ${people} people; ledger ${JSON.stringify(ledger)}`);
