@@ -18,6 +18,7 @@ import { pageRoutes } from './page/page-routes.ts';
 import { runDueRegistry } from './registry/registry.ts';
 import { Store } from './store.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
+import type { WebhookQueue } from './webhook/deliver-webhooks.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
 import type { Reach, World } from './world.ts';
 import { keptSecret } from './world.ts';
@@ -105,7 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const smtp = await keep(listenSmtp(world, options.smtpPort ?? 0));
     const control = await keep(listenHttp(routes, { port: options.port ?? 0, ...world.reach }));
     world.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
-    closers.push(runDueWork(world, () => queue.poke()));
+    closers.push(runDueWork(world, queue));
     const url = `http://127.0.0.1:${control.port}`;
     return {
       controlUrl: world.controlUrl,
@@ -165,11 +166,15 @@ function stripeSecret(): string {
   return `whsec_${randomBytes(24).toString('hex')}`;
 }
 
-/** Silence and automatic approval at the registry, and sessions that expire, need no caller. */
-function runDueWork(world: World, poke: () => void): () => void {
+/**
+ * Silence and automatic approval at the registry, sessions that expire, and calls to be tried again need no caller.
+ * One timer for all: each wakes the process.
+ */
+function runDueWork(world: World, queue: WebhookQueue): () => void {
   const timer = setInterval(() => {
     runDueRegistry(world);
-    if (expireCheckouts(world) > 0) poke();
+    expireCheckouts(world);
+    queue.poke();
   }, dueWorkEveryMs);
   return () => clearInterval(timer);
 }

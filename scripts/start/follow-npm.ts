@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-const lookEveryMs = 1000;
+const lookEveryMs = 2000;
 
 /** Parent of a process; 0 where the system does not tell. */
 function parentOf(pid: number): number {

@@ -19,7 +19,7 @@ export interface MetricsDoor {
 }
 
 /** Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core. */
-const lagLookMs = 100;
+const lagLookMs = 250;
 let collecting = false;
 
 /** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */

@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import { signatureHeaders, targetOf } from './delivery.ts';
 
 export interface WebhookQueue {
-  /** Looks for work at once, after something was queued. */
+  /** Looks for work: at once after something was queued, and now and then for what is to be tried again. */
   poke(): void;
   /** Ends after the calls on their way have ended. */
   close(): Promise<void>;
@@ -22,7 +22,6 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const mostAttempts = 60;
 const mostAtOnce = 8;
-const lookEveryMs = 500;
 /** Done deliveries are kept for a replay, up to so many. */
 const mostKept = 2000;
 
@@ -40,12 +39,9 @@ export function openWebhookQueue(world: World): WebhookQueue {
       underway.set(delivery.checkoutId, sending);
     }
   };
-  const timer = setInterval(look, lookEveryMs);
-  timer.unref();
   return {
     poke: look,
     async close() {
-      clearInterval(timer);
       stop.abort();
       await Promise.allSettled(underway.values());
     },
