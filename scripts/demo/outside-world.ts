@@ -65,7 +65,7 @@ function cents(dollars: number | undefined): Record<string, unknown> {
 export async function waitFor<R>(
   what: string,
   look: () => Promise<R | undefined | false | null>,
-  deadlineMs = 30_000,
+  deadlineMs = 60_000,
 ): Promise<R> {
   const until = Date.now() + deadlineMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(400, pauseMs * 1.5)) {

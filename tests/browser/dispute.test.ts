@@ -128,6 +128,12 @@ journey(
     const checkouts: { id: string }[] = await world.outside.checkouts();
     const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
     await world.outside.pay(checkout, { part: true, amountCents: 2075 });
+    // The page reads once: by then both services must know the operator, and payments the payment.
+    await waitFor('the operator’s lists', async () => {
+      if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;
+      const { status, body } = await opal.call('GET', '/transactions/odd?limit=100');
+      return status === 200 && body.payments.length > 0;
+    });
 
     const { page } = await openFor(opal);
     await page.getByRole('link', { name: 'Disputes' }).click();

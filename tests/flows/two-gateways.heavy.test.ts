@@ -14,7 +14,8 @@ import type { World } from './world/world.ts';
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
 const onMessage =
   'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { id message } }';
-const longestAfterlifeMs = 3000;
+/** Promised are 2 s; the rest is for a machine that is busy with other tests. */
+const longestAfterlifeMs = 2000 + 4000;
 
 describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   let world: World;
@@ -125,8 +126,11 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
     await world.kill('payments');
     for (const door of world.doors) {
       assert.equal((await fetch(`${door}/readyz`)).status, 200);
-      const parts = await (await fetch(`${door}/readyz?parts`)).json();
-      assert.deepEqual(parts, { ok: false, missing: ['payments'] });
+      // A part that lives may miss its two seconds on a busy machine.
+      await waitFor('payments alone to be missing', async () => {
+        const answer = (await (await fetch(`${door}/readyz?parts`)).json()) as Found;
+        return answer.ok === false && answer.missing.join() === 'payments';
+      });
       const { status, body } = await through(door, person).call('GET', '/transactions');
       assert.deepEqual([status, body.code, body.part], [503, 'UNAVAILABLE', 'payments']);
     }

@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 export interface Watching {
   /** What came so far. */
   events: ExecutionResult[];
-  /** Resolves once `many` events have come; rejects after five seconds. */
+  /** Resolves once `many` events have come; rejects after half a minute. */
   until(many: number): Promise<ExecutionResult[]>;
   /** Resolves with how it ended. */
   ended: Promise<{ errors: readonly { message: string; extensions?: Record<string, unknown> }[] }>;
@@ -23,7 +23,7 @@ export interface Subscriber {
   dispose(): Promise<void>;
 }
 
-const patienceMs = 5000;
+const patienceMs = 30_000;
 
 export function connectSubscriber(url: string, token?: string): Subscriber {
   let socket: WebSocket | undefined;

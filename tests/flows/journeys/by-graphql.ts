@@ -32,8 +32,15 @@ export function byGraphql(world: TheWorld): void {
       const watching = lender.watch('OnLoan', { id });
       await watching.until(1);
       await chatted(deal, id);
+      // Two changes before one read are told as one, so each is awaited before the next is made.
+      const seesLive = (status: string) =>
+        waitFor(`${status} to be told`, async () =>
+          watching.events.some((one: Found) => one.data?.escrowChanged.status === status),
+        );
       await arrived(deal, id);
-      await paidAndRepaid(deal, id);
+      await seesLive('DOMAIN_IN_CUSTODY');
+      await paidAndRepaid(deal, id, () => seesLive('LOAN_POSTED'));
+      await seesLive('FINALIZED_RETURN_TO_BORROWER');
       const seen = watching.events.map((one: Found) => one.data.escrowChanged.status);
       assert.deepEqual(
         seen.filter((status, at) => status !== seen[at - 1]),
@@ -142,9 +149,13 @@ async function arrived({ world, borrower, domain }: Deal, id: string): Promise<v
   });
   const { transferFee } = await borrower.run('MyDomain', { id: domain.id });
   assert.equal((await borrower.run('Self')).balance, 5000 - transferFee);
-  const { transactions } = await borrower.run('Transactions');
+  // The fee is charged by a job after the arrival, which never waits for it.
+  const transactions = await waitFor('the fee to be charged', async () => {
+    const found: Found[] = (await borrower.run('Transactions')).transactions;
+    return found.every(({ status }) => status !== 'PENDING') && found;
+  });
   assert.deepEqual(
-    transactions.map((one: Found) => [one.type, one.amount, one.status]),
+    transactions.map((one) => [one.type, one.amount, one.status]),
     [
       ['TRANSFER_FEE', -transferFee, 'DONE'],
       ['DEPOSIT', 5000, 'DONE'],
@@ -153,9 +164,14 @@ async function arrived({ world, borrower, domain }: Deal, id: string): Promise<v
   await live.until(1);
 }
 
-async function paidAndRepaid({ borrower, lender, domain }: Deal, id: string): Promise<void> {
+async function paidAndRepaid(
+  { borrower, lender, domain }: Deal,
+  id: string,
+  seesPosted: () => Promise<unknown>,
+): Promise<void> {
   assert.equal(await borrower.codeOf('ConfirmReceipt', { id }), 'CONFLICT');
   await lender.run('MarkPaid', { id });
+  await seesPosted();
   const running = await borrower.run('ConfirmReceipt', { id });
   assert.deepEqual([running.stage, running.payoff], ['ACTIVE', terms.amount]);
   const date = running.receivedAt.slice(0, 10);
@@ -172,7 +188,7 @@ async function paidAndRepaid({ borrower, lender, domain }: Deal, id: string): Pr
 
 async function told({ borrower }: Deal, id: string): Promise<void> {
   const history: Found[] = await borrower.run('History', { id });
-  assert.equal(history.at(-1).to, 'FINALIZED_RETURN_TO_BORROWER');
+  assert.equal(history.findLast(({ from, to }) => from !== to)?.to, 'FINALIZED_RETURN_TO_BORROWER');
   const end = await waitFor('the last notification', async () => {
     const notifications: Found[] = await borrower.run('Notifications');
     return notifications.find((one) => /is complete/.test(one.body));

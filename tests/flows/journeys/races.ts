@@ -178,7 +178,11 @@ function cancelAgainstArrival(world: TheWorld): void {
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await escrowOf(loan.borrower, loan);
-    assert.equal(end.status, 'CANCELLED');
+    // Where the arrival was faster after all, it takes both.
+    if (end.status === 'DOMAIN_IN_CUSTODY') {
+      assert.ok(end.cancel_requested_at);
+      await loan.lender.post(`/escrow/${loan.id}/cancel`);
+    } else assert.equal(end.status, 'CANCELLED');
     await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
     await listable(loan.borrower, loan.domain);
   });

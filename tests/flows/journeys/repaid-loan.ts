@@ -107,9 +107,10 @@ async function contractSigned(world: World, loan: Loan): Promise<void> {
 async function messageCrossesLive(world: World, { borrower, lender, id }: Loan): Promise<void> {
   const subscriber = connectSubscriber(world.url, borrower.token);
   try {
+    const [newest] = (await borrower.get(`/escrow/${id}/messages`)).slice(-1);
     const watching = subscriber.watch(
-      'subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message name } }',
-      { id },
+      'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { message name } }',
+      { id, after: newest?.id ?? '' },
     );
     const loans = subscriber.watch(
       'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }',
@@ -145,9 +146,13 @@ async function domainArrives(world: World, loan: Loan): Promise<void> {
   const there = await world.outside.registered(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
-  const { transactions } = await borrower.get('/transactions');
+  // The fee is charged by a job after the arrival, which never waits for it.
+  const transactions = await waitFor('the fee to be charged', async () => {
+    const found: Found[] = (await borrower.get('/transactions')).transactions;
+    return found.every(({ status }) => status !== 'PENDING') && found;
+  });
   assert.deepEqual(
-    transactions.map((one: Found) => [one.type, one.amount, one.method, one.status]),
+    transactions.map((one) => [one.type, one.amount, one.method, one.status]),
     [
       ['Transfer fee', -transferFee, 'Balance', 'DONE'],
       ['Deposit', 50.25, 'Card', 'DONE'],
@@ -201,7 +206,8 @@ async function everythingIsTold(world: World, loan: Loan): Promise<void> {
   for (const action of ['DRAW_CONTRACT', 'CUSTODY_ARRIVED', 'MARK_PAID', 'CONFIRM_RECEIPT'])
     assert.equal(told.filter((one) => one === action).length, 1, action);
   assert.equal(told.filter((one) => one === 'SIGN').length, 2);
-  assert.equal(told.at(-1), 'FINALIZE_RETURN');
+  // What became of the domain may be told late, in a line that moves nothing.
+  assert.equal(history.findLast(({ from, to }) => from !== to)?.action, 'FINALIZE_RETURN');
   await Promise.all([borrower, lender].map((person) => heard(world, person, loan)));
   const ledger = await world.checkLedger();
   assert.equal(ledger.sumCents, 0);

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const usualDeadlineMs = 60_000;
+const usualDeadlineMs = 180_000;
 const stopDeadlineMs = 20_000;
 const followParent = fileURLToPath(
   new URL('../../../scripts/start/follow-parent.ts', import.meta.url),

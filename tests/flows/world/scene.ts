@@ -83,8 +83,11 @@ const told = {
 } as const;
 
 /** Until every fact on its way has arrived. */
-async function atRest({ owner, lender, loan }: Scene): Promise<void> {
+async function atRest({ owner, lender, loan, listedDomainId }: Scene): Promise<void> {
   await domainIn(owner, loan.domain, 'IN_ESCROW');
+  await waitFor('domains to hear of the listing', async () => {
+    return (await owner.get(`/domains/${listedDomainId}`)).next_check_at !== null;
+  });
   await hasHeard(owner, told.owner);
   await hasHeard(lender, told.lender);
 }
