@@ -58,7 +58,7 @@ async function leaveWork(): Promise<void> {
 
 async function workIsDone(mongoUrl: string): Promise<void> {
   const client = await new MongoClient(mongoUrl).connect();
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   const outbox = client.db('nameloan_payments').collection<{ _id: string }>('outbox');
   const jobs = client.db('nameloan_domains').collection('jobs');
   const left = async () =>
@@ -103,7 +103,7 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   const stopped = Date.now();
   endGroup(again.child, 'SIGINT');
   assert.equal(await again.ended, 0);
-  assert.ok(Date.now() - stopped < 10_000);
+  assert.ok(Date.now() - stopped < 30_000);
   assert.throws(() => process.kill(-(again.child.pid ?? 0), 0), { code: 'ESRCH' });
 });
 

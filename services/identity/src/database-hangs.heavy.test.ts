@@ -12,6 +12,8 @@ import { identityService } from './service.ts';
 import { loginCall, registerCall } from './testing/register-person.ts';
 
 const promisedMs = 10_000;
+/** For a machine that is busy with other tests. */
+const busyMs = 4_000;
 
 test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works again afterwards', async (t) => {
   const database = await startTestDatabase();
@@ -50,7 +52,7 @@ test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works ag
     const started = performance.now();
     assert.equal(await codeOf(loginCall), 'UNAVAILABLE', step);
     const passedMs = performance.now() - started;
-    assert.ok(passedMs < promisedMs + 1000, `${step}: ${Math.round(passedMs)} ms`);
+    assert.ok(passedMs < promisedMs + busyMs, `${step}: ${Math.round(passedMs)} ms`);
     line.fail = () => undefined;
     line.heal();
     assert.equal(await codeOf(loginCall), undefined, `after ${step}`);

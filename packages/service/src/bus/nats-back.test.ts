@@ -136,6 +136,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     const live = factOf(known);
     await tell([live]);
     await until(() => got.includes(live.id));
+    await until(() => got.length - 1 >= 32);
     await twoLooks();
     assert.equal((await backs()).length, 1);
     assert.equal(got.length - 1, 32);
@@ -156,12 +157,16 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     };
     /** Holds whatever it gets, and is gone then. */
     const dying = await replica([known, added], async () => ({ againInMs: 100 }));
-    const others = await Promise.all([1, 2].map(() => replica([known, added], note)));
+    // Each holds 32 at the most, so that there is something left for the other.
+    const bothHaveSome = Promise.withResolvers<void>();
+    const hold = (event: Event) => bothHaveSome.promise.then(() => note(event));
+    const others = await Promise.all([1, 2].map(() => replica([known, added], hold)));
     await until(() => dying.got.length > 0);
     await dying.bus.close();
+    await until(() => others.every(({ got }) => got.length > 0));
+    bothHaveSome.resolve();
     await until(() => passed.every(({ id }) => handled.has(id)));
     await until(none);
-    assert.ok(others.every(({ got }) => got.length > 0));
   });
 
   test('are not forgotten by a crash at any step of the widening', async () => {

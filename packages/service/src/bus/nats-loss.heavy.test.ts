@@ -43,18 +43,18 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     await nats.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const connect = () =>
+  const connect = (ackWaitMs = 900) =>
     NatsBus.connect({
       url: nats.url,
       name: 'test',
       stream: 'TEST',
       roots: ['payments'],
-      ackWaitMs: 900,
+      ackWaitMs,
     });
   const port = () => Number(new URL(nats.url).port);
 
   test('a message that waits behind a slow one of its loan is not delivered again', async () => {
-    const bus = await connect();
+    const bus = await connect(4000);
     const seen: string[] = [];
     const stop = await bus.consume({
       name: 'slow',
@@ -62,7 +62,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
       handle: async (raw, attempt) => {
         const cents = (raw as Changed).data.availableCents;
         seen.push(`${cents} try ${attempt}`);
-        if (cents === 1) await new Promise((resolve) => setTimeout(resolve, 2500));
+        if (cents === 1) await new Promise((resolve) => setTimeout(resolve, 9000));
         return { done: true };
       },
     });

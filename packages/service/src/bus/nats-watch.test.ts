@@ -99,8 +99,17 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
 
   test('what cannot be widened is said at warn level, once', async () => {
     await open();
-    await manager.streams.update(stream, { subjects: ['payments.>'] });
-    await manager.streams.add({ name: 'RIVAL', subjects: ['lending.>'] });
+    // A look in between takes the subject back, and the rival is refused.
+    const takeAway = async () => {
+      await manager.streams.update(stream, { subjects: ['payments.>'] });
+      await manager.streams.add({ name: 'RIVAL', subjects: ['lending.>'] });
+    };
+    await until(() =>
+      takeAway().then(
+        () => true,
+        () => false,
+      ),
+    );
     await until(() => log.warned.some((one) => one.includes('cannot be widened')));
     const calls = countCalls();
     await until(() => (calls.get('STREAM.INFO') ?? 0) > 5);

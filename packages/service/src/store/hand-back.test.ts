@@ -11,7 +11,7 @@ import { Store } from './store.ts';
 
 const log = createLog('test', 'silent');
 /** Far less than the lease of 15 s. */
-const atOnceMs = 5_000;
+const atOnceMs = 12_000;
 let database: TestDatabase;
 
 before(async () => {

@@ -135,7 +135,8 @@ test(
     await alive.tell(3);
     const toldMs = performance.now();
     await until(() => alive.seen.length === 3);
-    assert.ok(performance.now() - toldMs < lastLookMs);
+    // Long before the slow look, which would find it too.
+    assert.ok(performance.now() - toldMs < 10_000);
     assert.deepEqual(alive.seen.toSorted(), [1, 2, 3]);
   },
 );

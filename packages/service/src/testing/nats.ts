@@ -12,6 +12,8 @@ export interface TestNats {
   url: string;
   pid: number;
   stop(): Promise<void>;
+  /** As a crash would; resolves once it is gone. */
+  kill(): Promise<void>;
 }
 
 /** Undefined where there is none. */
@@ -59,6 +61,7 @@ export async function startTestNats(
   return {
     url: `nats://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    kill: () => endNats(child, 'SIGKILL'),
     stop: async () => {
       await endNats(child, 'SIGTERM');
       if (!at.folder) await rm(folder, { recursive: true, force: true });

@@ -62,7 +62,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const factDeadlineMs = 8000;
+const factDeadlineMs = 60_000;
 
 export async function startTestService(
   definition: ServiceDefinition,

@@ -45,7 +45,7 @@ test('a resolver may be told by name, and one whose name leads nowhere tells not
   const began = performance.now();
   const lost = await check(['gone.invalid:53'], 1000);
   assert.equal(lost.outcome, 'UNKNOWN');
-  assert.ok(performance.now() - began < 2000);
+  assert.ok(performance.now() - began < 5000);
 });
 
 test('NXDOMAIN and an answer without TXT records both mean missing', async (t) => {

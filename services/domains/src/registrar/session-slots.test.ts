@@ -79,13 +79,13 @@ test('a session that nobody else wants is kept, and one that is closed is free a
   await one?.close();
   const began = performance.now();
   await other?.transferQuery('example.com');
-  assert.ok(performance.now() - began < 2_000, 'it did not wait for a lease to end');
+  assert.ok(performance.now() - began < 10_000, 'it did not wait for a lease to end');
 });
 
 test('where none comes free in time the command says so, and nothing was sent', async (t) => {
   const name = `slots_${newId().slice(-8)}`;
   const held = new SharedSlots((await storeOf(t, name)).connection, 1);
-  const mine = await held.take(performance.now() + 1000, () => undefined);
+  const mine = await held.take(performance.now() + 10_000, () => undefined);
   assert.ok(mine);
   const { connection } = await storeOf(t, name);
   const registry = await scriptedRegistry(t, { command: () => undefined });
@@ -110,13 +110,16 @@ test('a lease that another has taken over meanwhile is known to be lost', async 
   const store = await storeOf(t, name);
   const slots: SessionSlots = new SharedSlots(store.connection, 1);
   const changed = Promise.withResolvers<void>();
-  const slot = await slots.take(performance.now() + 1000, changed.resolve);
+  const slot = await slots.take(performance.now() + 10_000, changed.resolve);
   assert.equal(slot?.lost, false);
   // As after a sleep that was longer than the lease.
   await store.connection
     .collection(sessionRows)
     .updateMany({}, { $set: { until: new Date(0), holder: 'nobody' } });
-  const rival = await new SharedSlots(store.connection, 1).take(performance.now() + 1000, () => {});
+  const rival = await new SharedSlots(store.connection, 1).take(
+    performance.now() + 10_000,
+    () => {},
+  );
   assert.ok(rival);
   await Promise.race([changed.promise, pause(10_000)]);
   assert.equal(slot?.lost, true);

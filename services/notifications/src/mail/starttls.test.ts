@@ -63,7 +63,7 @@ async function waitingMail(service: TestService, seen: { connections: number }) 
     recordSeen: false,
   });
   const jobs = kit.store.connection.collection('jobs');
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const job = await jobs.findOne({ kind: 'mail-notification', lastError: { $ne: null } }, asTest);
     if (job && seen.connections >= 2) return job;

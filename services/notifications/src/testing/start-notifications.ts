@@ -58,7 +58,7 @@ async function startMailServer(): Promise<MailServer> {
       const found = () => mails.filter(({ rcpt }) => rcpt === address);
       const late = setTimeout(
         () => reject(new Error(`${found().length} of ${count} mails came to ${address}`)),
-        8000,
+        60_000,
       );
       const check = () => {
         if (found().length < count) return;

@@ -25,7 +25,7 @@ export async function untilIt(
   what: string,
   holds: () => Promise<boolean>,
 ): Promise<void> {
-  const deadline = Date.now() + 8000;
+  const deadline = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`never: ${what}`);
     await pause(20);

@@ -185,7 +185,7 @@ test('a refused login is told as such and is not tried again at once', async (t)
   const { registrar, registry } = await line(
     t,
     { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
-    { longestPauseMs: 60_000, timeoutMs: 50 },
+    { longestPauseMs: 60_000, timeoutMs: shortMs },
   );
   await assert.rejects(
     registrar.transferRequest(domainName, authCode),
@@ -212,7 +212,8 @@ test('a late greeting is waited for, and one that never comes is a connection th
 });
 
 test('a registry whose certificate nobody vouches for gets neither password nor code', async (t) => {
-  const { registrar, registry, logged } = await line(t, silent, { ca: undefined, timeoutMs: 50 });
+  const options = { ca: undefined, timeoutMs: shortMs };
+  const { registrar, registry, logged } = await line(t, silent, options);
   await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
   assert.ok(
