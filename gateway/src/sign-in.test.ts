@@ -122,13 +122,20 @@ test('whoever is on the way to a token is not stopped by a bad one', async () =>
 });
 
 test('access tokens of an ended session stop working within two seconds', async () => {
-  const token = await gateway.token({ sessionId: 'ending' });
-  assert.equal((await self(token)).status, 200);
-  gateway.ended.push({ sessionId: 'ending', revokedAt: new Date().toISOString() });
-  const untilMs = Date.now() + afterlifeMs;
-  let status = 200;
-  while (status === 200 && Date.now() < untilMs) status = (await self(token)).status;
-  assert.equal(status, 401);
+  const tookMs: number[] = [];
+  for (const sessionId of ['one', 'another', 'a third']) {
+    const token = await gateway.token({ sessionId });
+    assert.equal((await self(token)).status, 200);
+    const endedMs = performance.now();
+    gateway.ended.push({ sessionId, revokedAt: new Date().toISOString() });
+    let { status } = await self(token);
+    while (status === 200 && performance.now() - endedMs < afterlifeMs)
+      status = (await self(token)).status;
+    assert.equal(status, 401);
+    tookMs.push(performance.now() - endedMs);
+  }
+  // The first may just have met a look; a busy machine may hold up one of the others.
+  assert.ok(Math.min(...tookMs.slice(1)) < 2000, `${tookMs}`);
 });
 
 test('each request gets an actor of its own with address, browser and request id; changes never share one', async () => {

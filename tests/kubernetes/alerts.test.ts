@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { openMetrics } from '@nameloan/service/metrics.ts';
+import { lagLookMs, openMetrics } from '@nameloan/service/metrics.ts';
 import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,6 +16,10 @@ interface Rule {
   expr: string;
   labels: { severity: string };
   annotations: { summary: string };
+}
+
+interface Panel {
+  targets?: { expr: string }[];
 }
 
 const groups: { rules: Rule[] }[] = parse(read('infra/k8s/components/monitoring/rules.yaml')).spec
@@ -89,6 +93,16 @@ test('what is not there at all is told of too: a part without a target, and a ch
   const checked = 'nameloan_ledger_checked_timestamp_seconds';
   assert.ok(expressionOf('LedgerUnchecked').includes(`unless on (namespace) ${checked}`));
   assert.ok(expressionOf('LedgerUnchecked').includes(`absent(${checked})`));
+});
+
+test('what is told of the event loop is told without the time from look to look', () => {
+  const panels = dashboards.flatMap((file) => JSON.parse(read(file)).panels as Panel[]);
+  const told = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ].filter((expr) => expr.includes('nodejs_eventloop_lag_p99_seconds'));
+  assert.equal(told.length, 2);
+  for (const expr of told) assert.ok(`${expr} `.includes(` - ${lagLookMs / 1000} `), expr);
 });
 
 test('no alert ends by itself while what it tells of lasts: none counts what happened a while ago only', () => {

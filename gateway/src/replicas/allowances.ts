@@ -31,7 +31,7 @@ export interface AllowancesOptions {
   /** How many gateways there are, this one among them. */
   replicas(): number;
   log: Log;
-  /** A store that is slower than this counts as away; 500 where absent. */
+  /** A store that is slower than this counts as away; `usualPatienceMs` where absent. */
   patienceMs?: number;
 }
 

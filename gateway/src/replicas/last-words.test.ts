@@ -21,7 +21,7 @@ test('a line that takes nothing more, its broker being away, costs a gateway and
   const { connection } = bus;
   const replicas = new Replicas(connection, 'ENDS');
   replicas.start(() => []);
-  process.kill(own.pid, 'SIGKILL');
+  void own.kill();
   void connection.drain().catch(() => undefined);
   await eventually('it takes nothing more', () => {
     try {

@@ -22,7 +22,7 @@ import { testActor, testSecret } from './testing/test-service.ts';
 const script = join(import.meta.dirname, 'testing/small-service.ts');
 const deadlineMs = 25_000;
 
-describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () => {
+describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () => {
   let database: TestDatabase;
   let nats: TestNats;
   let folder: string;
@@ -119,7 +119,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
     const atMs = performance.now();
     child.kill('SIGTERM');
     assert.deepEqual(await ended, { code: 0, errors: '' });
-    assert.ok(performance.now() - atMs < 15_000);
+    assert.ok(performance.now() - atMs < 10_000);
   });
 
   test('a database that does not answer does not hold it up beyond its deadline', async (t) => {
@@ -169,7 +169,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 120_000 }, () =>
     store.jobs.start({ endless: async () => ran.resolve() }, createLog('small', 'silent'));
     await ran.promise;
     const passedMs = Math.round(performance.now() - endedMs);
-    assert.ok(passedMs < 12_000, `${passedMs} ms`);
+    assert.ok(passedMs < 9_000, `${passedMs} ms`);
     const relay = await store.connection.collection('leases').findOne({ _id: 'relay' as never });
     assert.equal(relay, null);
     await store.jobs.stop();

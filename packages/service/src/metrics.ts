@@ -18,8 +18,11 @@ export interface MetricsDoor {
   close(): Promise<void>;
 }
 
-/** Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core. */
-const lagLookMs = 250;
+/**
+ * Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core.
+ * It is part of the figures nodejs_eventloop_lag_*, which tell the time from look to look: alert and dashboard take it off.
+ */
+export const lagLookMs = 250;
 let collecting = false;
 
 /** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */

@@ -116,7 +116,7 @@ async function messageCrossesLive(world: World, { borrower, lender, id }: Loan):
       'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }',
       { id },
     );
-    // The present state comes first, so from here on both are subscribed.
+    // The present state comes first. The chat may be watched a little later: `after` brings what it missed.
     await loans.until(1);
     await lender.post(`/escrow/${id}/message`, { message: '  Hello there  ' });
     const [event] = await watching.until(1);

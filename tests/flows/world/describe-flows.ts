@@ -19,6 +19,7 @@ function insistOnQuiet(outside: World['outside']): void {
       console.log(`not all is run yet, ${report.rounds} rounds after a move of the clock`);
       report = await advance('1s');
     }
+    if (!report.quiet) throw new Error('not all was run after a move of the clock');
     return report;
   };
   outside.advance = async (by) => settled(await advance(by));

@@ -31,6 +31,6 @@ test('a broker that hangs or refuses leaves a figure out and holds up no scrape'
   ];
   const from = Date.now();
   assert.deepEqual(await lines(), ['nameloan_consumer_lag{service="well"} 1']);
-  assert.ok(Date.now() - from < 10_000);
+  assert.ok(Date.now() - from < 5000);
   for (const stop of stops) await stop();
 });

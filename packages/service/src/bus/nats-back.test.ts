@@ -149,7 +149,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
   });
 
   test('are shared by all replicas that know them, also when several widen at once, and none is lost with one', async () => {
-    const passed = await pass(60);
+    const passed = await pass(100);
     const handled = new Set<string>();
     const note = async ({ id }: Event) => {
       handled.add(id);
@@ -160,8 +160,8 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     // Each holds 32 at the most, so that there is something left for the other.
     const bothHaveSome = Promise.withResolvers<void>();
     const hold = (event: Event) => bothHaveSome.promise.then(() => note(event));
-    const others = await Promise.all([1, 2].map(() => replica([known, added], hold)));
     await until(() => dying.got.length > 0);
+    const others = await Promise.all([1, 2].map(() => replica([known, added], hold)));
     await dying.bus.close();
     await until(() => others.every(({ got }) => got.length > 0));
     bothHaveSome.resolve();

@@ -88,7 +88,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
       },
     });
     for (const [life, data] of ['a', 'b'].entries()) {
-      process.kill(nats.pid, 'SIGKILL');
+      await nats.kill();
       await until(() => !bus.healthy());
       nats = await startTestNats({ folder: join(folder, data), port: port() });
       await until(() => bus.healthy());
@@ -105,7 +105,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     const stop = await bus.hear('live.escrow.one', ({ what }) => heard.push(what));
     const stopOther = await bus.hear('live.escrow.two', () => heard.push('of another topic'));
     await stopOther();
-    process.kill(nats.pid, 'SIGKILL');
+    await nats.kill();
     await until(() => !bus.healthy());
     nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
     await until(() => heard.length > 0);
@@ -117,8 +117,8 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
   });
 
   test('a server that comes up later is waited for, and that is said once', async () => {
-    const { pid, url } = nats;
-    process.kill(pid, 'SIGKILL');
+    const { url } = nats;
+    await nats.kill();
     const said: string[] = [];
     const connecting = NatsBus.connect({
       url,
@@ -137,7 +137,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
 
   test('closing does not wait for a broker that is gone', async () => {
     const bus = await connect();
-    process.kill(nats.pid, 'SIGKILL');
+    await nats.kill();
     await until(() => !bus.healthy());
     const started = Date.now();
     await bus.close();

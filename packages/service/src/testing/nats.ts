@@ -10,7 +10,6 @@ import { freePort } from '../free-port.ts';
 
 export interface TestNats {
   url: string;
-  pid: number;
   stop(): Promise<void>;
   /** As a crash would; resolves once it is gone. */
   kill(): Promise<void>;
@@ -60,7 +59,6 @@ export async function startTestNats(
   const child = await launchNats([...place, ...(at.args ?? [])]);
   return {
     url: `nats://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
     kill: () => endNats(child, 'SIGKILL'),
     stop: async () => {
       await endNats(child, 'SIGTERM');
