@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
 import { findK6, k6Missing } from '../../scripts/load/find-program.ts';
 import type { LoadedProduct } from '../../scripts/load/start-product.ts';
 import { startProductForLoad } from '../../scripts/load/start-product.ts';
@@ -132,6 +133,12 @@ test('Ctrl-C ends the run, its product and its data, and still tells what was fo
       const found = /Visiting (\S+)/.exec(run.output())?.[1];
       if (found) done(found);
     });
+  });
+  // Before its first visit k6 has nothing to tell of.
+  await waitFor('the first visit', async () => {
+    const [file] = globSync('nameloan-load-*/run.json', { cwd: folder });
+    const { metrics } = JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8'));
+    return /^nameloan_requests_total\{/m.test(await (await fetch(metrics)).text());
   });
   assert.equal((await fetch(`${url}/api/listings`)).status, 200);
   run.child.kill('SIGINT');
