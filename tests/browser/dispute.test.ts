@@ -1,7 +1,7 @@
 /** A dispute: both sides bring what they have, and an operator in a third window, or both together, end it. */
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -52,12 +52,14 @@ journey(
     await said(borrower, 'Loan escalated');
     await Promise.all([status(borrower, 'Disputed'), status(lender, 'Disputed')]);
 
-    const slip = join(mkdtempSync(join(tmpdir(), 'nameloan-evidence-')), 'slip.txt');
+    const folder = mkdtempSync(join(tmpdir(), 'nameloan-evidence-'));
+    const slip = join(folder, 'slip.txt');
     writeFileSync(slip, 'Paid in full.');
     // Beside its place nothing happens: the browser does not open the file instead of the page.
     await drop(borrower, chat(borrower), slip);
     await drop(borrower, borrower.getByRole('button', { name: /drop it here/ }), slip);
     await said(borrower, 'Evidence added');
+    rmSync(folder, { recursive: true });
     await words(lender, 'slip.txt');
     // What cannot be evidence says so, and is no dead end.
     const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };

@@ -34,12 +34,23 @@ test('a broker that is split off is alone and without a leader, the others go on
       ...new Set<string>((routes ?? []).map((one: { remote_name: string }) => one.remote_name)),
     ];
   };
-  const leaderOf = async (number: number): Promise<string> =>
-    (await ask(number, 'jsz')).meta_cluster?.leader ?? '';
+  // biome-ignore lint/suspicious/noExplicitAny: the server's own shape
+  const metaOf = async (number: number): Promise<any> =>
+    (await ask(number, 'jsz')).meta_cluster ?? {};
+  const leaderOf = async (number: number): Promise<string> => (await metaOf(number)).leader ?? '';
   const whole = async () => {
     const seen = await Promise.all(brokers.map(async (one) => (await peersOf(one)).length === 2));
-    const leaders = await Promise.all(brokers.map(leaderOf));
-    return seen.every(Boolean) && leaders[0] !== '' && new Set(leaders).size === 1;
+    const metas = await Promise.all(brokers.map(metaOf));
+    // One that is founded knows of two before it knows of three, and would need the two it began with.
+    const sizes = metas.map(({ cluster_size }) => cluster_size);
+    const [leader] = metas.map((one) => one.leader ?? '');
+    const leading = metas[brokers.findIndex((number) => `nats-${number}` === leader)];
+    return (
+      seen.every(Boolean) &&
+      sizes.every((size) => size === brokers.length) &&
+      metas.every((one) => one.leader === leader) &&
+      leading?.replicas?.every(({ current }: { current: boolean }) => current) === true
+    );
   };
   await waitFor('a whole cluster', whole, patienceMs);
 
