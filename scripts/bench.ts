@@ -159,6 +159,10 @@ const parts: Record<string, () => Promise<void> | void> = {
   screens: benchScreens,
 };
 
+// What was started ends with this process (`bench/running-product.ts`, `bench/peers/start-peer.ts`).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(1));
+
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {

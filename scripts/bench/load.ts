@@ -13,14 +13,21 @@ export interface Target {
 const connections = 20;
 
 async function once(target: Target, seconds: number): Promise<number> {
+  const requests = target.paths?.map((path) => ({ path })) ?? [];
+  let connection = 0;
   const result = await autocannon({
     url: target.url,
     connections,
     duration: seconds,
     method: target.method ?? 'GET',
-    ...(target.paths ? { requests: target.paths.map((path) => ({ path })) } : {}),
+    ...(target.paths ? { requests, setupClient: (client) => client.setRequests(turned()) } : {}),
     ...(target.body ? { body: target.body, headers: { 'content-type': 'application/json' } } : {}),
   });
+  /** Each connection begins elsewhere: in step they would all ask for the same page at once. */
+  function turned() {
+    const from = Math.floor((requests.length / connections) * connection++);
+    return [...requests.slice(from), ...requests.slice(0, from)];
+  }
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${target.url}: ${result.non2xx} refusals and ${result.errors} errors under load`,

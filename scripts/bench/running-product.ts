@@ -8,6 +8,19 @@ import { startOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
+/** Process group of each product that runs → its data. A bench that is broken off leaves none behind. */
+const running = new Map<number, string>();
+process.on('exit', () => {
+  for (const [group, folder] of running) {
+    try {
+      process.kill(-group, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 export interface RunningProduct {
   startMs: number;
   url: string;
@@ -52,6 +65,8 @@ export async function startProductForBench(
       ...settings,
     },
   });
+  const top = child.pid ?? 0;
+  running.set(top, folder);
   await new Promise<void>((ready, reject) => {
     let text = '';
     child.stdout.on('data', (data) => {
@@ -63,7 +78,6 @@ export async function startProductForBench(
   const startMs = performance.now() - started;
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
-  const top = child.pid ?? 0;
   return {
     startMs,
     databasePid: tree(top).find((pid) => commandOf(pid).includes('embedded-mongo')) ?? 0,
@@ -79,6 +93,7 @@ export async function startProductForBench(
       await ended;
       // npm ends at once; what it started still drains.
       while (startOf(run.pid) !== '') await new Promise((done) => setTimeout(done, 50));
+      running.delete(top);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -27,6 +27,9 @@ export function startPeer<T>(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  const end = () => void child.kill('SIGKILL');
+  // A bench that is broken off leaves none behind.
+  process.once('exit', end);
   child.stdin.end(input ?? '');
   return new Promise((ready, reject) => {
     let text = '';
@@ -34,9 +37,11 @@ export function startPeer<T>(
       text += data;
       const line = text.split('\n').find((one) => one.startsWith('{"ready"'));
       if (!line) return;
-      const stop = () => void child.kill('SIGKILL');
-      ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop });
+      ready({ ...(JSON.parse(line) as T), pid: child.pid ?? 0, stop: end });
     });
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    child.once('exit', (code) => {
+      process.off('exit', end);
+      reject(new Error(`${script} ended with ${code}`));
+    });
   });
 }
