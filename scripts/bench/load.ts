@@ -10,24 +10,29 @@ export interface Target {
   body?: string;
 }
 
-const connections = 20;
+export const connections = 20;
+
+/** For autocannon: each connection begins elsewhere; in step they would all ask for the same page at once. */
+export function beginApart<R extends { path: string }>(requests: R[]) {
+  let connection = 0;
+  return {
+    requests,
+    setupClient: (client: { setRequests(all: R[]): void }) => {
+      const from = Math.floor((requests.length / connections) * connection++);
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  };
+}
 
 async function once(target: Target, seconds: number): Promise<number> {
-  const requests = target.paths?.map((path) => ({ path })) ?? [];
-  let connection = 0;
   const result = await autocannon({
     url: target.url,
     connections,
     duration: seconds,
     method: target.method ?? 'GET',
-    ...(target.paths ? { requests, setupClient: (client) => client.setRequests(turned()) } : {}),
+    ...(target.paths ? beginApart(target.paths.map((path) => ({ path }))) : {}),
     ...(target.body ? { body: target.body, headers: { 'content-type': 'application/json' } } : {}),
   });
-  /** Each connection begins elsewhere: in step they would all ask for the same page at once. */
-  function turned() {
-    const from = Math.floor((requests.length / connections) * connection++);
-    return [...requests.slice(from), ...requests.slice(0, from)];
-  }
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${target.url}: ${result.non2xx} refusals and ${result.errors} errors under load`,

@@ -129,7 +129,7 @@ test('killed on each of their days and started again, they are the same in the e
     context.diagnostic(`killed ${ms} ms after ${place} days, ${marker()?.daysDone} done`);
   }
   // The last kill may come after the last of the last day.
-  const complete = marker()?.loadedAt !== null;
+  const complete = Boolean(marker()?.loadedAt);
   const last = start({ DATA_DIR: data });
   await last.says(complete ? 'is ready on' : 'The demo data are complete');
   const mended = async () => {

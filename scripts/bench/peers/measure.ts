@@ -2,6 +2,7 @@
 
 import autocannon from 'autocannon';
 import { cpuMsOf } from '../cpu.ts';
+import { beginApart, connections } from '../load.ts';
 import { median } from '../median.ts';
 
 export interface Contender {
@@ -26,7 +27,6 @@ export interface Figure {
   p99Ms: number;
 }
 
-const connections = 20;
 /** Until the engine has compiled what is hot, in each of them. */
 const warmUpSeconds = 20;
 /**
@@ -39,18 +39,12 @@ async function once(contender: Contender, seconds: number): Promise<Figure> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
   const used = () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
   const before = { own: used(), database: cpuMsOf(databasePid) };
-  let connection = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers,
-    requests,
-    // Each connection begins elsewhere: in step they would all ask for the same page at once.
-    setupClient: (client) => {
-      const from = Math.floor((requests.length / connections) * connection++);
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
-    },
+    ...beginApart(requests),
   });
   const { average, total } = result.requests;
   if (result.non2xx > 0 || result.errors > 0 || total === 0)
