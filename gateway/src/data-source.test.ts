@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { forgetPart, registerPart } from '@nameloan/service/parts.ts';
 import { Pool } from 'undici';
 import { ActorSigner, Caller } from './caller.ts';
 import { maxBatch, SubgraphSource } from './data-source.ts';
-import { deadPort, startTestGateway } from './testing/gateway.ts';
+import { startTestGateway } from './testing/gateway.ts';
 import { internalSecret, StandIn } from './testing/stand-ins.ts';
 
 const log = createLog('test', 'silent');
@@ -147,7 +148,7 @@ test('a replica that has just gone is asked again elsewhere: reads always, chang
     if (cuts-- > 0) response.destroy();
     else response.end('{"data":{"a":1}}');
   });
-  const port = await deadPort();
+  const port = await freePort();
   const source = new SubgraphSource({ name: 'identity', url: `http://127.0.0.1:${port}`, log });
   t.after(async () => {
     server.closeAllConnections();
@@ -207,7 +208,7 @@ test('a service that does not answer in time, or answers rubbish, counts as down
 test('a service in the same process is called without a network, with the same actor', async () => {
   const source = new SubgraphSource({
     name: 'identity',
-    url: `http://127.0.0.1:${await deadPort()}`,
+    url: `http://127.0.0.1:${await freePort()}`,
     log,
   });
   registerPart('identity', {

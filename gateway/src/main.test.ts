@@ -5,8 +5,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
-import { deadPort } from './testing/gateway.ts';
+
 import { internalSecret } from './testing/stand-ins.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -80,7 +81,7 @@ test('it starts before the services do, and leaves on SIGTERM', {
 });
 
 test('a signal during the start ends it at once', { skip: natsMissing }, async (t) => {
-  const nobody = `nats://127.0.0.1:${await deadPort()}`;
+  const nobody = `nats://127.0.0.1:${await freePort()}`;
   const { child, errors } = start({ INTERNAL_SECRET: internalSecret, NATS_URL: nobody });
   t.after(() => child.kill('SIGKILL'));
   while (!errors().includes('does not answer yet')) await once(child.stderr, 'data');

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { createHmac, createPublicKey } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@nameloan/service/free-port.ts';
 import { generateKeyPair } from 'jose';
 import type { TestGateway } from './testing/gateway.ts';
-import { deadPort, publicJwk, startTestGateway } from './testing/gateway.ts';
+import { publicJwk, startTestGateway } from './testing/gateway.ts';
 import { internalSecret } from './testing/stand-ins.ts';
 
 /** Promised are two seconds; the rest is for a machine that is busy with other tests. */
@@ -165,7 +166,7 @@ test('X-Forwarded-For counts only from a proxy that is trusted', async (t) => {
 });
 
 test('while identity was never reached, a token gets 503 and the public part still works', async (t) => {
-  const environment = { IDENTITY_URL: `http://127.0.0.1:${await deadPort()}` };
+  const environment = { IDENTITY_URL: `http://127.0.0.1:${await freePort()}` };
   const closed = await startTestGateway({ environment }, t);
   const answer = await closed.call('GET', '/api/users/self', { token: await closed.token() });
   assert.equal(answer.status, 503);
@@ -176,7 +177,7 @@ test('while identity was never reached, a token gets 503 and the public part sti
 });
 
 test('a gateway that came before identity gets ready by itself, though nobody shows it a token', async (t) => {
-  const port = await deadPort();
+  const port = await freePort();
   const identity = await startTestGateway({}, t);
   const environment = { IDENTITY_URL: `http://127.0.0.1:${port}` };
   const early = await startTestGateway({ environment }, t);

@@ -4,7 +4,6 @@ import type { TestContext } from 'node:test';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { freePort } from '@nameloan/service/free-port.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { CryptoKey } from 'jose';
@@ -140,6 +139,3 @@ async function call(
     body: json ? JSON.parse(text) : text,
   };
 }
-
-/** A port on which nobody listens. */
-export const deadPort = freePort;
