@@ -13,17 +13,17 @@ import { settleAlerts } from './notification/settle-alerts.ts';
 import { followAccount } from './recipient/follow-account.ts';
 import type { Settlement } from './wording/settlements.ts';
 import { settlements } from './wording/settlements.ts';
-import type { Words, WordTable } from './wording/wording.ts';
-import { wordings } from './wording/wordings.ts';
+import type { NotificationTemplate, TemplateTable } from './wording/wording.ts';
+import { templates } from './wording/wordings.ts';
 
 /** Every fact that people are told of, or that settles what they were told before. */
-const subjects = new Set([...Object.keys(wordings), ...Object.keys(settlements)]) as Set<Subject>;
+const subjects = new Set([...Object.keys(templates), ...Object.keys(settlements)]) as Set<Subject>;
 
 async function tell(event: Event, tx: Tx): Promise<void> {
   const { subject, data } = event;
   const settle = settlements[subject] as ((data: Event['data']) => Settlement) | undefined;
   if (settle) await settleAlerts(event, settle(data), tx);
-  const words = (wordings as WordTable)[subject] as Words<Subject> | undefined;
+  const words = (templates as TemplateTable)[subject] as NotificationTemplate<Subject> | undefined;
   if (words) await notify(event, words, tx);
 }
 

@@ -2,9 +2,9 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { defineModel } from '../kit.ts';
-import type { Matter } from './matter.ts';
+import type { AlertKey } from './matter.ts';
 
-export const matterModel = defineModel<Matter>('matters', {
+export const alertKeyModel = defineModel<AlertKey>('matters', {
   called: 'matter',
   fields: {
     version: Number,
@@ -18,13 +18,13 @@ export const matterModel = defineModel<Matter>('matters', {
  * Written even where it does not change, so that an alert and the fact that settles it, at the same time, conflict
  * and the later one sees the other.
  */
-export async function writeMatter(
+export async function updateAlertKey(
   id: string,
-  change: (matter: Matter) => Matter,
+  change: (matter: AlertKey) => AlertKey,
   tx: Tx,
-): Promise<Matter> {
-  const known = await matterModel.find(id, tx);
-  if (known) return matterModel.move(known, change(known), tx);
+): Promise<AlertKey> {
+  const known = await alertKeyModel.find(id, tx);
+  if (known) return alertKeyModel.move(known, change(known), tx);
   const unheard = { id, version: 1, aggregateId: null, settledVersion: 0, openedVersion: 0 };
-  return matterModel.add(change(unheard), tx);
+  return alertKeyModel.add(change(unheard), tx);
 }

@@ -3,9 +3,9 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 
 /** The fact that said something: its record and that record's version. */
-export type Source = Pick<Event, 'aggregateId' | 'aggregateVersion'>;
+export type EventVersion = Pick<Event, 'aggregateId' | 'aggregateVersion'>;
 
-export interface Matter {
+export interface AlertKey {
   /** Its name (wording/matters.ts). */
   id: string;
   version: number;
@@ -20,17 +20,20 @@ export interface Matter {
  * Whether an alert of that fact has nothing to do any more. Facts of one record are in the order of its versions; an
  * alert of another record waits exactly while the matter does.
  */
-export function isSettled(matter: Matter, { aggregateId, aggregateVersion }: Source): boolean {
+export function isSettled(
+  matter: AlertKey,
+  { aggregateId, aggregateVersion }: EventVersion,
+): boolean {
   const { settledVersion, openedVersion } = matter;
   const told = aggregateId === matter.aggregateId ? aggregateVersion : 0;
   return settledVersion > Math.max(openedVersion, told);
 }
 
 /** After a fact that settles or opens it; an older one changes nothing. */
-export function heard(
-  matter: Matter,
-  { aggregateId, aggregateVersion }: Source,
+export function applyEvent(
+  matter: AlertKey,
+  { aggregateId, aggregateVersion }: EventVersion,
   key: 'settledVersion' | 'openedVersion',
-): Matter {
+): AlertKey {
   return { ...matter, aggregateId, [key]: Math.max(matter[key], aggregateVersion) };
 }

@@ -1,8 +1,8 @@
 /** One thing that a person is told. */
 
-import type { Source } from '../matter/matter.ts';
+import type { EventVersion } from '../matter/matter.ts';
 import type { NotificationKind } from '../wording/kind.ts';
-import type { About } from '../wording/wording.ts';
+import type { NotificationSubject } from '../wording/wording.ts';
 
 export interface Notification {
   id: string;
@@ -10,7 +10,7 @@ export interface Notification {
   accountId: string;
   /** The group of events by which mail is preferred. Absent on what was told before it was kept, as is the subject. */
   kind?: NotificationKind;
-  subject?: About;
+  subject?: NotificationSubject;
   /** The mail's subject line. */
   title: string;
   body: string;
@@ -19,8 +19,8 @@ export interface Notification {
   /** Something to do (the API's `message`), rather than only something to know; settled, it is the latter. */
   alert: boolean;
   /** Names of what it waits for (wording/matters.ts), and the fact that told it. Absent on what was told before. */
-  matters?: readonly string[];
-  source?: Source;
+  alertKeys?: readonly string[];
+  source?: EventVersion;
   read: boolean;
   /** When it was last told; a topic that is told again moves to the top. */
   createdAt: Date;

@@ -12,12 +12,16 @@ import { joinDigest } from '../digest/join-digest.ts';
 import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
-import { writeMatter } from '../matter/matter.model.ts';
-import type { Matter, Source } from '../matter/matter.ts';
+import { updateAlertKey } from '../matter/matter.model.ts';
+import type { AlertKey, EventVersion } from '../matter/matter.ts';
 import { isSettled } from '../matter/matter.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import type { Known, Wording, Words } from '../wording/wording.ts';
+import type {
+  NotificationDraft,
+  NotificationTemplate,
+  TemplateContext,
+} from '../wording/wording.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
@@ -32,7 +36,7 @@ const mostOperators = 100;
 /** Throws TooEarly while an account, or the loan that the words ask for, is not known here yet. */
 export async function notify<S extends Subject>(
   event: Event<S>,
-  words: Words<S>,
+  words: NotificationTemplate<S>,
   tx: Tx,
 ): Promise<void> {
   for (const wording of await wordingsOf(event, words, tx)) {
@@ -43,12 +47,12 @@ export async function notify<S extends Subject>(
 /** What is known beside the fact is read for words that ask for it alone: most do not. */
 async function wordingsOf<S extends Subject>(
   { data }: Event<S>,
-  words: Words<S>,
+  words: NotificationTemplate<S>,
   tx: Tx,
-): Promise<Wording[]> {
-  const read: Partial<Known> = {};
+): Promise<NotificationDraft[]> {
+  const read: Partial<TemplateContext> = {};
   for (;;) {
-    const missing = new Set<keyof Known>();
+    const missing = new Set<keyof TemplateContext>();
     const found = words(data, {
       get loan() {
         if (read.loan === undefined) missing.add('loan');
@@ -78,7 +82,7 @@ async function operatorIds(tx: Tx): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-async function tell(event: Event, wording: Wording, tx: Tx): Promise<void> {
+async function tell(event: Event, wording: NotificationDraft, tx: Tx): Promise<void> {
   const { recipient, ...place } = await nextPlace(wording.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
@@ -103,11 +107,11 @@ function isOld({ id }: Event): boolean {
 }
 
 /** The one whose place it takes. */
-async function toldBefore(wording: Wording, tx: Tx): Promise<Notification | undefined> {
-  const { to: accountId, topic, kind, subject, recurs = false } = wording;
+async function toldBefore(wording: NotificationDraft, tx: Tx): Promise<Notification | undefined> {
+  const { to: accountId, topic, kind, subject, reopens = false } = wording;
   if (topic === undefined) return undefined;
   const unread = await notifications.findOne({ accountId, topic, read: false }, tx);
-  if (unread || !recurs) return unread;
+  if (unread || !reopens) return unread;
   // Whoever reads along as it is written would have one for each message, and nothing else in the list.
   const ofSubject = { accountId, kind, 'subject.id': subject.id };
   const [last] = await notifications.findMany(ofSubject, { sort: { number: -1 }, limit: 1, tx });
@@ -120,14 +124,18 @@ async function nextPlace(accountId: string, tx: Tx) {
   // The absent time of one who was never told anything counts for nothing.
   const lastToldAt = { $max: [now(), { $add: ['$lastToldAt', 1] }] };
   const recipient = await recipients.reckon(accountId, { lastNumber, lastToldAt }, tx);
-  if (!recipient?.lastToldAt) throw new TooEarly(`the account ${accountId} is not known yet`);
-  return { recipient, number: recipient.lastNumber, createdAt: recipient.lastToldAt };
+  if (!recipient?.lastNotifiedAt) throw new TooEarly(`the account ${accountId} is not known yet`);
+  return { recipient, number: recipient.lastNumber, createdAt: recipient.lastNotifiedAt };
 }
 
 /** False where a fact that settles one of its matters was faster than the alert. */
-async function stillWaits(names: readonly string[], source: Source, tx: Tx): Promise<boolean> {
-  const known: Matter[] = [];
-  for (const name of names) known.push(await writeMatter(name, (matter) => matter, tx));
+async function stillWaits(
+  names: readonly string[],
+  source: EventVersion,
+  tx: Tx,
+): Promise<boolean> {
+  const known: AlertKey[] = [];
+  for (const name of names) known.push(await updateAlertKey(name, (matter) => matter, tx));
   return !known.some((matter) => isSettled(matter, source));
 }
 
@@ -144,7 +152,7 @@ async function add(
 }
 
 async function mail(
-  { mailed = true, reminder = false, gathers = false, recurs = false }: Wording,
+  { mailed = true, reminder = false, batched = false, reopens = false }: NotificationDraft,
   { shown, event }: { shown: Notification; event: Event },
   tx: Tx,
 ): Promise<void> {
@@ -153,7 +161,7 @@ async function mail(
   const joined =
     reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
   if (joined) return;
-  const at = new Date(now().getTime() + (gathers || recurs ? settings.value.DIGEST_WAIT_MS : 0));
-  const data = { endsTopic: gathers, ...(recurs && { unlessRead: true, number }) };
+  const at = new Date(now().getTime() + (batched || reopens ? settings.value.DIGEST_WAIT_MS : 0));
+  const data = { endsTopic: batched, ...(reopens && { unlessRead: true, number }) };
   await tx.schedule({ kind: 'mail-notification', key: id, at, data });
 }

@@ -4,8 +4,8 @@ import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
-import { writeMatter } from '../matter/matter.model.ts';
-import { heard, isSettled } from '../matter/matter.ts';
+import { updateAlertKey } from '../matter/matter.model.ts';
+import { applyEvent, isSettled } from '../matter/matter.ts';
 import type { Settlement } from '../wording/settlements.ts';
 import { notifications } from './notification.model.ts';
 
@@ -16,10 +16,14 @@ export async function settleAlerts<S extends Subject>(
 ): Promise<void> {
   const { settled, opened = [] } = settlement;
   for (const name of opened) {
-    await writeMatter(name, (matter) => heard(matter, event, 'openedVersion'), tx);
+    await updateAlertKey(name, (matter) => applyEvent(matter, event, 'openedVersion'), tx);
   }
   for (const name of settled) {
-    const matter = await writeMatter(name, (known) => heard(known, event, 'settledVersion'), tx);
+    const matter = await updateAlertKey(
+      name,
+      (known) => applyEvent(known, event, 'settledVersion'),
+      tx,
+    );
     for (const waiting of await notifications.findMany({ matters: name, alert: true }, { tx })) {
       if (!waiting.source || !isSettled(matter, waiting.source)) continue;
       const { id, accountId } = waiting;

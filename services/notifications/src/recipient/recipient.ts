@@ -16,5 +16,5 @@ export interface Recipient {
   /** How many notifications were addressed to it; the newest has this number. */
   lastNumber: number;
   /** When it was last told something; absent before the first. */
-  lastToldAt?: Date;
+  lastNotifiedAt?: Date;
 }

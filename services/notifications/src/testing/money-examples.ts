@@ -1,7 +1,7 @@
 /** One example of each fact about money, and what must be told of it; the shape of such tables. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import type { moneyWordings } from '../wording/money-wordings.ts';
+import type { moneyTemplates } from '../wording/money-wordings.ts';
 
 /** By fact: an example, to whom it is told, an alert or not, where it leads, and words that must be in it. */
 export type Examples<S extends Subject> = {
@@ -16,7 +16,7 @@ const deposit = {
   method: 'CARD' as const,
 };
 
-export const moneyExamples: Examples<keyof typeof moneyWordings> = {
+export const moneyExamples: Examples<keyof typeof moneyTemplates> = {
   'payments.deposit.completed': [
     deposit,
     [['bo', false, '/app/transactions']],

@@ -9,7 +9,7 @@ const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set<string>(Object.values(Bowser.OS_MAP));
 
 /** "Firefox on Linux", "Firefox", or "a program that is no known browser". */
-export function browserInWords(userAgent: string): string {
+export function describeBrowser(userAgent: string): string {
   if (userAgent === '') return unknown;
   const { browser, os } = Bowser.parse(userAgent);
   if (!browser.name || !browsers.has(browser.name)) return unknown;

@@ -2,46 +2,56 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { matters } from './matters.ts';
-import type { Move, Told } from './told.ts';
-import { alerted, both, disputed, told, until } from './told.ts';
+import { alertKeys } from './matters.ts';
+import type { TransitionDetails, TransitionDraft } from './told.ts';
+import { draftAlert, draftDispute, draftForBoth, draftNotification, until } from './told.ts';
 import { quote } from './wording.ts';
 
 const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
   loanCalendar;
 
-function ended({ domainName }: Move, why: string): Told[] {
-  return both(
+function draftCancelled({ domainName }: TransitionDetails, why: string): TransitionDraft[] {
+  return draftForBoth(
     `The loan on ${domainName} was cancelled`,
     `The loan on ${domainName} was cancelled because ${why}. The domain is free again.`,
   );
 }
 
-function receiptReminder({ escrowId, domainName, amount, note }: Move): Told[] {
+function draftReceiptReminder({
+  escrowId,
+  domainName,
+  amount,
+  note,
+}: TransitionDetails): TransitionDraft[] {
   return [
     until(
-      alerted(
+      draftAlert(
         'BORROWER',
         `Has the money for ${domainName} arrived?`,
         `The lender says that ${amount} for the loan on ${domainName} was sent. Please confirm it once you have it, or escalate the loan if it has not come.${quote('Please note', note)}`,
       ),
-      matters.receipt(escrowId),
+      alertKeys.receipt(escrowId),
     ),
   ];
 }
 
-function deemedReceived({ escrowId, domainName, amount, due }: Move): Told[] {
+function draftDeemedReceived({
+  escrowId,
+  domainName,
+  amount,
+  due,
+}: TransitionDetails): TransitionDraft[] {
   const silence = `${amount} for the loan on ${domainName} counts as received, because the borrower said nothing for ${deemedReceiptDays} days. It is due on ${due}.`;
   return [
     until(
-      alerted(
+      draftAlert(
         'BORROWER',
         `The money for ${domainName} counts as received`,
         `${silence} Please confirm it if you have it, or escalate the loan if it has not come.`,
       ),
-      matters.receipt(escrowId),
+      alertKeys.receipt(escrowId),
     ),
-    told(
+    draftNotification(
       'LENDER',
       `The loan on ${domainName} has begun`,
       `${silence} As long as that rests on silence alone, only an operator can decide that you take the domain.`,
@@ -50,7 +60,7 @@ function deemedReceived({ escrowId, domainName, amount, due }: Move): Told[] {
 }
 
 /** What the borrower must reckon with once grace is over. */
-function afterGrace({ receivedBy, collateralGone }: Move): string {
+function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): string {
   if (collateralGone) return 'after that the lender may ask an operator to decide';
   const taker =
     receivedBy === 'SILENCE'
@@ -59,18 +69,18 @@ function afterGrace({ receivedBy, collateralGone }: Move): string {
   return `after that ${taker} in full satisfaction of the loan`;
 }
 
-function dueReminder(move: Move): Told[] {
+function draftDueReminder(move: TransitionDetails): TransitionDraft[] {
   const { domainName, due, graceEnd, payoff } = move;
   const days = move.daysToDue ?? 0;
-  const repaid = matters.repayment(move.escrowId);
+  const repaid = alertKeys.repayment(move.escrowId);
   const today = `Repaid today it takes ${payoff}.`;
   if (days < 0) {
     return [
       until(
-        alerted(
+        draftAlert(
           'BORROWER',
           `The loan on ${domainName} is overdue`,
-          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${afterGrace(move)}. ${today}`,
+          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${describeAfterGrace(move)}. ${today}`,
         ),
         repaid,
       ),
@@ -79,7 +89,7 @@ function dueReminder(move: Move): Told[] {
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
   return [
     until(
-      alerted(
+      draftAlert(
         'BORROWER',
         `The loan on ${domainName} is due ${when}`,
         `The loan on ${domainName} is due ${when}, on ${due}. ${today}`,
@@ -89,7 +99,7 @@ function dueReminder(move: Move): Told[] {
   ];
 }
 
-function noticeOfDefault(move: Move): Told[] {
+function draftNoticeOfDefault(move: TransitionDetails): TransitionDraft[] {
   const { escrowId, domainName, due, graceEnd, payoff, note } = move;
   const claimed = quote('Please note', note);
   const then =
@@ -98,14 +108,14 @@ function noticeOfDefault(move: Move): Told[] {
       : 'after that you may take the domain';
   return [
     until(
-      alerted(
+      draftAlert(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; ${afterGrace(move)}. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
+        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; ${describeAfterGrace(move)}. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
       ),
-      matters.repayment(escrowId),
+      alertKeys.repayment(escrowId),
     ),
-    alerted(
+    draftAlert(
       'LENDER',
       `Notice of default: the loan on ${domainName} is due`,
       `The loan on ${domainName} was due on ${due} and its repayment is not confirmed; today ${payoff} is owed. Please finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
@@ -113,23 +123,23 @@ function noticeOfDefault(move: Move): Told[] {
   ];
 }
 
-export const clockWordings = {
+export const systemTransitionDrafts = {
   EXPIRE_SIGNATURE: (move) =>
-    ended(move, `the contract was not signed by both of you within ${signatureDays} days`),
+    draftCancelled(move, `the contract was not signed by both of you within ${signatureDays} days`),
   EXPIRE_TRANSFER: (move) =>
-    ended(move, `the domain did not come into custody within ${transferDays} days`),
+    draftCancelled(move, `the domain did not come into custody within ${transferDays} days`),
   CANCEL_UNANSWERED: (move) =>
-    ended(
+    draftCancelled(
       move,
       `the lender did not answer the borrower’s wish to cancel within ${cancelAnswerDays} days`,
     ),
-  REMIND_RECEIPT: receiptReminder,
-  DEEM_RECEIVED: deemedReceived,
-  REMIND_DUE: dueReminder,
-  SEND_NOTICE: noticeOfDefault,
+  REMIND_RECEIPT: draftReceiptReminder,
+  DEEM_RECEIVED: draftDeemedReceived,
+  REMIND_DUE: draftDueReminder,
+  SEND_NOTICE: draftNoticeOfDefault,
   ESCALATE_UNANSWERED: (move) =>
-    disputed(
+    draftDispute(
       { ...move, note: null },
       `For ${claimAnswerDays} days the lender has not answered the borrower’s claim that the loan on ${move.domainName} is repaid.`,
     ),
-} satisfies Partial<Record<EscrowMove, (move: Move) => Told[]>>;
+} satisfies Partial<Record<EscrowMove, (move: TransitionDetails) => TransitionDraft[]>>;

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordings } from './wordings.ts';
+import { templates } from './wordings.ts';
 
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 
 test('a record that was seen is not told as missing where the name stays with another account', () => {
   const reason = 'Another account holds the name and a loan or a transfer depends on it.';
   const told = (recordSeen: boolean) =>
-    wordings['domains.domain.proof-failed']({ ...domain, reason, recordSeen })[0]?.body;
+    templates['domains.domain.proof-failed']({ ...domain, reason, recordSeen })[0]?.body;
   assert.match(
     String(told(true)),
     /is there, but .* could not be given to you\. What we saw: Another/,

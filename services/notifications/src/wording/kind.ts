@@ -21,7 +21,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const alwaysMailed = ['SECURITY', 'SIGNATURE', 'DUE', 'NOTICE', 'DISPUTE'] as const;
 
 /** The group of what is told of a move. */
-export const moveKinds: Record<EscrowMove, NotificationKind> = {
+export const transitionKinds: Record<EscrowMove, NotificationKind> = {
   RESERVATION_REFUSED: 'LOAN',
   SIGN: 'SIGNATURE',
   CANCEL: 'LOAN',

@@ -1,18 +1,18 @@
 /** What people are told about their loans beside its moves: the contract and the chat. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { matters } from './matters.ts';
-import { moveWordings } from './move-wordings.ts';
-import type { Known, Wording, WordTable } from './wording.ts';
-import { disputePage, escrowPage, signedInTime, termsInWords } from './wording.ts';
+import { alertKeys } from './matters.ts';
+import { transitionTemplate } from './move-wordings.ts';
+import type { NotificationDraft, TemplateContext, TemplateTable } from './wording.ts';
+import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './wording.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 
 /** About the contract, to both parties. */
-function toBoth(
+function draftForParties(
   { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
-  say: (party: Party) => Pick<Wording, 'title' | 'body' | 'alert'>,
-): Wording[] {
+  say: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
+): NotificationDraft[] {
   const subject = { type: 'ESCROW', id: escrowId } as const;
   const about = { kind: 'SIGNATURE', subject, link: escrowPage(escrowId) } as const;
   return [
@@ -21,23 +21,23 @@ function toBoth(
   ];
 }
 
-function ofTerms({ loan }: Known): string {
-  return loan ? ` of ${termsInWords(loan)}` : '';
+function describeTerms({ loan }: TemplateContext): string {
+  return loan ? ` of ${formatTerms(loan)}` : '';
 }
 
-export const loanWordings = {
-  'lending.escrow.moved': moveWordings,
+export const loanTemplates = {
+  'lending.escrow.moved': transitionTemplate,
   'lending.escrow.contract-drawn': (escrow, known) =>
-    toBoth(escrow, (party) => ({
+    draftForParties(escrow, (party) => ({
       title: `Please sign the contract on ${escrow.domainName}`,
-      body: `The contract for the loan${ofTerms(known)} against ${escrow.domainName} is ready. Please read and sign it; ${signedInTime}.`,
+      body: `The contract for the loan${describeTerms(known)} against ${escrow.domainName} is ready. Please read and sign it; ${signatureDeadlineText}.`,
       alert: [
-        matters.signature(escrow.escrowId, party),
-        matters.status(escrow.escrowId, 'PENDING_SIGNATURE'),
+        alertKeys.signature(escrow.escrowId, party),
+        alertKeys.status(escrow.escrowId, 'PENDING_SIGNATURE'),
       ],
     })),
   'lending.escrow.contract-sealed': (escrow) =>
-    toBoth(escrow, () => ({
+    draftForParties(escrow, () => ({
       title: `The signed contract on ${escrow.domainName} is ready`,
       body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. You can keep the PDF from the loan's page.`,
       alert: false,
@@ -56,4 +56,4 @@ export const loanWordings = {
       topic: `messages of ${escrowId}`,
       recurs: true,
     })),
-} as const satisfies WordTable;
+} as const satisfies TemplateTable;

@@ -2,7 +2,7 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 
-export const matters = {
+export const alertKeys = {
   /** The loan stays in this status. */
   status: (escrowId: string, status: EscrowStatus) => `${status} of ${escrowId}`,
   /** The loan is not over. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moneyWordings } from './money-wordings.ts';
+import { moneyTemplates } from './money-wordings.ts';
 
 const deposit = {
   transactionId: 't1',
@@ -13,7 +13,7 @@ const deposit = {
 
 test('what becomes of money that went back is told in its own words', () => {
   const words = (outcome: 'OPENED' | 'WON' | 'LOST') =>
-    moneyWordings['payments.deposit.disputed']({
+    moneyTemplates['payments.deposit.disputed']({
       ...deposit,
       backCents: 500,
       outcome,
@@ -23,14 +23,14 @@ test('what becomes of money that went back is told in its own words', () => {
   assert.match(words('LOST')?.body ?? '', /keeps the amount/);
   const undone = { ...deposit, backCents: 500, outcome: 'UNDONE' as const, owedCents: 0 };
   assert.match(
-    moneyWordings['payments.deposit.refunded'](undone)[0]?.body ?? '',
+    moneyTemplates['payments.deposit.refunded'](undone)[0]?.body ?? '',
     /did not reach you/,
   );
 });
 
 test('a balance is told of only while it is below zero', () => {
   const told = [-1, 0, 1].map((availableCents) =>
-    moneyWordings['payments.balance.changed']({ accountId: 'bo', availableCents }),
+    moneyTemplates['payments.balance.changed']({ accountId: 'bo', availableCents }),
   );
   assert.deepEqual(
     told.map((words) => words.map(({ to }) => to)),

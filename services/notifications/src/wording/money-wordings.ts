@@ -2,45 +2,45 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import { matters } from './matters.ts';
-import type { Wording, WordTable } from './wording.ts';
+import { alertKeys } from './matters.ts';
+import type { NotificationDraft, TemplateTable } from './wording.ts';
 import { addBalance, quote, transactions } from './wording.ts';
 
 const methods = { CARD: 'card', CRYPTOCURRENCY: 'cryptocurrency' } as const;
 const fees = { TRANSFER_FEE: 'transfer fee', RENEWAL_FEE: 'renewal fee' } as const;
 
 /** One line of the account's transactions. */
-function ofTransaction(
+function draftForTransaction(
   { accountId, transactionId }: { accountId: string; transactionId: string },
-  told: Pick<Wording, 'title' | 'body' | 'alert'>,
-): Wording {
+  told: Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
+): NotificationDraft {
   const subject = { type: 'TRANSACTION', id: transactionId } as const;
   return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...told };
 }
 
 /** A balance below zero: fees can be paid only once it is made up for. The alert about it follows the balance. */
-function withDebt(body: string, owedCents: number): Pick<Wording, 'body' | 'alert'> {
-  return { body: owedCents > 0 ? `${body} ${debtInWords(owedCents)}` : body, alert: false };
+function withDebt(body: string, owedCents: number): Pick<NotificationDraft, 'body' | 'alert'> {
+  return { body: owedCents > 0 ? `${body} ${describeDebt(owedCents)}` : body, alert: false };
 }
 
-function debtInWords(owedCents: number): string {
+function describeDebt(owedCents: number): string {
   const debt = formatCents(owedCents);
   return `Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`;
 }
 
-const forDomain = ({ domainName }: EventData<'payments.hold.captured'>): string =>
+const describeDomain = ({ domainName }: EventData<'payments.hold.captured'>): string =>
   domainName === null ? '' : ` for ${domainName}`;
 
-export const moneyWordings = {
+export const moneyTemplates = {
   'payments.deposit.completed': ({ amountCents, method, ...deposit }) => [
-    ofTransaction(deposit, {
+    draftForTransaction(deposit, {
       title: `${formatCents(amountCents)} was added to your balance`,
       body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} has arrived and is in your balance.`,
       alert: false,
     }),
   ],
   'payments.deposit.failed': ({ amountCents, method, reason, ...deposit }) => [
-    ofTransaction(deposit, {
+    draftForTransaction(deposit, {
       title: 'Your deposit did not succeed',
       body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} did not succeed.${quote('Reason', reason)}`,
       alert: false,
@@ -58,7 +58,7 @@ export const moneyWordings = {
         body: `The refund of ${back} did not reach you, so the amount is in your balance again.`,
       },
     }[outcome];
-    return [ofTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+    return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
   },
   'payments.deposit.disputed': ({ amountCents, backCents, outcome, owedCents, ...to }) => {
     const [back, whole] = [formatCents(backCents), formatCents(amountCents)];
@@ -76,7 +76,7 @@ export const moneyWordings = {
         body: `The dispute about ${back} of your deposit of ${whole} has ended: the bank of the card keeps the amount, and it stays taken from your balance.`,
       },
     }[outcome];
-    return [ofTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+    return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
   },
   'payments.deposit.waiting': (
     { paymentId, transactionId, accountId, reason },
@@ -92,15 +92,15 @@ export const moneyWordings = {
     const toOperator = {
       title: 'A payment waits for an operator',
       body: `Payment ${paymentId} is not what was asked for; please credit it or give it up.${quote('What we saw', reason)}`,
-      alert: [matters.payment(paymentId)],
+      alert: [alertKeys.payment(paymentId)],
     } as const;
     const operators = operatorIds.filter((one) => one !== accountId);
     return [
       ...(accountId
-        ? [{ ...ofTransaction({ accountId, transactionId: id }, toPayer), topic }]
+        ? [{ ...draftForTransaction({ accountId, transactionId: id }, toPayer), topic }]
         : []),
       ...operators.map((one) => ({
-        ...ofTransaction({ accountId: one, transactionId: id }, toOperator),
+        ...draftForTransaction({ accountId: one, transactionId: id }, toOperator),
         topic,
       })),
     ];
@@ -113,9 +113,9 @@ export const moneyWordings = {
         kind: 'PAYMENT',
         subject: { type: 'ACCOUNT', id: accountId },
         title: 'Your balance is below zero',
-        body: debtInWords(-availableCents),
+        body: describeDebt(-availableCents),
         link: addBalance,
-        alert: [matters.debt(accountId)],
+        alert: [alertKeys.debt(accountId)],
         topic: 'debt',
         // The mail about what took the money says it too.
         mailed: false,
@@ -123,13 +123,13 @@ export const moneyWordings = {
     ];
   },
   'payments.hold.captured': (charged) => [
-    ofTransaction(
+    draftForTransaction(
       { ...charged, transactionId: charged.transactionId ?? charged.holdId },
       {
         title: `A ${fees[charged.kind]} was charged`,
-        body: `The ${fees[charged.kind]}${forDomain(charged)} of ${formatCents(charged.amountCents)} that was held has been taken from your balance.`,
+        body: `The ${fees[charged.kind]}${describeDomain(charged)} of ${formatCents(charged.amountCents)} that was held has been taken from your balance.`,
         alert: false,
       },
     ),
   ],
-} as const satisfies WordTable;
+} as const satisfies TemplateTable;

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowMoves } from '@nameloan/contracts/loan.ts';
-import { moveWordings } from './move-wordings.ts';
-import type { Known } from './wording.ts';
+import { transitionTemplate } from './move-wordings.ts';
+import type { TemplateContext } from './wording.ts';
 
 type Moved = EventData<'lending.escrow.moved'>;
 
@@ -20,9 +20,9 @@ const loan = {
   termDays: 60,
   rateBps: 1800,
 };
-const known: Known = { loan, operatorIds: ['op', 'bo'] };
+const known: TemplateContext = { loan, operatorIds: ['op', 'bo'] };
 /** Who the operators are is read from the store only for what is told to them. */
-const alone: Known = {
+const alone: TemplateContext = {
   loan,
   get operatorIds(): never {
     throw new Error('the operators were asked for');
@@ -185,7 +185,7 @@ const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
 for (const [move, by, steps, expected, words] of cases) {
   test(`${move} by ${by} (${steps}) is told to: ${expected || 'nobody'}`, () => {
     const asked = expected.includes('op') ? known : alone;
-    const told = moveWordings(moved({ move, by, steps }, 'Why\nnot'), asked);
+    const told = transitionTemplate(moved({ move, by, steps }, 'Why\nnot'), asked);
     assert.equal(told.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (words) assert.match(told[0]?.body ?? '', words);
     for (const { to, title, body, link } of told) {
@@ -204,7 +204,7 @@ test('every move there is has a case here', () => {
 /** The body of what the borrower is told. */
 function borrowerReads(move: EscrowMove, facts: Partial<Moved>): string {
   const fact = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...facts };
-  return moveWordings(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
+  return transitionTemplate(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
 test('a notice tells to claim a repayment only where none is claimed', () => {
@@ -215,7 +215,7 @@ test('a notice tells to claim a repayment only where none is claimed', () => {
 });
 
 test('both parties are sent the notice of default under that name', () => {
-  const told = moveWordings(
+  const told = transitionTemplate(
     moved({ move: 'SEND_NOTICE', by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''),
     known,
   );
@@ -228,7 +228,7 @@ test('both parties are sent the notice of default under that name', () => {
 
 test('who is asked to sign, to transfer or to confirm reads what silence brings', () => {
   const reads = (move: EscrowMove, steps: Steps, note: string) =>
-    moveWordings(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
+    transitionTemplate(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
   assert.match(reads('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after the acceptance\.$/);
   assert.match(reads('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
   const silence = 'Without an answer the money counts as received on May 9, 2026.';
@@ -254,7 +254,7 @@ test('where receipt rests on silence nobody is told that the lender may take the
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
     const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
     const silent = { ...fact, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
-    for (const { body } of moveWordings(silent, known)) {
+    for (const { body } of transitionTemplate(silent, known)) {
       assert.match(body, /operator/);
       assert.doesNotMatch(body, /lender may take|you may take/);
     }
@@ -266,7 +266,7 @@ test('where the domain is gone nobody is told that anybody may take it', () => {
     const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
     for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
       const gone = { ...fact, note: null, daysToDue: -1, receivedBy, collateralGone: true };
-      for (const { body } of moveWordings(gone, known)) {
+      for (const { body } of transitionTemplate(gone, known)) {
         assert.match(body, /after that (you may escalate|the lender may ask an operator)/);
         assert.doesNotMatch(body, /the domain/);
       }

@@ -2,15 +2,15 @@
 
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { matters } from './matters.ts';
-import type { Wording, WordTable } from './wording.ts';
-import { escrowPage, myDomains, offersReceived, offersSent, termsInWords } from './wording.ts';
+import { alertKeys } from './matters.ts';
+import type { NotificationDraft, TemplateTable } from './wording.ts';
+import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './wording.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];
 
 /** Null: the owner closed it in person, or accepted an offer. */
-const closedBecause: Record<Closed, string | null> = {
+const closeReasons: Record<Closed, string | null> = {
   REMOVED: null,
   ACCEPTED: null,
   PROOF_LOST: 'the proof that the domain is yours was lost',
@@ -18,25 +18,25 @@ const closedBecause: Record<Closed, string | null> = {
   TRANSFER_OUT: 'the domain is being transferred out',
 };
 
-const deniedBecause: Record<Denied, string> = {
+const denialReasons: Record<Denied, string> = {
   DENIED: 'was denied by the owner',
   OTHER_ACCEPTED: 'was not taken: the owner accepted another offer',
   LISTING_CLOSED: 'has ended because the listing was closed',
 };
 
 /** Empty for a fact from before the end was told. */
-const until = (expiresAt: string | null) =>
+const formatDeadline = (expiresAt: string | null) =>
   expiresAt === null ? '' : ` by ${momentInWords(expiresAt)}`;
 
-type Told = Pick<Wording, 'to' | 'title' | 'body' | 'link' | 'alert'>;
+type OfferDraft = Pick<NotificationDraft, 'to' | 'title' | 'body' | 'link' | 'alert'>;
 
-function aboutOffer({ offerId }: { offerId: string }, told: Told): Wording {
+function draftForOffer({ offerId }: { offerId: string }, told: OfferDraft): NotificationDraft {
   return { kind: 'OFFER', subject: { type: 'OFFER', id: offerId }, ...told };
 }
 
-export const offerWordings = {
+export const offerTemplates = {
   'lending.listing.closed': ({ listingId, borrowerId, domainName, reason }) => {
-    const because = closedBecause[reason];
+    const because = closeReasons[reason];
     if (because === null) return [];
     return [
       {
@@ -51,55 +51,55 @@ export const offerWordings = {
     ];
   },
   'lending.offer.made': (offer) => [
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.borrowerId,
       title: `New offer on ${offer.domainName}`,
-      body: `A lender offers ${termsInWords(offer)} against ${offer.domainName}. Please accept or deny it${until(offer.expiresAt)}.`,
+      body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. Please accept or deny it${formatDeadline(offer.expiresAt)}.`,
       link: offersReceived,
-      alert: [matters.offer(offer.offerId)],
+      alert: [alertKeys.offer(offer.offerId)],
     }),
   ],
   'lending.offer.accepted': (offer) => [
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was accepted`,
-      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was accepted. You will be told when the contract is ready to sign.`,
+      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was accepted. You will be told when the contract is ready to sign.`,
       link: escrowPage(offer.escrowId),
       alert: false,
     }),
   ],
   'lending.offer.denied': (offer) => [
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was not taken`,
-      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} ${deniedBecause[offer.reason]}.`,
+      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} ${denialReasons[offer.reason]}.`,
       link: offersSent,
       alert: false,
     }),
   ],
   'lending.offer.rescinded': (offer) => [
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} was withdrawn`,
-      body: `The lender has withdrawn the offer of ${termsInWords(offer)} against ${offer.domainName}.`,
+      body: `The lender has withdrawn the offer of ${formatTerms(offer)} against ${offer.domainName}.`,
       link: offersReceived,
       alert: false,
     }),
   ],
   'lending.offer.expired': (offer) => [
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} has expired`,
-      body: `Your offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was not answered in time and has expired.`,
       link: offersSent,
       alert: false,
     }),
-    aboutOffer(offer, {
+    draftForOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} has expired`,
-      body: `The offer of ${termsInWords(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      body: `The offer of ${formatTerms(offer)} against ${offer.domainName} was not answered in time and has expired.`,
       link: offersReceived,
       alert: false,
     }),
   ],
-} as const satisfies WordTable;
+} as const satisfies TemplateTable;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import type { Known } from './wording.ts';
-import { wordings } from './wordings.ts';
+import type { TemplateContext } from './wording.ts';
+import { templates } from './wordings.ts';
 
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };
@@ -12,14 +12,14 @@ const reason = 'Your balance is too low';
 const at = '2026-11-21T23:30:00.000Z';
 const parties = { borrowerId: 'bo', lenderId: 'le', domainName: 'example.com' };
 const terms = { amountCents: 500_000, termDays: 90, rateBps: 1250 };
-const known: Known = {
+const known: TemplateContext = {
   loan: { id: 'e1', version: 1, ...parties, ...terms },
   operatorIds: ['op', 'le'],
 };
 
 test('of a registration that has ended owner and lender hear that it can still be renewed', () => {
   const facts = { ...ofLoan, expiresAt: at, deleting: false, reason };
-  const told = wordings['domains.domain.expired'](facts, known);
+  const told = templates['domains.domain.expired'](facts, known);
   assert.deepEqual(
     told.map(({ to, alert }) => [to, alert !== false]),
     [
@@ -34,8 +34,8 @@ test('of a registration that has ended owner and lender hear that it can still b
 test('why it was not renewed is said to its owner alone: it speaks of their balance', () => {
   const facts = { ...ofLoan, expiresAt: at, reason };
   for (const [owner, lender] of [
-    wordings['domains.domain.expiring']({ ...facts, renewsAt: null }, known),
-    wordings['domains.domain.expired']({ ...facts, deleting: false }, known),
+    templates['domains.domain.expiring']({ ...facts, renewsAt: null }, known),
+    templates['domains.domain.expired']({ ...facts, deleting: false }, known),
   ]) {
     assert.match(String(owner?.body), /so far: Your balance is too low\.$/);
     assert.match(
@@ -51,10 +51,10 @@ test('the end of a name that the platform took is told to its operators', () => 
   const alone = { ...known, loan: null };
   const ends = { ...own, expiresAt: at, reason: null };
   const words = [
-    ...wordings['domains.domain.expiring']({ ...ends, renewsAt: null }, alone),
-    ...wordings['domains.domain.expired']({ ...ends, deleting: false }, alone),
-    ...wordings['domains.domain.expired']({ ...ends, deleting: true }, alone),
-    ...wordings['domains.domain.custody-lost']({ ...own, reason }, alone),
+    ...templates['domains.domain.expiring']({ ...ends, renewsAt: null }, alone),
+    ...templates['domains.domain.expired']({ ...ends, deleting: false }, alone),
+    ...templates['domains.domain.expired']({ ...ends, deleting: true }, alone),
+    ...templates['domains.domain.custody-lost']({ ...own, reason }, alone),
   ];
   assert.deepEqual(
     words.map(({ to, alert }) => `${to} ${alert !== false}`),

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { securityChanges } from '@nameloan/contracts/events.ts';
-import { securityWordings } from './security-wordings.ts';
-import type { Words } from './wording.ts';
+import { securityTemplates } from './security-wordings.ts';
+import type { NotificationTemplate } from './wording.ts';
 
 const subject = 'identity.account.security-changed';
-const words: Words<typeof subject> = securityWordings[subject];
+const words: NotificationTemplate<typeof subject> = securityTemplates[subject];
 const tell = (change: EventData<typeof subject>) => words(change, { loan: null, operatorIds: [] });
 
 const security = {

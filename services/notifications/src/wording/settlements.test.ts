@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { matters } from './matters.ts';
+import { alertKeys } from './matters.ts';
 import { settlements } from './settlements.ts';
 
 type Moved = EventData<'lending.escrow.moved'>;
@@ -32,26 +32,26 @@ const ofMove = (more: Partial<Moved>) => settlements['lending.escrow.moved']?.(m
 
 test('leaving a status settles all that waited in it', () => {
   const left = ofMove({ move: 'CANCEL', from: 'NEW', to: 'CANCELLED' });
-  assert.deepEqual(left, { settled: [matters.loan('e1'), matters.status('e1', 'NEW')] });
+  assert.deepEqual(left, { settled: [alertKeys.loan('e1'), alertKeys.status('e1', 'NEW')] });
 });
 
 test('a step inside a status settles itself alone', () => {
   const steps: [Moved['move'], string[]][] = [
-    ['CONFIRM_RECEIPT', [matters.receipt('e1')]],
-    ['CLAIM_REPAID', [matters.repayment('e1'), matters.denial('e1')]],
-    ['DENY_REPAID', [matters.claim('e1')]],
+    ['CONFIRM_RECEIPT', [alertKeys.receipt('e1')]],
+    ['CLAIM_REPAID', [alertKeys.repayment('e1'), alertKeys.denial('e1')]],
+    ['DENY_REPAID', [alertKeys.claim('e1')]],
     ['SEND_NOTICE', []],
-    ['SETTLE_RETURN', [matters.proposal('e1')]],
+    ['SETTLE_RETURN', [alertKeys.proposal('e1')]],
   ];
   for (const [move, settled] of steps) assert.deepEqual(ofMove({ move }), { settled });
   const signed = ofMove({ from: 'PENDING_SIGNATURE', to: 'PENDING_SIGNATURE', by: 'LENDER' });
-  assert.deepEqual(signed, { settled: [matters.signature('e1', 'LENDER')] });
+  assert.deepEqual(signed, { settled: [alertKeys.signature('e1', 'LENDER')] });
 });
 
 test('a dispute that ends in the loan going on opens what waits in it anew', () => {
   const on = ofMove({ move: 'RESOLVE_CONTINUE', from: 'ESCALATED', to: 'LOAN_POSTED' });
   assert.deepEqual(on, {
-    settled: [matters.status('e1', 'ESCALATED')],
-    opened: [matters.status('e1', 'LOAN_POSTED')],
+    settled: [alertKeys.status('e1', 'ESCALATED')],
+    opened: [alertKeys.status('e1', 'LOAN_POSTED')],
   });
 });

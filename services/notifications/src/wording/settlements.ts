@@ -2,7 +2,7 @@
 
 import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
-import { matters } from './matters.ts';
+import { alertKeys } from './matters.ts';
 
 export interface Settlement {
   settled: readonly string[];
@@ -10,18 +10,18 @@ export interface Settlement {
   opened?: readonly string[];
 }
 
-type Moved = EventData<'lending.escrow.moved'>;
-type OfDomain = EventData<'domains.domain.added'>;
+type TransitionData = EventData<'lending.escrow.moved'>;
+type DomainRef = EventData<'domains.domain.added'>;
 
-const { signature, receipt, repayment, claim, proposal } = matters;
+const { signature, receipt, repayment, claim, proposal } = alertKeys;
 
 /** Steps inside a status. Leaving a status settles all that waited in it. */
-const steps: Partial<Record<EscrowMove, (moved: Moved) => string[]>> = {
+const stepSettlements: Partial<Record<EscrowMove, (moved: TransitionData) => string[]>> = {
   SIGN: ({ escrowId, by }) => [signature(escrowId, by)],
   CONFIRM_RECEIPT: ({ escrowId }) => [receipt(escrowId)],
   // Whoever was asked may still confirm: the alert that comes with it says so.
   DEEM_RECEIVED: ({ escrowId }) => [receipt(escrowId)],
-  CLAIM_REPAID: ({ escrowId }) => [repayment(escrowId), matters.denial(escrowId)],
+  CLAIM_REPAID: ({ escrowId }) => [repayment(escrowId), alertKeys.denial(escrowId)],
   DENY_REPAID: ({ escrowId }) => [claim(escrowId)],
   // Any word takes the place of the one that stood.
   SETTLE_CONTINUE: ({ escrowId }) => [proposal(escrowId)],
@@ -29,30 +29,36 @@ const steps: Partial<Record<EscrowMove, (moved: Moved) => string[]>> = {
   SETTLE_SEIZE: ({ escrowId }) => [proposal(escrowId)],
 };
 
-function ofMove(moved: Moved): Settlement {
+function settleByTransition(moved: TransitionData): Settlement {
   const { escrowId, from, to, move } = moved;
-  const settled = steps[move]?.(moved) ?? [];
+  const settled = stepSettlements[move]?.(moved) ?? [];
   if (from === to) return { settled };
-  if (to === 'CANCELLED' || to.startsWith('FINALIZED_')) settled.push(matters.loan(escrowId));
-  const left = [...settled, matters.status(escrowId, from)];
+  if (to === 'CANCELLED' || to.startsWith('FINALIZED_')) settled.push(alertKeys.loan(escrowId));
+  const left = [...settled, alertKeys.status(escrowId, from)];
   // Only a dispute leads back to where the loan has been before.
   return from === 'ESCALATED'
-    ? { settled: left, opened: [matters.status(escrowId, to)] }
+    ? { settled: left, opened: [alertKeys.status(escrowId, to)] }
     : { settled: left };
 }
 
-function ofOffer({ offerId }: { offerId: string }): Settlement {
-  return { settled: [matters.offer(offerId)] };
+function settleByOffer({ offerId }: { offerId: string }): Settlement {
+  return { settled: [alertKeys.offer(offerId)] };
 }
 
 /** The domain is not with this owner any more. */
-function gone({ domainId }: OfDomain): Settlement {
-  const { proof, contest, transfer, renewal } = matters;
+function settleDomain({ domainId }: DomainRef): Settlement {
+  const { proof, contest, transfer, renewal } = alertKeys;
   return { settled: [proof, contest, transfer, renewal].map((name) => name(domainId)) };
 }
 
-function ofSecurity({ accountId, change }: { accountId: string; change: SecurityChange }) {
-  const { password, mfa, recoveryCodes } = matters;
+function settleBySecurityChange({
+  accountId,
+  change,
+}: {
+  accountId: string;
+  change: SecurityChange;
+}) {
+  const { password, mfa, recoveryCodes } = alertKeys;
   const names: Partial<Record<SecurityChange, string[]>> = {
     PASSWORD_CHANGED: [password(accountId)],
     PASSWORD_RESET: [password(accountId)],
@@ -66,34 +72,36 @@ function ofSecurity({ accountId, change }: { accountId: string; change: Security
 export const settlements: {
   [S in Subject]?: (data: EventData<S>) => Settlement;
 } = {
-  'identity.account.security-changed': ofSecurity,
+  'identity.account.security-changed': settleBySecurityChange,
   'domains.domain.verified': ({ domainId }) => ({
-    settled: [matters.proof(domainId), matters.contest(domainId)],
+    settled: [alertKeys.proof(domainId), alertKeys.contest(domainId)],
   }),
-  'domains.domain.contest-ended': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
+  'domains.domain.contest-ended': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
   // What the contest kept from being proven is not looked for any more.
-  'domains.domain.proof-failed': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
-  'domains.domain.proof-lost': ({ domainId }) => ({ settled: [matters.contest(domainId)] }),
-  'domains.domain.transfer-started': ({ domainId }) => ({ settled: [matters.transfer(domainId)] }),
+  'domains.domain.proof-failed': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
+  'domains.domain.proof-lost': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
+  'domains.domain.transfer-started': ({ domainId }) => ({
+    settled: [alertKeys.transfer(domainId)],
+  }),
   'domains.domain.transfer-failed': ({ domainId }) => ({
     settled: [],
-    opened: [matters.transfer(domainId)],
+    opened: [alertKeys.transfer(domainId)],
   }),
   'domains.domain.custody-arrived': ({ domainId }) => ({
-    settled: [matters.transfer(domainId), matters.contest(domainId)],
+    settled: [alertKeys.transfer(domainId), alertKeys.contest(domainId)],
   }),
-  'domains.domain.renewed': ({ domainId }) => ({ settled: [matters.renewal(domainId)] }),
-  'domains.domain.removed': gone,
-  'domains.domain.custody-lost': gone,
-  'domains.domain.transferred-out': gone,
-  'domains.domain.owner-changed': gone,
-  'lending.offer.accepted': ofOffer,
-  'lending.offer.denied': ofOffer,
-  'lending.offer.rescinded': ofOffer,
-  'lending.offer.expired': ofOffer,
-  'lending.escrow.moved': ofMove,
-  'payments.deposit.settled': ({ paymentId }) => ({ settled: [matters.payment(paymentId)] }),
+  'domains.domain.renewed': ({ domainId }) => ({ settled: [alertKeys.renewal(domainId)] }),
+  'domains.domain.removed': settleDomain,
+  'domains.domain.custody-lost': settleDomain,
+  'domains.domain.transferred-out': settleDomain,
+  'domains.domain.owner-changed': settleDomain,
+  'lending.offer.accepted': settleByOffer,
+  'lending.offer.denied': settleByOffer,
+  'lending.offer.rescinded': settleByOffer,
+  'lending.offer.expired': settleByOffer,
+  'lending.escrow.moved': settleByTransition,
+  'payments.deposit.settled': ({ paymentId }) => ({ settled: [alertKeys.payment(paymentId)] }),
   'payments.balance.changed': ({ accountId, availableCents }) => ({
-    settled: availableCents < 0 ? [] : [matters.debt(accountId)],
+    settled: availableCents < 0 ? [] : [alertKeys.debt(accountId)],
   }),
 };

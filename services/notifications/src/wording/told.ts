@@ -5,13 +5,13 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { NotificationKind } from './kind.ts';
-import type { Known } from './wording.ts';
+import type { TemplateContext } from './wording.ts';
 import { quote } from './wording.ts';
 
-export type Moved = EventData<'lending.escrow.moved'>;
+export type TransitionData = EventData<'lending.escrow.moved'>;
 
 /** What one person is told; `who` in the terms of the loan. */
-export interface Told {
+export interface TransitionDraft {
   who: 'BORROWER' | 'LENDER' | 'OPERATORS';
   title: string;
   body: string;
@@ -23,11 +23,11 @@ export interface Told {
   kind?: NotificationKind;
   /** As in a wording. */
   topic?: string;
-  gathers?: boolean;
+  batched?: boolean;
 }
 
 /** The facts of a move, ready to be put into a sentence. */
-export interface Move extends Moved {
+export interface TransitionDetails extends TransitionData {
   /** "$5,000.00"; the loan's amount. */
   amount: string;
   /** The day on which the loan is due, in words. */
@@ -39,7 +39,10 @@ export interface Move extends Moved {
 }
 
 /** The facts of a move, put into words. */
-export function inWords(moved: Moved, { loan }: Known): Move {
+export function formatTransition(
+  moved: TransitionData,
+  { loan }: TemplateContext,
+): TransitionDetails {
   const { dueAt, graceEndsAt, payoffCents } = moved;
   return {
     ...moved,
@@ -50,13 +53,21 @@ export function inWords(moved: Moved, { loan }: Known): Move {
   };
 }
 
-export const told = (who: Told['who'], title: string, body: string): Told => ({
+export const draftNotification = (
+  who: TransitionDraft['who'],
+  title: string,
+  body: string,
+): TransitionDraft => ({
   who,
   title,
   body,
   alert: false,
 });
-export const alerted = (who: Told['who'], title: string, body: string): Told => ({
+export const draftAlert = (
+  who: TransitionDraft['who'],
+  title: string,
+  body: string,
+): TransitionDraft => ({
   who,
   title,
   body,
@@ -64,28 +75,33 @@ export const alerted = (who: Told['who'], title: string, body: string): Told => 
 });
 
 /** An alert that a step inside the status ends too. */
-export const until = (alert: Told, ...matters: string[]): Told => ({ ...alert, until: matters });
+export const until = (alert: TransitionDraft, ...matters: string[]): TransitionDraft => ({
+  ...alert,
+  until: matters,
+});
 
 /** Everyone but who made the move. */
-export function otherOf(by: Moved['by']): Told['who'][] {
+export function otherParties(by: TransitionData['by']): TransitionDraft['who'][] {
   if (by === 'BORROWER') return ['LENDER'];
   if (by === 'LENDER') return ['BORROWER'];
   return ['BORROWER', 'LENDER'];
 }
 
 /** Both parties alike. */
-export const both = (title: string, body: string): Told[] => [
-  told('BORROWER', title, body),
-  told('LENDER', title, body),
+export const draftForBoth = (title: string, body: string): TransitionDraft[] => [
+  draftNotification('BORROWER', title, body),
+  draftNotification('LENDER', title, body),
 ];
 
 /** The dispute as the parties hear of it, and as the operators do. */
-export function disputed(move: Move, what: string): Told[] {
+export function draftDispute(move: TransitionDetails, what: string): TransitionDraft[] {
   const { domainName, note } = move;
   const body = `${what}${quote('Reason', note)} Each of you has ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides, unless you both settle on the same outcome before; the operator reads the chat too.`;
   return [
-    ...otherOf(move.by).map((who) => alerted(who, `The loan on ${domainName} is in dispute`, body)),
-    alerted(
+    ...otherParties(move.by).map((who) =>
+      draftAlert(who, `The loan on ${domainName} is in dispute`, body),
+    ),
+    draftAlert(
       'OPERATORS',
       `Dispute about the loan on ${domainName}`,
       `The loan on ${domainName} waits for a decision, which is due within ${loanCalendar.decisionDays} days.${quote('Reason', note)}`,

@@ -7,17 +7,17 @@ import type { Loan } from '../loan/loan.ts';
 import type { NotificationKind } from './kind.ts';
 
 /** What a notification is about: one record of the graph. */
-export interface About {
+export interface NotificationSubject {
   type: 'ESCROW' | 'DOMAIN' | 'LISTING' | 'OFFER' | 'TRANSACTION' | 'ACCOUNT';
   id: string;
 }
 
-export interface Wording {
+export interface NotificationDraft {
   /** The account that is told. */
   to: string;
   /** The group of events by which mail is preferred. */
   kind: NotificationKind;
-  subject: About;
+  subject: NotificationSubject;
   /** The mail's subject line. */
   title: string;
   /** One or two full sentences. */
@@ -29,9 +29,9 @@ export interface Wording {
   /** While unread, the next of the same topic takes its place. */
   topic?: string;
   /** Its mail waits for more of its topic and then ends that: what comes later is told and mailed anew. */
-  gathers?: boolean;
+  batched?: boolean;
   /** Read, it stays the one of its subject, which the next makes unread again; its mail waits, and is not sent where it was read meanwhile. */
-  recurs?: boolean;
+  reopens?: boolean;
   /** False: another mail tells it. Default: true. */
   mailed?: boolean;
   /** What the clock reminds of: mailed with the person's other reminders of the day. */
@@ -39,15 +39,18 @@ export interface Wording {
 }
 
 /** What is known beside the fact itself. */
-export interface Known {
+export interface TemplateContext {
   /** The loan that the fact names; null where it names none. */
   loan: Loan | null;
   operatorIds: readonly string[];
 }
 
 /** The words for one kind of fact. Pure: they are asked anew once what they ask for is read, and have null and nobody before. */
-export type Words<S extends Subject> = (data: EventData<S>, known: Known) => Wording[];
-export type WordTable = { [S in Subject]?: Words<S> };
+export type NotificationTemplate<S extends Subject> = (
+  data: EventData<S>,
+  known: TemplateContext,
+) => NotificationDraft[];
+export type TemplateTable = { [S in Subject]?: NotificationTemplate<S> };
 
 export const dashboard = '/app';
 export const myDomains = '/app/my-domains';
@@ -62,7 +65,7 @@ export const disputePage = (escrowId: string) => `/app/disputes/${escrowId}`;
 export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
 
 /** "$5,000.00 for 90 days at 12.5% a year". */
-export function termsInWords(terms: {
+export function formatTerms(terms: {
   amountCents: number;
   termDays: number;
   rateBps: number;
@@ -72,14 +75,14 @@ export function termsInWords(terms: {
 }
 
 /** Why a signature should not wait. */
-export const signedInTime = `without both signatures the loan is cancelled ${loanCalendar.signatureDays} days after the acceptance`;
+export const signatureDeadlineText = `without both signatures the loan is cancelled ${loanCalendar.signatureDays} days after the acceptance`;
 
-const longestQuote = 400;
+const maxQuoteLength = 400;
 
 /** What a person or another part wrote, on one line, bounded, as a sentence of its own; "" for nothing. */
 export function quote(lead: string, text: string | null): string {
   const line = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') return '';
-  const short = line.length > longestQuote ? `${line.slice(0, longestQuote - 1)}…` : line;
+  const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength - 1)}…` : line;
   return ` ${lead}: ${/[.!?…]$/.test(short) ? short : `${short}.`}`;
 }

@@ -9,9 +9,9 @@ import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Examples } from '../testing/money-examples.ts';
 import { moneyExamples } from '../testing/money-examples.ts';
 import { notificationKinds } from './kind.ts';
-import type { About, Known, Words } from './wording.ts';
+import type { NotificationSubject, NotificationTemplate, TemplateContext } from './wording.ts';
 import { quote } from './wording.ts';
-import { silent, wordings } from './wordings.ts';
+import { eventsWithoutNotification, templates } from './wordings.ts';
 
 const escrow = {
   escrowId: 'e1',
@@ -26,13 +26,13 @@ const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };
 const reason = 'The registry says so';
 const at = '2026-11-21T23:30:00.000Z';
-const known: Known = {
+const known: TemplateContext = {
   loan: { id: 'e1', version: 1, ...escrow, ...terms },
   operatorIds: ['op', 'le'],
 };
 
 /** Ids in the examples, by what they are of. */
-const subjectIds: Record<About['type'], string> = {
+const subjectIds: Record<NotificationSubject['type'], string> = {
   ESCROW: 'e1',
   DOMAIN: 'd1',
   LISTING: 'l1',
@@ -41,7 +41,7 @@ const subjectIds: Record<About['type'], string> = {
   ACCOUNT: 'bo',
 };
 
-type Told = keyof typeof wordings;
+type Told = keyof typeof templates;
 
 /** One example of each fact, and what is told of it. */
 const examples: Examples<Told> = {
@@ -226,7 +226,10 @@ for (const [subject, [data, expected, words]] of Object.entries(examples)) {
   test(`${subject} is told to the right people, in full sentences`, () => {
     const shape = events[subject as Subject].shape;
     assert.ok(shape.safeParse(data).success, 'the example is a fact');
-    const told = (wordings[subject as Told] as Words<Subject>)(data as never, known);
+    const told = (templates[subject as Told] as NotificationTemplate<Subject>)(
+      data as never,
+      known,
+    );
     assert.deepEqual(
       told.map(({ to, alert, link }) => [to, alert !== false, link]),
       expected,
@@ -248,9 +251,9 @@ function assertReadable(title: string, body: string): void {
 }
 
 test('every fact there is is told or has a reason not to be', () => {
-  const named = [...Object.keys(wordings), ...Object.keys(silent)].sort();
+  const named = [...Object.keys(templates), ...Object.keys(eventsWithoutNotification)].sort();
   assert.deepEqual(named, Object.keys(events).sort());
-  assert.deepEqual(Object.keys(examples).sort(), Object.keys(wordings).sort());
+  assert.deepEqual(Object.keys(examples).sort(), Object.keys(templates).sort());
 });
 
 test('what people did themselves is not told to them', () => {
@@ -263,13 +266,16 @@ test('what people did themselves is not told to them', () => {
     ],
   ];
   for (const [subject, data] of quiet) {
-    assert.deepEqual((wordings[subject] as Words<Subject>)(data as never, known), []);
+    assert.deepEqual(
+      (templates[subject] as NotificationTemplate<Subject>)(data as never, known),
+      [],
+    );
   }
 });
 
 test('a transfer that its owner has called off alerts nobody, and the lender hears whose act it was', () => {
   const facts = { ...ofLoan, reason: 'The owner cancelled the transfer.', byOwner: true };
-  const [owner, lender, ...more] = wordings['domains.domain.transfer-failed'](facts, known);
+  const [owner, lender, ...more] = templates['domains.domain.transfer-failed'](facts, known);
   assert.deepEqual([owner?.alert, lender?.alert, more], [false, false, []]);
   assert.match(owner?.body ?? '', /^You have cancelled the transfer of example\.com/);
   assert.match(lender?.body ?? '', /^The borrower has cancelled the transfer of example\.com/);
@@ -279,7 +285,7 @@ test('a domain that is for no loan is told to its owner alone', () => {
   const alone = { ...known, loan: null };
   const facts = { ...domain, escrowId: null, reason, byOwner: false };
   assert.deepEqual(
-    wordings['domains.domain.transfer-failed'](facts, alone).map(({ to }) => to),
+    templates['domains.domain.transfer-failed'](facts, alone).map(({ to }) => to),
     ['bo'],
   );
 });

@@ -1,23 +1,23 @@
 /** Every fact that people are told of, and every fact that they are not, with the reason. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
-import { domainWordings } from './domain-wordings.ts';
-import { loanWordings } from './loan-wordings.ts';
-import { moneyWordings } from './money-wordings.ts';
-import { offerWordings } from './offer-wordings.ts';
-import { securityWordings } from './security-wordings.ts';
-import type { WordTable } from './wording.ts';
+import { domainTemplates } from './domain-wordings.ts';
+import { loanTemplates } from './loan-wordings.ts';
+import { moneyTemplates } from './money-wordings.ts';
+import { offerTemplates } from './offer-wordings.ts';
+import { securityTemplates } from './security-wordings.ts';
+import type { TemplateTable } from './wording.ts';
 
-export const wordings = {
-  ...securityWordings,
-  ...domainWordings,
-  ...offerWordings,
-  ...loanWordings,
-  ...moneyWordings,
-} as const satisfies WordTable;
+export const templates = {
+  ...securityTemplates,
+  ...domainTemplates,
+  ...offerTemplates,
+  ...loanTemplates,
+  ...moneyTemplates,
+} as const satisfies TemplateTable;
 
 /** Facts without words. Together with `wordings` they are all there are (checked by the compiler). */
-export const silent = {
+export const eventsWithoutNotification = {
   'identity.account.registered': 'kept as a copy of the account',
   'identity.account.changed': 'kept as a copy of the account',
   'identity.session.revoked': 'they ended it, or the change that ended it is told',
@@ -37,4 +37,4 @@ export const silent = {
   'payments.hold.placed': 'the transfer or renewal that it is for is told',
   'payments.hold.released': 'the transfer or renewal that it was for is told',
   'notifications.notification.added': 'it is one',
-} as const satisfies Record<Exclude<Subject, keyof typeof wordings>, string>;
+} as const satisfies Record<Exclude<Subject, keyof typeof templates>, string>;
