@@ -27,5 +27,5 @@ export function whyNotListed(domain: Standing): Hindrance | undefined {
   if (domain.holdable) return undefined;
   const suffix = domain.unicodeName.slice(domain.unicodeName.indexOf('.') + 1);
   const message = `Nameloan cannot hold .${suffix} domains yet, so this one cannot secure a loan.`;
-  return { reason: 'SUFFIX_NOT_HELD', message };
+  return { reason: 'UNSUPPORTED_TLD', message };
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { sealedFacts } from '@nameloan/contracts/events.ts';
 import type { Bus } from './bus/bus.ts';
+import type { ServiceContext } from './context.ts';
 import { Keyring } from './keyring.ts';
-import type { Kit } from './kit.ts';
 import type { EventHandlers } from './listen.ts';
 import { SettingsError } from './settings.ts';
 import type { SealedField } from './store/sealed-at-rest.ts';
@@ -15,7 +15,7 @@ const patienceMs = 5000;
 
 /** What of a service is sealed. */
 export interface SealedService {
-  kit: Kit;
+  context: ServiceContext;
   sealed?: SealedField[];
   /** Facts that it reads. */
   events?: EventHandlers;
@@ -37,36 +37,36 @@ export async function changeKeys(
   bus: Bus,
   keys: Keys | undefined,
 ): Promise<number> {
-  const { kit, sealed } = service;
-  const atRest = new SealedAtRest(kit.store.connection, sealed);
+  const { context, sealed } = service;
+  const atRest = new SealedAtRest(context.store.connection, sealed);
   if (keys) {
     await atRest.check(new Keyring(keys.current, keys.also)).catch((error) => {
       throw error instanceof SettingsError
-        ? new DomainError('CONFLICT', error.message, { reason: 'SECRET_MISFIT' })
+        ? new DomainError('CONFLICT', error.message, { reason: 'SECRET_MISMATCH' })
         : error;
     });
-    kit.keyring.replace(keys.current, keys.also);
+    context.keyring.replace(keys.current, keys.also);
   }
   // What has sealed with the former secret and is not committed yet is in nobody's sight.
-  await kit.store.begunAreOver();
+  await context.store.begunAreOver();
   await quiet(service, bus, atRest);
-  const count = await atRest.resealLast(kit.keyring);
-  if (count > 0) kit.log.info({ count }, 'sealed anew with the present secret');
+  const count = await atRest.resealLast(context.keyring);
+  if (count > 0) context.log.info({ count }, 'sealed anew with the present secret');
   return count;
 }
 
 /** Facts under way may carry what the former secret sealed: they are waited for. */
 async function quiet(
-  { kit, events = {} }: SealedService,
+  { context, events = {} }: SealedService,
   bus: Bus,
   atRest: SealedAtRest,
 ): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   const reads = Object.keys(events).some((subject) => Object.hasOwn(sealedFacts, subject));
-  while ((await kit.store.outbox.settle()) || !(await bus.caughtUp(kit.name))) {
+  while ((await context.store.outbox.settle()) || !(await bus.caughtUp(context.name))) {
     if (Date.now() < giveUpAt) await pause(20);
-    else if ((await atRest.waits()) || (reads && !(await bus.caughtUp(kit.name)))) {
-      const sentence = `Facts of ${kit.name} that may carry sealed texts are still under way.`;
+    else if ((await atRest.waits()) || (reads && !(await bus.caughtUp(context.name)))) {
+      const sentence = `Facts of ${context.name} that may carry sealed texts are still under way.`;
       throw new DomainError('UNAVAILABLE', `${sentence} Both secrets stay; run it again.`);
     } else return;
   }

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { settings } from './config.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './registrar/registrar-errors.ts';
 import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
 
-kit.store.defineRows(sessionRows, []);
+serviceContext.store.defineRows(sessionRows, []);
 
 let connection: Registrar | undefined;
 
@@ -31,10 +31,12 @@ export function openRegistry(): void {
     clientId: set.EPP_CLIENT_ID,
     password: set.EPP_PASSWORD,
     timeoutMs: set.EPP_TIMEOUT_MS,
-    slots: set.EPP_SESSIONS ? new SharedSlots(kit.store.connection, set.EPP_SESSIONS) : undefined,
+    slots: set.EPP_SESSIONS
+      ? new SharedSlots(serviceContext.store.connection, set.EPP_SESSIONS)
+      : undefined,
     ...(set.EPP_CA ? { ca: set.EPP_CA } : {}),
     ...(set.EPP_SERVERNAME ? { servername: set.EPP_SERVERNAME } : {}),
-    log: (line) => kit.log.debug(line, 'epp'),
+    log: (line) => serviceContext.log.debug(line, 'epp'),
   });
 }
 
@@ -90,7 +92,7 @@ export function asDomainError(error: unknown, field?: string): unknown {
       });
     if (error.transient)
       return new DomainError('UNAVAILABLE', error.sentence, { retryAfterSeconds: 60 });
-    const reason = error.code === 'PRICE' ? 'PRICE_CHANGED' : 'REGISTRY_REFUSED';
+    const reason = error.code === 'PRICE' ? 'PRICE_CHANGED' : 'REGISTRY_REJECTED';
     return new DomainError('CONFLICT', error.sentence, { reason });
   }
   if (error instanceof EppInputRefused) {

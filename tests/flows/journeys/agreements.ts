@@ -67,7 +67,7 @@ function settlements(world: TheWorld): void {
     assert.equal(told.message, true);
     const again = { status: 409, body: say('RETURN') };
     const refusal = await refused(borrower, `POST /escrow/${dispute.id}/settle`, again);
-    assert.equal(refusal.reason, 'PROPOSED_ALREADY');
+    assert.equal(refusal.reason, 'ALREADY_PROPOSED');
     const over = await move(lender, dispute, 'settle', say('RETURN'));
     assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
     await domainIn(borrower, dispute.domain, 'CUSTODY_PAID');

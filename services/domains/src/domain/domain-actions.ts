@@ -36,7 +36,7 @@ const transferring = no('TRANSFER_PENDING', 'A transfer of this domain is under 
 const notOurs = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
-    : no('SUFFIX_NOT_HELD', `We cannot hold names under .${suffix} yet.`);
+    : no('UNSUPPORTED_TLD', `We cannot hold names under .${suffix} yet.`);
 
 /** The registry would refuse it, and could only say that it does (EPP 2105). */
 function registeredLongest({ suffix, expiresAt }: Domain, at: Date): Refusal | undefined {
@@ -44,7 +44,7 @@ function registeredLongest({ suffix, expiresAt }: Domain, at: Date): Refusal | u
   const from = row && expiresAt && renewableFrom(expiresAt, row.longestYears);
   if (!from || from <= at) return undefined;
   const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
-  return { ...no('REGISTRY_REFUSED', message), availableAt: from };
+  return { ...no('REGISTRY_REJECTED', message), availableAt: from };
 }
 
 const rules: Record<DomainAction, Rule> = {

@@ -59,7 +59,7 @@ async function refuse(domain: Domain, { escrowId, borrowerId }: LoanWord, tx: Tx
           : (await closed.find(escrowId, tx))
             ? 'was let go of by this loan'
             : undefined;
-  if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'OVERTAKEN' });
+  if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'STALE' });
 }
 
 function reservationFor(domain: Domain, loan: LoanWord): Reservation {
@@ -80,7 +80,7 @@ async function seeInCustody({ name }: Domain): Promise<RegistryDomain> {
   const locked = lockStatuses.every((status) => there.statuses.includes(status));
   if (there.sponsor === registry().clientId && locked) return there;
   const message = `${name} is not in custody by what the registry says.`;
-  throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+  throw new DomainError('CONFLICT', message, { reason: 'STALE' });
 }
 
 /** The transfer was lived through and forgotten: its end is taken from the registry, its fee from its own record. */

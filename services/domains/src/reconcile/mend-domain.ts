@@ -34,7 +34,7 @@ export function release(loan: Bound): Promise<string | undefined> {
     if (!domain) return undefined;
     if (domain.status === 'IN_ESCROW') {
       const message = `${domain.name} is held as collateral of loan ${loan.escrowId}.`;
-      throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+      throw new DomainError('CONFLICT', message, { reason: 'STALE' });
     }
     await onCollateralReleased({ data: loan }, tx);
     return `${domain.name} is bound to loan ${loan.escrowId} no more`;

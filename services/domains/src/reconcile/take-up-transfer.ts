@@ -39,7 +39,7 @@ export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<st
     const domain = await domains.findOne({ accountId, name, active: true }, tx);
     if (!domain) {
       const message = `The registry has a transfer of ${name} that we asked for, and account ${accountId} has no such domain here: let the owner add it again, and see to the name at the registry.`;
-      throw new DomainError('CONFLICT', message, { reason: 'OVERTAKEN' });
+      throw new DomainError('CONFLICT', message, { reason: 'STALE' });
     }
     if (domain.transferIn) return undefined;
     if (inCustody(domain)) {

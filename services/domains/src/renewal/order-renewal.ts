@@ -30,10 +30,10 @@ export async function askRenewal(domain: Domain): Promise<{ price: Price; fromEx
   const price = await priceOf(domain.name, suffixOf(domain), 'RENEWAL');
   const there = await look(registry().info(domain.name));
   if (there.sponsor !== registry().clientId || !there.expiresAt)
-    throw conflict('REGISTRY_REFUSED', 'The registry does not let us renew this domain now.');
+    throw conflict('REGISTRY_REJECTED', 'The registry does not let us renew this domain now.');
   // Seen before any fee is held: what is locked today will be locked at tomorrow's try too.
   const locked = lockSentence('RENEWAL', there, now());
-  if (locked) throw conflict('REGISTRY_REFUSED', locked);
+  if (locked) throw conflict('REGISTRY_REJECTED', locked);
   return { price, fromExpiresAt: there.expiresAt };
 }
 

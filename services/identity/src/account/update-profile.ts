@@ -37,7 +37,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
     const before = await accounts.get(account.id, tx);
     if (passwordHash && before.passwordHash !== account.passwordHash) {
       throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
-        reason: 'OVERTAKEN',
+        reason: 'STALE',
       });
     }
     const after = {

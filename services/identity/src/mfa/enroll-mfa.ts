@@ -6,7 +6,7 @@ import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { commit, kit, quotas } from '../kit.ts';
+import { commit, quotas, serviceContext } from '../kit.ts';
 import { tryPassword } from '../password/try-password.ts';
 import { sessions } from '../session/session.model.ts';
 import { beganByPassword } from '../session/session.ts';
@@ -31,7 +31,7 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
     if (curPassword) refuseStale(account, checked);
     else await refuseUnproven(actor, tx);
     await quotas.take('mfaEnrolments', account.id, tx);
-    const sealedKey = kit.seal(key, totpKeyPurpose(account.id));
+    const sealedKey = serviceContext.seal(key, totpKeyPurpose(account.id));
     await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
   });
   const uri = otpauthUri(key, checked.email);
@@ -44,7 +44,7 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
 function refuseStale(account: Account, checked: Account): void {
   if (account.passwordHash === checked.passwordHash) return;
   throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
-    reason: 'OVERTAKEN',
+    reason: 'STALE',
   });
 }
 

@@ -102,7 +102,7 @@ export function broughtBy({ evidenceFiles }: Escrow, side: Party): number {
 const saysAlready = (outcome: SettleOutcome): Guarding =>
   unless(
     (escrow, { role }) => wordOf(escrow, role) !== outcome,
-    'PROPOSED_ALREADY',
+    'ALREADY_PROPOSED',
     'You have proposed this already; the other party has yet to agree.',
   );
 
@@ -133,7 +133,7 @@ export const guards = {
   notSignedYet: unless(
     (escrow, { role }) =>
       (role === 'BORROWER' ? escrow.borrowerSignedAt : escrow.lenderSignedAt) === null,
-    'SIGNED_ALREADY',
+    'ALREADY_SIGNED',
     'You have signed this contract already.',
   ),
   bothSigned: unless(
@@ -159,7 +159,7 @@ export const guards = {
   // One that rests on silence can still be confirmed.
   noReceiptByBorrower: unless(
     (escrow) => escrow.receipt?.by !== 'BORROWER',
-    'RECEIVED_ALREADY',
+    'ALREADY_RECEIVED',
     'The receipt of the money is confirmed already.',
   ),
   receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? unreceived(role) : null),

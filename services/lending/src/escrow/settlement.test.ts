@@ -57,7 +57,7 @@ for (const [outcome, status, subject] of [
       4 * 86_400_000,
     );
     const again = await say(loan, 'borrower', outcome);
-    assert.deepEqual([again.code, again.reason], ['CONFLICT', 'PROPOSED_ALREADY']);
+    assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_PROPOSED']);
     assert.equal(granted(await say(loan, 'lender', outcome)).settleDispute.status, status);
     const after = await seen(loan);
     assert.deepEqual([after.settlement, after.disputeDates], [null, null]);

@@ -87,7 +87,7 @@ async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Li
   try {
     return await commit(async (tx) => {
       const midCents = await touchCollateral(domain, tx);
-      if (midCents === 'OVERTAKEN') return undefined;
+      if (midCents === 'STALE') return undefined;
       await refuseBound(domain.domainId, tx);
       await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, wanted, midCents), tx);
@@ -110,13 +110,13 @@ async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Li
  * Writes lending's copy of the domain, so that a fact handled at the same moment conflicts with this
  * commit. Answers what to sort the listing's value by.
  */
-async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null | 'OVERTAKEN'> {
+async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null | 'STALE'> {
   const known = await collaterals.find(domain.domainId, tx);
   if (!known) {
     await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
     return domain.midCents;
   }
-  if (unfitSince(known, domain.version)) return 'OVERTAKEN';
+  if (unfitSince(known, domain.version)) return 'STALE';
   await collaterals.move(known, known, tx);
   return domain.midCents ?? known.midCents;
 }

@@ -61,7 +61,7 @@ export function repeatHold(hold: Hold, asked: HoldRequest): 'HELD' | 'CAPTURED' 
     hold.kind === asked.kind;
   if (!same)
     throw new DomainError('CONFLICT', 'This hold exists already with other terms.', {
-      reason: 'OVERTAKEN',
+      reason: 'STALE',
     });
   return hold.status;
 }

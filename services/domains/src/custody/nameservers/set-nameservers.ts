@@ -49,11 +49,11 @@ async function outcome(
     const change = domain.nameserverChange;
     const { refusal } = change ?? {};
     if (change?.id === changeId && refusal?.of === 'STATE')
-      throw conflict('REGISTRY_REFUSED', refusal.sentence);
+      throw conflict('REGISTRY_REJECTED', refusal.sentence);
     if (change?.id === changeId && refusal) throw refused(refusal.sentence);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
-    throw conflict('OVERTAKEN', 'The nameservers have been changed otherwise in the meantime.');
+    throw conflict('STALE', 'The nameservers have been changed otherwise in the meantime.');
   }
   throw new DomainError(
     'UNAVAILABLE',

@@ -90,7 +90,7 @@ test('a quote is for who may order: refused for what cannot be, and none for str
   assert.equal((await quoteFor('ann', id, 'RENEWAL')).reason, 'NOT_IN_CUSTODY');
   assert.equal((await quoteFor('bob', id, 'TRANSFER')).code, 'NOT_FOUND');
   const unheld = await verified(s, 'ann', freshName('de'));
-  assert.equal((await quoteFor('ann', unheld, 'TRANSFER')).reason, 'SUFFIX_NOT_HELD');
+  assert.equal((await quoteFor('ann', unheld, 'TRANSFER')).reason, 'UNSUPPORTED_TLD');
 });
 
 test('a transfer that adds two years is priced for two', async () => {

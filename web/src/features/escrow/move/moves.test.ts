@@ -64,7 +64,7 @@ test('a move that was made already is not offered again', () => {
   });
   const loan = someLoan({
     blockedActions: [
-      blocked('CONFIRM_RECEIPT', 'RECEIVED_ALREADY'),
+      blocked('CONFIRM_RECEIPT', 'ALREADY_RECEIVED'),
       blocked('DENY_REPAID', 'NO_CLAIM'),
     ],
   });

@@ -63,7 +63,7 @@ const mostWanted: readonly MoveName[] = [
 ];
 
 /** Reasons that say: this was done already, or there is nothing to answer. Nobody has to be told why not. */
-const settled = new Set(['RECEIVED_ALREADY', 'SIGNED_ALREADY', 'ALREADY_DONE', 'NO_CLAIM']);
+const settled = new Set(['ALREADY_RECEIVED', 'ALREADY_SIGNED', 'ALREADY_DONE', 'NO_CLAIM']);
 
 export interface Move {
   name: MoveName;
