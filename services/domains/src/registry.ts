@@ -6,10 +6,10 @@ import { serviceContext } from './kit.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import {
-  EppInputRefused,
-  EppRefusal,
-  EppUnavailable,
-  EppUnknownOutcome,
+  EppInvalidInputError,
+  EppRejectedError,
+  EppUnavailableError,
+  EppUnknownOutcomeError,
 } from './registrar/registrar-errors.ts';
 import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
 
@@ -52,7 +52,8 @@ const doorPatienceMs = 8000;
 export async function promptly<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const give = () => reject(new EppUnavailable('UNREACHABLE', 'The registry takes too long.'));
+    const give = () =>
+      reject(new EppUnavailableError('UNREACHABLE', 'The registry takes too long.'));
     timer = setTimeout(give, doorPatienceMs);
   });
   try {
@@ -65,16 +66,16 @@ export async function promptly<T>(work: Promise<T>): Promise<T> {
 /** True where the registry may or may not have done it, or cannot be reached: try again, after a look. */
 export function isUnsettled(error: unknown): boolean {
   return (
-    error instanceof EppUnknownOutcome ||
-    error instanceof EppUnavailable ||
-    (error instanceof EppRefusal && error.transient)
+    error instanceof EppUnknownOutcomeError ||
+    error instanceof EppUnavailableError ||
+    (error instanceof EppRejectedError && error.transient)
   );
 }
 
 /** The sentence of a refusal, after which a try has ended; undefined for any other failure. */
 export function refusalIn(error: unknown): string | undefined {
-  if (error instanceof EppRefusal) return error.sentence;
-  return error instanceof EppInputRefused ? error.message : undefined;
+  if (error instanceof EppRejectedError) return error.sentence;
+  return error instanceof EppInvalidInputError ? error.message : undefined;
 }
 
 /** A no that another try would get too, from the registry or from payments, as `asDomainError` shows it. */
@@ -84,7 +85,7 @@ export function isFinal(error: unknown): error is DomainError {
 
 /** A registry failure as the caller sees it; other errors as they are. */
 export function asDomainError(error: unknown, field?: string): unknown {
-  if (error instanceof EppRefusal) {
+  if (error instanceof EppRejectedError) {
     const mine = field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
     if (mine)
       return new DomainError('INVALID_INPUT', error.sentence, {
@@ -95,11 +96,11 @@ export function asDomainError(error: unknown, field?: string): unknown {
     const reason = error.code === 'PRICE' ? 'PRICE_CHANGED' : 'REGISTRY_REJECTED';
     return new DomainError('CONFLICT', error.sentence, { reason });
   }
-  if (error instanceof EppInputRefused) {
+  if (error instanceof EppInvalidInputError) {
     const fields = field === undefined ? {} : { fields: { [field]: error.message } };
     return new DomainError('INVALID_INPUT', error.message, fields);
   }
-  if (error instanceof EppUnavailable || error instanceof EppUnknownOutcome) {
+  if (error instanceof EppUnavailableError || error instanceof EppUnknownOutcomeError) {
     return new DomainError(
       'UNAVAILABLE',
       'The registry does not answer right now. Please try again shortly.',
@@ -119,7 +120,7 @@ export async function look<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof EppRefusal && error.transient)) throw error;
-    throw new EppUnavailable('BUSY', error.message);
+    if (!(error instanceof EppRejectedError && error.transient)) throw error;
+    throw new EppUnavailableError('BUSY', error.message);
   }
 }

@@ -1,6 +1,6 @@
 /** Our no to a registrar that asks for a name which is to stay: silence would be consent. */
 
-import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registry } from '../registry.ts';
 
 /** Until it is refused nothing can be locked. Does nothing where nobody asks, or no longer. */
@@ -10,6 +10,6 @@ export async function refuseRequest(name: string): Promise<void> {
   try {
     await registry().transferReject(name);
   } catch (error) {
-    if (!(error instanceof EppRefusal && error.code === 'NOT_PENDING')) throw error;
+    if (!(error instanceof EppRejectedError && error.code === 'NOT_PENDING')) throw error;
   }
 }

@@ -3,7 +3,7 @@
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
-import { EppRefusal } from './registrar-errors.ts';
+import { EppRejectedError } from './registrar-errors.ts';
 
 export type Forbidden = 'TRANSFER' | 'RENEWAL' | 'UPDATE';
 
@@ -85,12 +85,12 @@ export async function withLockNamed(
   error: unknown,
   { name, forbidden, at }: { name: string; forbidden: Forbidden; at: Date },
 ): Promise<unknown> {
-  if (!(error instanceof EppRefusal) || error.resultCode !== 2304) return error;
+  if (!(error instanceof EppRejectedError) || error.resultCode !== 2304) return error;
   const seen = await registry()
     .info(name)
     .catch(() => undefined);
   const sentence = seen && lockSentence(forbidden, seen, at);
   if (sentence === undefined) return error;
   const { resultCode, serverMessage, reason, code, transient } = error;
-  return new EppRefusal({ resultCode, serverMessage, reason }, { code, sentence, transient });
+  return new EppRejectedError({ resultCode, serverMessage, reason }, { code, sentence, transient });
 }

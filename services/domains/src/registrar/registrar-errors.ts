@@ -1,12 +1,12 @@
 /** How a registry command can fail: one class for each thing that the caller must do next. */
 
-import type { Refusal, RefusalCode } from './refusal-sentences.ts';
-import { refusalOf } from './refusal-sentences.ts';
+import type { Rejection, RejectionCode } from './refusal-sentences.ts';
+import { rejectionFor } from './refusal-sentences.ts';
 
 /** The registry answered, and the answer is no. Nothing has changed there. */
-export class EppRefusal extends Error {
+export class EppRejectedError extends Error {
   /** Stable, for programs. */
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   /** RFC 5730 section 3, 2000 to 2599. */
   readonly resultCode: number;
   /** The registry's own text, shortened and free of authorisation codes. */
@@ -20,7 +20,7 @@ export class EppRefusal extends Error {
   /** `meaning`: what the code means for this command, where it is not the same for all. */
   constructor(
     answer: { resultCode: number; serverMessage: string; reason: string | undefined },
-    meaning: Refusal = refusalOf(answer.resultCode),
+    meaning: Rejection = rejectionFor(answer.resultCode),
   ) {
     const { code, sentence, transient } = meaning;
     super(`The registry refused (${answer.resultCode}): ${answer.reason ?? answer.serverMessage}`);
@@ -35,7 +35,7 @@ export class EppRefusal extends Error {
 }
 
 /** A change was sent and its answer never came, or made no sense: ask the registry before repeating it. */
-export class EppUnknownOutcome extends Error {
+export class EppUnknownOutcomeError extends Error {
   readonly code = 'UNKNOWN_OUTCOME';
 
   constructor(command: string, why: string) {
@@ -45,10 +45,10 @@ export class EppUnknownOutcome extends Error {
 }
 
 /** The registry could not be asked. Nothing has changed there; later it may work. */
-export class EppUnavailable extends Error {
+export class EppUnavailableError extends Error {
   readonly code: 'UNREACHABLE' | 'LOGIN_REFUSED' | 'UNREADABLE' | 'BUSY' | 'CLOSED';
 
-  constructor(code: EppUnavailable['code'], why: string) {
+  constructor(code: EppUnavailableError['code'], why: string) {
     super(why);
     this.name = 'EppUnavailable';
     this.code = code;
@@ -56,7 +56,7 @@ export class EppUnavailable extends Error {
 }
 
 /** What was to be sent cannot be put in an EPP command; nothing was sent. */
-export class EppInputRefused extends Error {
+export class EppInvalidInputError extends Error {
   readonly code = 'INPUT_REFUSED';
   readonly field: string;
 

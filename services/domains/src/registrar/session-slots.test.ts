@@ -10,7 +10,7 @@ import type { TestDatabase } from '@nameloan/service/testing/database.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import { connectEpp } from './epp/connect-epp.ts';
-import { EppUnavailable } from './registrar-errors.ts';
+import { EppUnavailableError } from './registrar-errors.ts';
 import type { SessionSlots } from './session-slots.ts';
 import { SharedSlots, sessionRows } from './session-slots.ts';
 
@@ -51,7 +51,7 @@ async function replicas(t: TestContext, count: number, most: number) {
     const line = connectEpp({
       ...{ host: '127.0.0.1', port: registry.port, ca: registry.ca },
       ...{ clientId: 'Nameloan', password: 'registrar-password-1', timeoutMs: 10_000 },
-      ...{ firstPauseMs: 5, longestPauseMs: 20, log: () => undefined },
+      ...{ initialRetryDelayMs: 5, maxRetryDelayMs: 20, log: () => undefined },
       slots: new SharedSlots(connection, most),
     });
     t.after(() => line.close());
@@ -97,7 +97,7 @@ test('where none comes free in time the command says so, and nothing was sent', 
   });
   t.after(() => line.close());
   await assert.rejects(line.transferQuery('example.com'), (error: Error) => {
-    assert.ok(error instanceof EppUnavailable);
+    assert.ok(error instanceof EppUnavailableError);
     assert.match(error.message, /All sessions that the registry allows are in use/);
     return true;
   });

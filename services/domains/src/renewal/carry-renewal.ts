@@ -7,7 +7,7 @@ import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../kit.ts';
 import { withLockNamed } from '../registrar/name-the-lock.ts';
-import { EppRefusal } from '../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { asDomainError, isFinal, look, refusalIn, registry } from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
@@ -86,7 +86,7 @@ async function renewThere(name: string, renewal: Renewal): Promise<Date> {
     const { expiresAt } = await registry().renew(name, from, { years: 1, agreedCents });
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
-    if (!(error instanceof EppRefusal)) throw error;
+    if (!(error instanceof EppRejectedError)) throw error;
     const doneMeanwhile = await seeRenewed(name, from);
     if (doneMeanwhile) return doneMeanwhile;
     throw await withLockNamed(error, { name, forbidden: 'RENEWAL', at: now() });

@@ -7,7 +7,7 @@ import type { NameserverRefusal } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 import { withLockNamed } from '../../registrar/name-the-lock.ts';
-import { EppInputRefused, EppRefusal } from '../../registrar/registrar-errors.ts';
+import { EppInvalidInputError, EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isUnsettled, refusalIn, registry } from '../../registry.ts';
 import { changeLocked, lockStatuses, setLock } from '../lock.ts';
 import { refuseRequest } from '../refuse-request.ts';
@@ -61,8 +61,8 @@ const valueCodes = new Set([2004, 2005]);
 function refusalOf(error: unknown): NameserverRefusal {
   const sentence = refusalIn(error);
   if (isUnsettled(error) || sentence === undefined) throw error;
-  if (error instanceof EppInputRefused) return { sentence, of: 'VALUE' };
-  if (error instanceof EppRefusal && valueCodes.has(error.resultCode))
+  if (error instanceof EppInvalidInputError) return { sentence, of: 'VALUE' };
+  if (error instanceof EppRejectedError && valueCodes.has(error.resultCode))
     return { sentence: 'The registry does not take these nameservers.', of: 'VALUE' };
   return { sentence, of: 'STATE' };
 }
@@ -75,7 +75,7 @@ async function createHosts(names: string[]): Promise<NameserverRefusal | undefin
     try {
       await registry().hostCreate(name);
     } catch (error) {
-      if (!(error instanceof EppRefusal) || error.transient) throw error;
+      if (!(error instanceof EppRejectedError) || error.transient) throw error;
       if (error.code === 'EXISTS') continue;
       return { sentence: `The registry does not take “${name}” as a nameserver.`, of: 'VALUE' };
     }

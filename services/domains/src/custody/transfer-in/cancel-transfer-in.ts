@@ -7,7 +7,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit } from '../../kit.ts';
-import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { asDomainError, promptly, registry } from '../../registry.ts';
 import { giveUp } from './end-transfer-in.ts';
 import { hearTransfer } from './hear-transfer.ts';
@@ -26,7 +26,8 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
   try {
     await promptly(registry().transferCancel(name));
   } catch (error) {
-    if (error instanceof EppRefusal && error.code === 'NOT_PENDING') return learnEnd(id, name);
+    if (error instanceof EppRejectedError && error.code === 'NOT_PENDING')
+      return learnEnd(id, name);
     throw asDomainError(error);
   }
   const reason = 'The owner cancelled the transfer.';

@@ -4,10 +4,10 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { about, loanOf } from '../../domain/domain.ts';
-import { commit, kit, unseal } from '../../kit.ts';
+import { commit, serviceContext, unseal } from '../../kit.ts';
 import { withLockNamed } from '../../registrar/name-the-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
-import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { asDomainError, isUnsettled, look, refusalIn, registry } from '../../registry.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { expectMessages } from '../poll-pace.ts';
@@ -65,7 +65,7 @@ async function askFor(wish: Wish): Promise<RegistryTransfer> {
     const order = { years: wish.years, agreedCents };
     return await registry().transferRequest(wish.name, wish.code, order);
   } catch (error) {
-    if (!(error instanceof EppRefusal) || !perhapsOurs.has(error.resultCode)) throw error;
+    if (!(error instanceof EppRejectedError) || !perhapsOurs.has(error.resultCode)) throw error;
     const ours = await findOurs(wish);
     if (!ours) throw error;
     return ours;
@@ -83,7 +83,7 @@ async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer |
       : undefined;
   } catch (error) {
     // "Not pending" (2301) and the like mean: ask for it. A refused code shows at the request itself.
-    if (error instanceof EppRefusal && !isUnsettled(error)) return undefined;
+    if (error instanceof EppRejectedError && !isUnsettled(error)) return undefined;
     throw error;
   }
 }
@@ -122,7 +122,10 @@ async function takeBack(id: string, name: string): Promise<Domain> {
   await registry()
     .transferCancel(name)
     .catch((error: unknown) => {
-      kit.log.error({ err: error, name }, 'a transfer that nobody wants could not be ended');
+      serviceContext.log.error(
+        { err: error, name },
+        'a transfer that nobody wants could not be ended',
+      );
     });
   return present;
 }

@@ -9,7 +9,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
-import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isUnsettled, registry } from '../../registry.ts';
 import { endTransferIn } from './end-transfer-in.ts';
 import { expectArrival, hearTransfer } from './hear-transfer.ts';
@@ -31,7 +31,7 @@ export async function seeTransfer(name: string): Promise<RegistryTransfer | unde
   try {
     return await registry().transferQuery(name);
   } catch (error) {
-    if (error instanceof EppRefusal && !isUnsettled(error)) return undefined;
+    if (error instanceof EppRejectedError && !isUnsettled(error)) return undefined;
     throw error;
   }
 }
@@ -59,7 +59,8 @@ async function holderOf(name: string): Promise<{ sponsor?: string; pending: bool
     const { sponsor, statuses } = await registry().info(name);
     return { sponsor, pending: statuses.includes('pendingTransfer') };
   } catch (error) {
-    if (error instanceof EppRefusal && error.code === 'UNKNOWN_NAME') return { pending: false };
+    if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
+      return { pending: false };
     throw error;
   }
 }

@@ -5,9 +5,9 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { about } from '../../domain/domain.ts';
-import { commit, kit, unseal } from '../../kit.ts';
+import { commit, serviceContext, unseal } from '../../kit.ts';
 import { withLockNamed } from '../../registrar/name-the-lock.ts';
-import { EppRefusal } from '../../registrar/registrar-errors.ts';
+import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isUnsettled, refusalIn } from '../../registry.ts';
 import { changeLocked, lockStatuses, setLock } from '../lock.ts';
 import { refuseRequest } from '../refuse-request.ts';
@@ -30,7 +30,7 @@ async function unlock(domain: Domain): Promise<void> {
     if (!isForbidden(error)) throw error;
     // No other try will fare better, and no code was mailed yet: all stays as it was.
     const { name } = domain;
-    kit.log.warn({ err: error, name }, 'the registry forbids a transfer out');
+    serviceContext.log.warn({ err: error, name }, 'the registry forbids a transfer out');
     const why = await withLockNamed(error, { name, forbidden: 'UPDATE', at: now() });
     return relock(domain, refusalIn(why) ?? null);
   }
@@ -70,5 +70,5 @@ async function relock(domain: Domain, reason: string | null = null): Promise<voi
 
 /** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
 function isForbidden(error: unknown): boolean {
-  return error instanceof EppRefusal && !isUnsettled(error) && error.code !== 'NOT_OURS';
+  return error instanceof EppRejectedError && !isUnsettled(error) && error.code !== 'NOT_OURS';
 }

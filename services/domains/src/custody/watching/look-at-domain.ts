@@ -7,9 +7,13 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
-import { EppInputRefused, EppRefusal, EppUnavailable } from '../../registrar/registrar-errors.ts';
+import {
+  EppInvalidInputError,
+  EppRejectedError,
+  EppUnavailableError,
+} from '../../registrar/registrar-errors.ts';
 import { look, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { wasWarned, whileDeleting } from '../../renewal/registration-end.ts';
@@ -73,9 +77,11 @@ async function see(name: string): Promise<Seen> {
     const there = await look(registry().info(name));
     return there.sponsor === registry().clientId ? { kind: 'OURS', there } : { kind: 'ANOTHERS' };
   } catch (error) {
-    if (error instanceof EppRefusal && error.code === 'UNKNOWN_NAME') return { kind: 'UNKNOWN' };
-    const unreadable = error instanceof EppUnavailable && error.code === 'UNREADABLE';
-    const unclear = error instanceof EppRefusal || error instanceof EppInputRefused || unreadable;
+    if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
+      return { kind: 'UNKNOWN' };
+    const unreadable = error instanceof EppUnavailableError && error.code === 'UNREADABLE';
+    const unclear =
+      error instanceof EppRejectedError || error instanceof EppInvalidInputError || unreadable;
     if (unclear) return { kind: 'UNCLEAR', why: error.message };
     throw error;
   }
@@ -95,7 +101,9 @@ async function conclude(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): P
     case 'UNCLEAR': {
       const { name } = domain;
       const { why } = seen;
-      tx.afterCommit(() => kit.log.warn({ name, why }, 'a look at a domain told nothing'));
+      tx.afterCommit(() =>
+        serviceContext.log.warn({ name, why }, 'a look at a domain told nothing'),
+      );
       return setLook(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
     }
     case 'OURS':
@@ -153,7 +161,7 @@ function relocking(
   if (domain.nameserverChange && domain.nameserverChange.refusal === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>
-    kit.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
+    serviceContext.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
   );
   return { nameserverChange: { id: newId(), wanted: [...there.nameservers], refusal: null } };
 }

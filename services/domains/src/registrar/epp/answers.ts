@@ -4,7 +4,7 @@ import type { UnreadableMessage } from '../registrar.ts';
 import type { XmlElement } from './xml.ts';
 import { find, findAll, readXml, textAt } from './xml.ts';
 
-export class AnswerError extends Error {
+export class ResponseError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'AnswerError';
@@ -17,7 +17,7 @@ export interface Greeting {
   readonly extensions: readonly string[];
 }
 
-export interface Answer {
+export interface EppResponse {
   /** 1000 to 2599. */
   readonly resultCode: number;
   readonly message: string;
@@ -31,36 +31,36 @@ export interface Answer {
   readonly unreadable?: UnreadableMessage;
 }
 
-const longestText = 500;
+const maxTextLength = 500;
 
 /** Throws AnswerError, or XmlRefused. */
 export function readGreeting(xml: string): Greeting {
   const greeting = find(rootOf(xml), 'greeting');
   const menu = find(greeting, 'svcMenu');
   if (!greeting || !menu)
-    throw new AnswerError('The registry sent something else than its greeting.');
+    throw new ResponseError('The registry sent something else than its greeting.');
   const texts = (element: XmlElement | undefined, name: string) =>
     findAll(element, name).map((each) => each.text);
   return {
-    server: (textAt(greeting, 'svID') ?? '').slice(0, longestText),
+    server: (textAt(greeting, 'svID') ?? '').slice(0, maxTextLength),
     objects: texts(menu, 'objURI'),
     extensions: texts(find(menu, 'svcExtension'), 'extURI'),
   };
 }
 
 /** Throws AnswerError, or XmlRefused. */
-export function readAnswer(xml: string): Answer {
+export function readResponse(xml: string): EppResponse {
   const response = find(rootOf(xml), 'response');
   // Several results are only possible for failures (RFC 5730 section 2.6); the first one decides.
   const result = find(response, 'result');
   const resultCode = Number(result?.attributes.code);
   if (!response || !result || !/^[12]\d{3}$/.test(result.attributes.code ?? '')) {
-    throw new AnswerError('The registry sent something else than a response.');
+    throw new ResponseError('The registry sent something else than a response.');
   }
   return {
     resultCode,
-    message: (textAt(result, 'msg') ?? '').slice(0, longestText),
-    reason: textAt(result, 'extValue', 'reason')?.slice(0, longestText),
+    message: (textAt(result, 'msg') ?? '').slice(0, maxTextLength),
+    reason: textAt(result, 'extValue', 'reason')?.slice(0, maxTextLength),
     clientTransactionId: textAt(response, 'trID', 'clTRID'),
     data: find(response, 'resData'),
     extension: find(response, 'extension'),
@@ -72,7 +72,10 @@ export function readAnswer(xml: string): Answer {
  * The id, and perhaps the name, of a message whose frame is no XML that we read. It would stand first in
  * the queue for ever, so it must be possible to acknowledge it; undefined where not even the id is plain.
  */
-export function salvageMessage(xml: string, clientTransactionId: string): Answer | undefined {
+export function salvageMessageId(
+  xml: string,
+  clientTransactionId: string,
+): EppResponse | undefined {
   const ours =
     xml.includes(`>${clientTransactionId}<`) && /<[^<>]{0,200}\bcode=["']1301["']/.test(xml);
   const id = /<[^<>\s]{0,64}\bmsgQ\s[^<>]{0,200}?\bid=["']([^"'<>&]{1,200})["']/.exec(xml)?.[1];
@@ -95,7 +98,7 @@ export function salvageMessage(xml: string, clientTransactionId: string): Answer
 
 function rootOf(xml: string): XmlElement {
   const root = readXml(xml);
-  if (root.name !== 'epp') throw new AnswerError('The registry sent something else than EPP.');
+  if (root.name !== 'epp') throw new ResponseError('The registry sent something else than EPP.');
   return root;
 }
 
@@ -104,13 +107,14 @@ export function dateAt(element: XmlElement | undefined, ...path: string[]): Date
   const text = textAt(element, ...path);
   if (text === undefined) return undefined;
   const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(date.getTime())) throw new AnswerError('The registry sent a date that is none.');
+  if (Number.isNaN(date.getTime()))
+    throw new ResponseError('The registry sent a date that is none.');
   return date;
 }
 
 /** The text at a path of a successful answer, where the schema says that it is always there. */
-export function needed(element: XmlElement | undefined, ...path: string[]): string {
+export function requiredText(element: XmlElement | undefined, ...path: string[]): string {
   const text = textAt(element, ...path);
-  if (text === undefined) throw new AnswerError(`The registry's answer lacks ${path.join('/')}.`);
+  if (text === undefined) throw new ResponseError(`The registry's answer lacks ${path.join('/')}.`);
   return text;
 }

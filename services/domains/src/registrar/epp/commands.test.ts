@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { EppInputRefused } from '../registrar-errors.ts';
+import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
 import {
   ack,
@@ -25,7 +25,7 @@ import {
   domainUpdate,
 } from './domain-commands.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
-import { escapeXml, find, readXml, textAt, XmlRefused } from './xml.ts';
+import { escapeXml, find, InvalidXmlError, readXml, textAt } from './xml.ts';
 
 const schemas = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
 const missing = existsSync(`${schemas}epp-1.0.xsd`)
@@ -177,7 +177,7 @@ test('a code that XML cannot carry, or would alter on the way, is refused before
       () => domainUpdate('example.com', { authCode }),
     ]) {
       assert.throws(make, (error) => {
-        assert.ok(error instanceof EppInputRefused);
+        assert.ok(error instanceof EppInvalidInputError);
         assert.equal(error.field, 'authCode');
         if (authCode.length > 1)
           assert.ok(!error.message.includes(authCode), 'the code is not repeated');
@@ -213,22 +213,22 @@ test('only names in lower-case A-labels are ever sent', () => {
       () => domainRenew(name, new Date(), { years: 1 }),
       () => hostCreate(name),
     ]) {
-      assert.throws(make, EppInputRefused, name);
+      assert.throws(make, EppInvalidInputError, name);
     }
   }
-  assert.throws(() => domainCheck([]), EppInputRefused);
-  assert.throws(() => domainCheck(Array.from({ length: 51 }, () => 'a.com')), EppInputRefused);
+  assert.throws(() => domainCheck([]), EppInvalidInputError);
+  assert.throws(() => domainCheck(Array.from({ length: 51 }, () => 'a.com')), EppInvalidInputError);
 });
 
 test('years, dates, passwords and empty changes that no registry could take are refused', () => {
   for (const years of [0, -1, 1.5, 100, Number.NaN]) {
-    assert.throws(() => domainRenew('example.com', new Date(), { years }), EppInputRefused);
+    assert.throws(() => domainRenew('example.com', new Date(), { years }), EppInvalidInputError);
   }
   assert.throws(
     () => domainRenew('example.com', new Date(Number.NaN), { years: 1 }),
-    EppInputRefused,
+    EppInvalidInputError,
   );
-  assert.throws(() => domainUpdate('example.com', {}), EppInputRefused);
+  assert.throws(() => domainUpdate('example.com', {}), EppInvalidInputError);
   for (const password of [
     'short',
     'x'.repeat(65),
@@ -237,7 +237,7 @@ test('years, dates, passwords and empty changes that no registry could take are 
     'line\nbreak',
     'nul\u0000nul',
   ]) {
-    assert.throws(() => login({ ...loginFields, password }), EppInputRefused);
+    assert.throws(() => login({ ...loginFields, password }), EppInvalidInputError);
   }
 });
 
@@ -251,7 +251,8 @@ test('only an order with a price carries it, in dollars and cents', () => {
     [123_450, '1234.50'],
   ] as const)
     assert.match(order(cents) ?? '', new RegExp(`USD</fee:currency><fee:fee>${text}</fee:fee>`));
-  for (const cents of [-1, 0.5, Number.NaN]) assert.throws(() => order(cents), EppInputRefused);
+  for (const cents of [-1, 0.5, Number.NaN])
+    assert.throws(() => order(cents), EppInvalidInputError);
 });
 
 test('an expiry is named by its day in UTC', () => {
@@ -277,7 +278,7 @@ test('XML from outside is read without any document type, entity or second root'
     'text',
     '',
   ];
-  for (const xml of bombs) assert.throws(() => readXml(xml), XmlRefused, xml.slice(0, 60));
+  for (const xml of bombs) assert.throws(() => readXml(xml), InvalidXmlError, xml.slice(0, 60));
 });
 
 test('prefixes, CDATA and references are read by their meaning, numbers and blanks as they stand', () => {

@@ -1,6 +1,6 @@
 /** EPP's own commands as XML (RFC 5730 section 2.9): the envelope that all share, session and queue. */
 
-import { EppInputRefused } from '../registrar-errors.ts';
+import { EppInvalidInputError } from '../registrar-errors.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
 export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
@@ -46,12 +46,12 @@ export interface Login {
 }
 
 export function login({ clientId, password, objects, extensions }: Login): Command {
-  refuseToken('clientId', clientId, { shortest: 3, longest: 16 });
-  refuseToken('password', password, { shortest: 8, longest: 64 });
-  const chosen = extensions.map((uri) => `<extURI>${escapeXml(uri)}</extURI>`).join('');
+  validateToken('clientId', clientId, { shortest: 3, longest: 16 });
+  validateToken('password', password, { shortest: 8, longest: 64 });
+  const extensionUris = extensions.map((uri) => `<extURI>${escapeXml(uri)}</extURI>`).join('');
   const services =
     objects.map((uri) => `<objURI>${escapeXml(uri)}</objURI>`).join('') +
-    (chosen && `<svcExtension>${chosen}</svcExtension>`);
+    (extensionUris && `<svcExtension>${extensionUris}</svcExtension>`);
   return {
     name: 'login',
     read: true,
@@ -68,7 +68,7 @@ export const poll: Command = { name: 'poll', read: true, verb: '<poll op="req"/>
 
 /** Repeating it is harmless: a message that is gone is refused with 2303. */
 export function ack(id: string): Command {
-  refuseToken('id', id, { shortest: 1, longest: 200 });
+  validateToken('id', id, { shortest: 1, longest: 200 });
   return {
     name: 'ack',
     read: true,
@@ -78,14 +78,14 @@ export function ack(id: string): Command {
 }
 
 /** An xs:token survives only without outer, double or other white space; anything else would be altered. */
-function refuseToken(
+function validateToken(
   field: string,
   text: string,
   size: { shortest: number; longest: number },
 ): void {
   const fits = text.length >= size.shortest && text.length <= size.longest;
   if (fits && isXmlText(text) && !/^ | $| {2}|[\t\n\r]/.test(text)) return;
-  throw new EppInputRefused(
+  throw new EppInvalidInputError(
     field,
     `The ${field} for the registry needs ${size.shortest} to ${size.longest} characters, without line breaks.`,
   );

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
-import { EppRefusal, EppUnavailable } from '../registrar-errors.ts';
+import { EppRejectedError, EppUnavailableError } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
 import { escapeXml } from './xml.ts';
 
@@ -27,7 +27,7 @@ async function line(t: TestContext, command: Script['command'], login?: Script['
     clientId: 'Nameloan',
     password: password,
     timeoutMs,
-    firstPauseMs: 5,
+    initialRetryDelayMs: 5,
     log: (entry) => logged.push(inspect(entry)),
   });
   t.after(() => registrar.close());
@@ -106,7 +106,7 @@ test('a premium name whose price is not told in dollars has no price that could 
 test('a check that leaves a name out is no answer', async (t) => {
   const { registrar } = await answering(t, 1000, '<e:resData><d:chkData/></e:resData>');
   await assert.rejects(registrar.check([domainName]), (error) => {
-    assert.ok(error instanceof EppUnavailable);
+    assert.ok(error instanceof EppUnavailableError);
     assert.equal(error.code, 'UNREADABLE');
     return true;
   });
@@ -153,7 +153,7 @@ test('an empty queue is null; a message about a transfer carries it; another one
 
 test('acknowledging a message that is gone already is no error, any other refusal is', async (t) => {
   await (await answering(t, 2303)).registrar.ack('7');
-  await assert.rejects((await answering(t, 2400)).registrar.ack('7'), EppRefusal);
+  await assert.rejects((await answering(t, 2400)).registrar.ack('7'), EppRejectedError);
 });
 
 test('each refusal of a transfer has its code and a sentence for the owner', async (t) => {
@@ -174,7 +174,7 @@ test('each refusal of a transfer has its code and a sentence for the owner', asy
   for (const [resultCode, code] of Object.entries(refusals)) {
     const { registrar } = await answering(t, Number(resultCode));
     await assert.rejects(registrar.transferRequest(domainName, authCode), (error) => {
-      assert.ok(error instanceof EppRefusal);
+      assert.ok(error instanceof EppRejectedError);
       assert.equal(error.resultCode, Number(resultCode));
       assert.equal(error.code, code);
       assert.match(error.sentence, /^[A-Z][^<>]*\.$/);

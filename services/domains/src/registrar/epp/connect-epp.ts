@@ -1,10 +1,14 @@
 /** The registrar over EPP: each method is one command, its answer read into the product's own types. */
 
-import { priceRefused } from '../refusal-sentences.ts';
+import { priceRejected } from '../refusal-sentences.ts';
 import type { Registrar } from '../registrar.ts';
-import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
-import type { Answer } from './answers.ts';
-import { AnswerError } from './answers.ts';
+import {
+  EppRejectedError,
+  EppUnavailableError,
+  EppUnknownOutcomeError,
+} from '../registrar-errors.ts';
+import type { EppResponse } from './answers.ts';
+import { ResponseError } from './answers.ts';
 import type { Command } from './commands.ts';
 import { ack, poll } from './commands.ts';
 import {
@@ -23,13 +27,13 @@ import {
   domainUpdate,
 } from './domain-commands.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
-import type { LineOptions } from './line.ts';
-import { EppLine } from './line.ts';
+import type { ConnectionOptions } from './line.ts';
+import { EppConnection } from './line.ts';
 import type { SessionOptions } from './session.ts';
 
 export interface EppOptions
   extends SessionOptions,
-    Partial<Omit<LineOptions, keyof SessionOptions>> {}
+    Partial<Omit<ConnectionOptions, keyof SessionOptions>> {}
 
 const defaults = {
   mostWaiting: 100,
@@ -41,16 +45,19 @@ const defaults = {
 
 /** Connects with the first command, and again by itself after a drop. */
 export function connectEpp(options: EppOptions): Registrar {
-  const line = new EppLine({ ...defaults, ...options });
-  const ask = <T>(command: Command, read: (answer: Answer) => T) => asked(line, command, read);
+  const line = new EppConnection({ ...defaults, ...options });
+  const ask = <T>(command: Command, read: (answer: EppResponse) => T) =>
+    runCommand(line, command, read);
   return {
     clientId: options.clientId,
     async check(names, transferYears = 1) {
       // Built now as well, so that a wrong name is refused even while the registry cannot be reached.
       const command = domainCheck(names);
       const asking = domainCheck(names, transferYears);
-      const answer = accepted(await line.run(({ tellsFees }) => (tellsFees ? asking : command)));
-      return understood(command, () => readDomainCheck(answer, names));
+      const answer = assertAccepted(
+        await line.run(({ tellsFees }) => (tellsFees ? asking : command)),
+      );
+      return readOrReject(command, () => readDomainCheck(answer, names));
     },
     info: async (name, authCode) =>
       ask(domainInfo(name, authCode), (answer) => readDomain(answer, name)),
@@ -71,42 +78,52 @@ export function connectEpp(options: EppOptions): Registrar {
     hostCheck: async (names) => ask(hostCheck(names), (answer) => readHostCheck(answer, names)),
     hostCreate: async (name) => ask(hostCreate(name), () => undefined),
     poll: async () => ask(poll, readMessage),
-    ack: async (id) => acknowledged(line, id),
+    ack: async (id) => acknowledge(line, id),
     close: () => line.close(),
   };
 }
 
-async function asked<T>(line: EppLine, command: Command, read: (answer: Answer) => T): Promise<T> {
-  const answer = accepted(await line.run(() => command), command);
-  return understood(command, () => read(answer));
+async function runCommand<T>(
+  line: EppConnection,
+  command: Command,
+  read: (answer: EppResponse) => T,
+): Promise<T> {
+  const answer = assertAccepted(await line.run(() => command), command);
+  return readOrReject(command, () => read(answer));
 }
 
 /** An unreadable success of a change was still a success, so the caller must ask what came of it. */
-function understood<T>(command: Command, read: () => T): T {
+function readOrReject<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof AnswerError)) throw error;
-    if (command.read) throw new EppUnavailable('UNREADABLE', error.message);
-    throw new EppUnknownOutcome(command.name, error.message);
+    if (!(error instanceof ResponseError)) throw error;
+    if (command.read) throw new EppUnavailableError('UNREADABLE', error.message);
+    throw new EppUnknownOutcomeError(command.name, error.message);
   }
 }
 
 /** After a lost answer the repetition meets a message that is gone (2303), which was the aim. */
-async function acknowledged(line: EppLine, id: string): Promise<void> {
+async function acknowledge(line: EppConnection, id: string): Promise<void> {
   const command = ack(id);
   const answer = await line.run(() => command);
-  if (answer.resultCode !== 2303) accepted(answer);
+  if (answer.resultCode !== 2303) assertAccepted(answer);
 }
 
-function accepted(answer: Answer, command?: Command): Answer {
+function assertAccepted(answer: EppResponse, command?: Command): EppResponse {
   const { resultCode, message, reason } = answer;
   if (resultCode < 2000) return answer;
   const said = { resultCode, serverMessage: message, reason };
-  throw new EppRefusal(said, refusesPrice(resultCode, command) ? priceRefused : undefined);
+  throw new EppRejectedError(
+    said,
+    isPriceRejection(resultCode, command) ? priceRejected : undefined,
+  );
 }
 
 /** 2003 where no price was named and one must be, 2004 where another is asked (RFC 8748 section 5.2). */
-function refusesPrice(resultCode: number, { costs, extension }: Partial<Command> = {}): boolean {
+function isPriceRejection(
+  resultCode: number,
+  { costs, extension }: Partial<Command> = {},
+): boolean {
   return costs === true && resultCode === (extension === undefined ? 2003 : 2004);
 }

@@ -8,10 +8,10 @@ import type {
   RegistryTransfer,
   TransferStatus,
 } from '../registrar.ts';
-import type { Answer } from './answers.ts';
-import { AnswerError, dateAt, needed } from './answers.ts';
+import type { EppResponse } from './answers.ts';
+import { dateAt, ResponseError, requiredText } from './answers.ts';
 import { readFees } from './fees.ts';
-import { sketchOf } from './redact.ts';
+import { redactElement } from './redact.ts';
 import type { XmlElement } from './xml.ts';
 import { find, findAll, textAt } from './xml.ts';
 
@@ -25,36 +25,36 @@ const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
 ]);
 
 /** One row per asked name, in the asked order; a name that the registry left out is an error. */
-export function readDomainCheck(answer: Answer, names: readonly string[]): NameCheck[] {
+export function readDomainCheck(answer: EppResponse, names: readonly string[]): NameCheck[] {
   const rows = readCheck(answer, names);
   return rows.map((row) => ({ ...row, fees: readFees(answer.extension, row.name) }));
 }
 
-export function readHostCheck(answer: Answer, names: readonly string[]): HostCheck[] {
+export function readHostCheck(answer: EppResponse, names: readonly string[]): HostCheck[] {
   return readCheck(answer, names).map(({ name, available }) => ({ name, available }));
 }
 
-function readCheck(answer: Answer, names: readonly string[]) {
+function readCheck(answer: EppResponse, names: readonly string[]) {
   const rows = findAll(find(answer.data, 'chkData'), 'cd');
   return names.map((name) => {
     const row = rows.find((each) => textAt(each, 'name')?.toLowerCase() === name);
-    if (!row) throw new AnswerError(`The registry's answer lacks ${name}.`);
+    if (!row) throw new ResponseError(`The registry's answer lacks ${name}.`);
     const available = booleanOf(find(row, 'name')?.attributes.avail);
     return { name, available, reason: textAt(row, 'reason') };
   });
 }
 
-export function readDomain(answer: Answer, name: string): RegistryDomain {
+export function readDomain(answer: EppResponse, name: string): RegistryDomain {
   const data = find(answer.data, 'infData');
   const ns = find(data, 'ns');
   const hosts = [
     ...findAll(ns, 'hostObj').map((host) => host.text),
-    ...findAll(ns, 'hostAttr').map((host) => needed(host, 'hostName')),
+    ...findAll(ns, 'hostAttr').map((host) => requiredText(host, 'hostName')),
   ];
   return {
     name: sameName(data, name),
-    roid: needed(data, 'roid'),
-    sponsor: needed(data, 'clID'),
+    roid: requiredText(data, 'roid'),
+    sponsor: requiredText(data, 'clID'),
     statuses: findAll(data, 'status').map((status) => status.attributes.s ?? ''),
     nameservers: hosts.map((host) => host.toLowerCase()),
     createdAt: dateAt(data, 'crDate'),
@@ -64,42 +64,42 @@ export function readDomain(answer: Answer, name: string): RegistryDomain {
   };
 }
 
-export function readTransfer(answer: Answer, name: string): RegistryTransfer {
+export function readTransfer(answer: EppResponse, name: string): RegistryTransfer {
   const data = find(answer.data, 'trnData');
   sameName(data, name);
   return transferOf(data);
 }
 
-export function readRenewal(answer: Answer, name: string): { expiresAt: Date | undefined } {
+export function readRenewal(answer: EppResponse, name: string): { expiresAt: Date | undefined } {
   const data = find(answer.data, 'renData');
   sameName(data, name);
   return { expiresAt: dateAt(data, 'exDate') };
 }
 
 /** The oldest message of the queue; null when there is none (1300). */
-export function readMessage(answer: Answer): RegistryMessage | null {
+export function readMessage(answer: EppResponse): RegistryMessage | null {
   if (answer.resultCode === 1300) return null;
   const id = answer.queue?.attributes.id;
-  if (!id) throw new AnswerError("The registry's message has no id.");
+  if (!id) throw new ResponseError("The registry's message has no id.");
   const { unreadable } = answer;
   const transfer = find(answer.data, 'trnData');
   try {
     return { id, transfer: transfer && transferOf(transfer), unreadable };
   } catch (error) {
-    if (!transfer || !(error instanceof AnswerError)) throw error;
+    if (!transfer || !(error instanceof ResponseError)) throw error;
     const name = textAt(transfer, 'name')?.toLowerCase();
-    const left = { why: error.message, name, sketch: sketchOf(transfer) };
+    const left = { why: error.message, name, sketch: redactElement(transfer) };
     return { id, transfer: undefined, unreadable: left };
   }
 }
 
 function transferOf(data: XmlElement | undefined): RegistryTransfer {
   const requestedAt = dateAt(data, 'reDate');
-  if (!requestedAt) throw new AnswerError("The registry's answer lacks reDate.");
+  if (!requestedAt) throw new ResponseError("The registry's answer lacks reDate.");
   return {
-    name: needed(data, 'name').toLowerCase(),
-    status: statusOf(needed(data, 'trStatus')),
-    requestedBy: needed(data, 'reID'),
+    name: requiredText(data, 'name').toLowerCase(),
+    status: statusOf(requiredText(data, 'trStatus')),
+    requestedBy: requiredText(data, 'reID'),
     requestedAt,
     actingBy: textAt(data, 'acID'),
     actingAt: dateAt(data, 'acDate'),
@@ -109,7 +109,7 @@ function transferOf(data: XmlElement | undefined): RegistryTransfer {
 
 function statusOf(text: string): TransferStatus {
   if (isTransferStatus(text)) return text;
-  throw new AnswerError('The registry sent a transfer status that there is not.');
+  throw new ResponseError('The registry sent a transfer status that there is not.');
 }
 
 function isTransferStatus(text: string): text is TransferStatus {
@@ -118,12 +118,12 @@ function isTransferStatus(text: string): text is TransferStatus {
 
 /** An answer about another name than the one asked for must never be believed. */
 function sameName(data: XmlElement | undefined, name: string): string {
-  if (needed(data, 'name').toLowerCase() === name) return name;
-  throw new AnswerError('The registry answered about another name.');
+  if (requiredText(data, 'name').toLowerCase() === name) return name;
+  throw new ResponseError('The registry answered about another name.');
 }
 
 function booleanOf(text: string | undefined): boolean {
   if (text === '1' || text === 'true') return true;
   if (text === '0' || text === 'false') return false;
-  throw new AnswerError('The registry sent a yes or no that is neither.');
+  throw new ResponseError('The registry sent a yes or no that is neither.');
 }

@@ -4,15 +4,15 @@
  */
 
 import type { DomainChange, Order } from '../registrar.ts';
-import { EppInputRefused } from '../registrar-errors.ts';
+import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
 import { domainNamespace, feeNamespace } from './commands.ts';
 import { escapeXml, isXmlText } from './xml.ts';
 
-const longestAuthCode = 255;
-const mostNames = 50;
-const mostStatuses = 11;
-const mostYears = 99;
+const maxAuthCodeLength = 255;
+const maxNames = 50;
+const maxStatuses = 11;
+const maxYears = 99;
 
 /** `transferYears`: the fees are asked for too, that of a transfer for so many years. */
 export function domainCheck(names: readonly string[], transferYears?: number): Command {
@@ -67,7 +67,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
   const code =
     change.authCode === undefined ? '' : `<domain:chg>${authInfo(change.authCode)}</domain:chg>`;
   if (add + remove + code === '')
-    throw new EppInputRefused('change', 'There is nothing to change.');
+    throw new EppInvalidInputError('change', 'There is nothing to change.');
   const inner = `<domain:name>${nameText(name)}</domain:name>${add}${remove}${code}`;
   return {
     name: 'domain update',
@@ -79,7 +79,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
 
 export function domainRenew(name: string, currentExpiry: Date, order: Order): Command {
   if (Number.isNaN(currentExpiry.getTime())) {
-    throw new EppInputRefused(
+    throw new EppInvalidInputError(
       'currentExpiry',
       'The present end of the registration is not a date.',
     );
@@ -99,10 +99,10 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
 
 /** Name elements with this prefix; the registry's answer lists them in the same order. */
 export function nameList(prefix: 'domain' | 'host', names: readonly string[]): string {
-  if (names.length === 0 || names.length > mostNames) {
-    throw new EppInputRefused(
+  if (names.length === 0 || names.length > maxNames) {
+    throw new EppInvalidInputError(
       'names',
-      `Between 1 and ${mostNames} names can be asked about at once.`,
+      `Between 1 and ${maxNames} names can be asked about at once.`,
     );
   }
   return names.map((name) => `<${prefix}:name>${nameText(name)}</${prefix}:name>`).join('');
@@ -113,7 +113,7 @@ export function nameText(name: string): string {
   const labels = name.split('.');
   const fits = name.length <= 253 && labels.length >= 2;
   if (fits && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label))) return name;
-  throw new EppInputRefused('name', 'This is not a domain name in lower-case A-labels.');
+  throw new EppInvalidInputError('name', 'This is not a domain name in lower-case A-labels.');
 }
 
 function changeXml(
@@ -121,8 +121,8 @@ function changeXml(
   nameservers: readonly string[],
   statuses: readonly string[],
 ): string {
-  if (statuses.length > mostStatuses)
-    throw new EppInputRefused('statuses', 'These are too many statuses.');
+  if (statuses.length > maxStatuses)
+    throw new EppInvalidInputError('statuses', 'These are too many statuses.');
   const hosts = nameservers
     .map((host) => `<domain:hostObj>${nameText(host)}</domain:hostObj>`)
     .join('');
@@ -135,7 +135,7 @@ function changeXml(
 function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): string | undefined {
   if (agreedCents === undefined) return undefined;
   if (!Number.isSafeInteger(agreedCents) || agreedCents < 0)
-    throw new EppInputRefused('agreedCents', 'A price is a whole number of cents.');
+    throw new EppInvalidInputError('agreedCents', 'A price is a whole number of cents.');
   const cents = String(agreedCents).padStart(3, '0');
   const amount = `${cents.slice(0, -2)}.${cents.slice(-2)}`;
   const price = `<fee:currency>USD</fee:currency><fee:fee>${amount}</fee:fee>`;
@@ -143,8 +143,8 @@ function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): strin
 }
 
 function periodXml(prefix: 'domain' | 'fee', years: number): string {
-  if (!Number.isInteger(years) || years < 1 || years > mostYears) {
-    throw new EppInputRefused('years', `A period is 1 to ${mostYears} whole years.`);
+  if (!Number.isInteger(years) || years < 1 || years > maxYears) {
+    throw new EppInvalidInputError('years', `A period is 1 to ${maxYears} whole years.`);
   }
   return `<${prefix}:period unit="y">${years}</${prefix}:period>`;
 }
@@ -152,11 +152,11 @@ function periodXml(prefix: 'domain' | 'fee', years: number): string {
 /** xs:normalizedString: a tab or line break would arrive as a blank, that is as another code. */
 function authInfo(authCode: string | undefined): string {
   if (authCode === undefined) return '';
-  const sound = authCode.length >= 1 && authCode.length <= longestAuthCode && isXmlText(authCode);
+  const sound = authCode.length >= 1 && authCode.length <= maxAuthCodeLength && isXmlText(authCode);
   if (!sound || /[\t\n\r]/.test(authCode)) {
-    throw new EppInputRefused(
+    throw new EppInvalidInputError(
       'authCode',
-      `A transfer code has 1 to ${longestAuthCode} characters and no line breaks or control characters.`,
+      `A transfer code has 1 to ${maxAuthCodeLength} characters and no line breaks or control characters.`,
     );
   }
   return `<domain:authInfo><domain:pw>${escapeXml(authCode)}</domain:pw></domain:authInfo>`;

@@ -1,7 +1,7 @@
 /** What the registry charges for a name, from the fee extension of a check's answer (RFC 8748). */
 
 import type { RegistryFees } from '../registrar.ts';
-import { AnswerError } from './answers.ts';
+import { ResponseError } from './answers.ts';
 import type { XmlElement } from './xml.ts';
 import { find, findAll, textAt } from './xml.ts';
 
@@ -26,7 +26,7 @@ export function readFees(
   const renewCents = usable ? centsOf(renew) : undefined;
   if (transferCents !== undefined && renewCents !== undefined)
     return { transferCents, renewCents, premium };
-  if (premium) throw new AnswerError('The registry tells no usable price of a premium name.');
+  if (premium) throw new ResponseError('The registry tells no usable price of a premium name.');
   return undefined;
 }
 

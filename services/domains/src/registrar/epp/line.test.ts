@@ -11,7 +11,11 @@ import {
   send,
   trnData,
 } from '../../testing/scripted-registry.ts';
-import { EppRefusal, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import {
+  EppRejectedError,
+  EppUnavailableError,
+  EppUnknownOutcomeError,
+} from '../registrar-errors.ts';
 import type { EppOptions } from './connect-epp.ts';
 import { connectEpp } from './connect-epp.ts';
 import { frame } from './frames.ts';
@@ -34,8 +38,8 @@ async function line(t: TestContext, script: Script, options: Partial<EppOptions>
     clientId: 'Nameloan',
     password: password,
     timeoutMs: patientMs,
-    firstPauseMs: 5,
-    longestPauseMs: 20,
+    initialRetryDelayMs: 5,
+    maxRetryDelayMs: 20,
     log: ({ text }) => logged.push(text),
     ...options,
   });
@@ -82,7 +86,7 @@ test('an answer to another command is never taken for this one', async (t) => {
       send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(domainName)));
     },
   });
-  await assert.rejects(registrar.transferRequest(domainName, authCode), EppUnknownOutcome);
+  await assert.rejects(registrar.transferRequest(domainName, authCode), EppUnknownOutcomeError);
   assert.equal(sentOf(registry, ask('request')), 1);
   assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
 });
@@ -107,7 +111,7 @@ test('a change whose answer is lost is reported as unknown, and is sent once', a
     const { registrar, registry } = await line(t, { command }, { timeoutMs });
     await assert.rejects(
       registrar.transferRequest(domainName, authCode),
-      EppUnknownOutcome,
+      EppUnknownOutcomeError,
       String(command),
     );
     assert.equal(sentOf(registry, ask('request')), 1, String(command));
@@ -141,7 +145,7 @@ test('a change that was not yet sent when the connection broke is sent on the ne
   });
   const first = registrar.transferCancel(domainName);
   const second = registrar.transferRequest(domainName, authCode);
-  await assert.rejects(first, EppUnknownOutcome);
+  await assert.rejects(first, EppUnknownOutcomeError);
   assert.equal((await second).status, 'pending');
   assert.equal(sentOf(registry, ask('request')), 1);
 });
@@ -171,7 +175,7 @@ test('commands go one at a time and in order, however many are given at once', a
 });
 
 test('the queue is bounded: one more command is refused at once and never sent', async (t) => {
-  const { registrar, registry } = await line(t, silent, { mostWaiting: 3, timeoutMs: shortMs });
+  const { registrar, registry } = await line(t, silent, { maxQueued: 3, timeoutMs: shortMs });
   const waiting = Array.from({ length: 4 }, () =>
     registrar.transferQuery(domainName).catch(() => 'gone'),
   );
@@ -185,7 +189,7 @@ test('a refused login is told as such and is not tried again at once', async (t)
   const { registrar, registry } = await line(
     t,
     { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
-    { longestPauseMs: 60_000, timeoutMs: shortMs },
+    { maxRetryDelayMs: 60_000, timeoutMs: shortMs },
   );
   await assert.rejects(
     registrar.transferRequest(domainName, authCode),
@@ -258,7 +262,7 @@ test('a registry that ends the session with its answer is connected anew for the
     },
   });
   await assert.rejects(registrar.transferRequest(domainName, authCode), (error) => {
-    assert.ok(error instanceof EppRefusal && error.transient);
+    assert.ok(error instanceof EppRejectedError && error.transient);
     return true;
   });
   assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
@@ -284,16 +288,16 @@ test('a port where nobody listens ends as unavailable within the patience of the
     clientId: 'Nameloan',
     password: password,
     timeoutMs: 50,
-    firstPauseMs: 5,
+    initialRetryDelayMs: 5,
     log: () => undefined,
   });
   await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   await registrar.close();
 });
 
-function unavailable(code: EppUnavailable['code']) {
+function unavailable(code: EppUnavailableError['code']) {
   return (error: unknown) => {
-    assert.ok(error instanceof EppUnavailable, String(error));
+    assert.ok(error instanceof EppUnavailableError, String(error));
     assert.equal(error.code, code);
     return true;
   };

@@ -4,31 +4,35 @@
  */
 
 import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
-import { EppInputRefused, EppUnavailable, EppUnknownOutcome } from '../registrar-errors.ts';
+import {
+  EppInvalidInputError,
+  EppUnavailableError,
+  EppUnknownOutcomeError,
+} from '../registrar-errors.ts';
 import type { SessionSlots, Slot } from '../session-slots.ts';
-import type { Answer } from './answers.ts';
+import type { EppResponse } from './answers.ts';
 import type { Command } from './commands.ts';
 import type { SessionOptions } from './session.ts';
-import { ConnectionLost, EppSession, LoginRefused } from './session.ts';
+import { ConnectionLostError, EppSession, LoginRejectedError } from './session.ts';
 
-export interface LineOptions extends SessionOptions {
+export interface ConnectionOptions extends SessionOptions {
   /** Commands that may wait; one more is refused. */
-  readonly mostWaiting: number;
+  readonly maxQueued: number;
   /** A connection without traffic for so long is kept alive by hello. */
   readonly keepAliveMs: number;
   /** The pause after the first failed connection; it doubles up to longestPauseMs. */
-  readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
+  readonly initialRetryDelayMs: number;
+  readonly maxRetryDelayMs: number;
   /** Where the registry allows so many sessions and no more. */
   readonly slots?: SessionSlots | undefined;
 }
 
 /** Made for each connection, because what a registry offers may differ after a reconnect. */
-export type CommandMaker = (session: { readonly tellsFees: boolean }) => Command;
+export type CommandFactory = (session: { readonly tellsFees: boolean }) => Command;
 
-interface Job {
-  readonly make: CommandMaker;
-  readonly resolve: (answer: Answer) => void;
+interface QueuedCommand {
+  readonly make: CommandFactory;
+  readonly resolve: (answer: EppResponse) => void;
   readonly reject: (error: Error) => void;
   /** When waiting for a connection ends, in milliseconds of performance.now(). */
   readonly deadline: number;
@@ -37,12 +41,12 @@ interface Job {
 }
 
 /** A command may wait for its turn and a connection for so many times the limit of one answer. */
-const patience = 3;
-const mostTries = 3;
+const queueTimeoutFactor = 3;
+const maxAttempts = 3;
 
-export class EppLine {
-  readonly #options: LineOptions;
-  readonly #waiting: Job[] = [];
+export class EppConnection {
+  readonly #options: ConnectionOptions;
+  readonly #waiting: QueuedCommand[] = [];
   #session: EppSession | undefined;
   #slot: Slot | undefined;
   #working = false;
@@ -54,7 +58,7 @@ export class EppLine {
   #keepAlive: NodeJS.Timeout | undefined;
   #idle: Promise<void> = Promise.resolve();
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
@@ -62,12 +66,14 @@ export class EppLine {
    * The registry's answer, whatever its result code. Rejects with EppUnavailable (nothing was sent),
    * EppUnknownOutcome (a change was sent, the answer is lost) or EppInputRefused.
    */
-  run(make: CommandMaker): Promise<Answer> {
+  run(make: CommandFactory): Promise<EppResponse> {
     if (this.#closed) return Promise.reject(closed());
-    if (this.#waiting.length >= this.#options.mostWaiting) {
-      return Promise.reject(new EppUnavailable('BUSY', 'Too many commands wait for the registry.'));
+    if (this.#waiting.length >= this.#options.maxQueued) {
+      return Promise.reject(
+        new EppUnavailableError('BUSY', 'Too many commands wait for the registry.'),
+      );
     }
-    const deadline = performance.now() + this.#options.timeoutMs * patience;
+    const deadline = performance.now() + this.#options.timeoutMs * queueTimeoutFactor;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ make, resolve, reject, deadline, traceparent: traceparent() });
       if (!this.#working) this.#idle = this.#work();
@@ -113,7 +119,7 @@ export class EppLine {
     this.#slot = undefined;
   }
 
-  async #serve(job: Job): Promise<Answer> {
+  async #serve(job: QueuedCommand): Promise<EppResponse> {
     for (let tries = 1; ; tries += 1) {
       const session = await this.#connected(job.deadline);
       const command = job.make(session);
@@ -121,12 +127,12 @@ export class EppLine {
       try {
         return await session.ask(command);
       } catch (error) {
-        if (!(error instanceof ConnectionLost)) throw error;
+        if (!(error instanceof ConnectionLostError)) throw error;
         this.#lastFailure = unreachable(error.message);
         // What was never written cannot have happened, and a question may be asked again.
         const repeatable = !error.sent || command.read;
-        if (!repeatable) throw new EppUnknownOutcome(command.name, error.message);
-        if (tries >= mostTries) throw this.#lastFailure;
+        if (!repeatable) throw new EppUnknownOutcomeError(command.name, error.message);
+        if (tries >= maxAttempts) throw this.#lastFailure;
       }
     }
   }
@@ -168,18 +174,18 @@ export class EppLine {
 
   /** A refused login is not tried again at once: registries lock accounts that guess. */
   #failed(error: unknown): void {
-    const { firstPauseMs, longestPauseMs } = this.#options;
+    const { initialRetryDelayMs, maxRetryDelayMs } = this.#options;
     this.#failures += 1;
-    const doubled = firstPauseMs * 2 ** Math.min(this.#failures - 1, 20);
+    const doubled = initialRetryDelayMs * 2 ** Math.min(this.#failures - 1, 20);
     const pause =
-      error instanceof LoginRefused ? longestPauseMs : Math.min(doubled, longestPauseMs);
+      error instanceof LoginRejectedError ? maxRetryDelayMs : Math.min(doubled, maxRetryDelayMs);
     // Spread over half of it, so that several processes do not come back in the same moment.
     this.#quietUntil = performance.now() + pause * (0.5 + Math.random() / 2);
-    if (error instanceof EppInputRefused) throw error;
+    if (error instanceof EppInvalidInputError) throw error;
     const why = error instanceof Error ? error.message : 'The registry cannot be reached.';
     this.#lastFailure = unreachable(why);
-    if (!(error instanceof LoginRefused)) return;
-    this.#lastFailure = new EppUnavailable('LOGIN_REFUSED', why);
+    if (!(error instanceof LoginRejectedError)) return;
+    this.#lastFailure = new EppUnavailableError('LOGIN_REFUSED', why);
     throw this.#lastFailure;
   }
 
@@ -210,14 +216,14 @@ export class EppLine {
   }
 }
 
-function noSession(): EppUnavailable {
-  return new EppUnavailable('BUSY', 'All sessions that the registry allows are in use.');
+function noSession(): EppUnavailableError {
+  return new EppUnavailableError('BUSY', 'All sessions that the registry allows are in use.');
 }
 
-function unreachable(why: string): EppUnavailable {
-  return new EppUnavailable('UNREACHABLE', why);
+function unreachable(why: string): EppUnavailableError {
+  return new EppUnavailableError('UNREACHABLE', why);
 }
 
-function closed(): EppUnavailable {
-  return new EppUnavailable('CLOSED', 'The connection to the registry has been closed.');
+function closed(): EppUnavailableError {
+  return new EppUnavailableError('CLOSED', 'The connection to the registry has been closed.');
 }

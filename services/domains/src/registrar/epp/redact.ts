@@ -13,36 +13,36 @@ const harmlessText = new Set(
 const harmlessAttributes = new Set(
   'op code s avail count id msgID unit hosts name standard'.split(' '),
 );
-const shortestSecret = 3;
-const longestSketch = 4_000;
+const minSecretLength = 3;
+const maxRedactedLength = 4_000;
 
 /**
  * A sketch of a frame without anything confidential. `secrets` are cut out even of harmless places,
  * where a careless server may repeat them. What is not XML is described by its length alone.
  */
-export function sketch(xml: string, secrets: readonly string[]): string {
+export function redactFrame(xml: string, secrets: readonly string[]): string {
   try {
-    return withoutSecrets(sketchOf(readXml(xml)), secrets).slice(0, longestSketch);
+    return removeSecrets(redactElement(readXml(xml)), secrets).slice(0, maxRedactedLength);
   } catch {
     return `(${Buffer.byteLength(xml)} octets that are not readable)`;
   }
 }
 
 /** The text with every secret of some length cut out, as it is or trimmed. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export function removeSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets.flatMap((each) => [each, each.trim()])) {
-    if (secret.length >= shortestSecret) clean = clean.replaceAll(secret, '[cut]');
+    if (secret.length >= minSecretLength) clean = clean.replaceAll(secret, '[cut]');
   }
   return clean;
 }
 
 /** The same of one element, however long. */
-export function sketchOf(element: XmlElement): string {
+export function redactElement(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
     .filter(([name]) => harmlessAttributes.has(name))
     .map(([name, value]) => ` ${name}=${value}`);
-  const inner = element.children.map(sketchOf).join(' ');
+  const inner = element.children.map(redactElement).join(' ');
   const text = element.text !== '' && harmlessText.has(element.name) ? element.text : '';
   const content = inner || text;
   return `${element.name}${attributes.join('')}${content === '' ? '' : `(${content})`}`;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import type { ClientStatus, Registrar } from '../registrar.ts';
-import { EppRefusal } from '../registrar-errors.ts';
+import { EppRejectedError } from '../registrar-errors.ts';
 import { connectEpp } from './connect-epp.ts';
 
 const locks: ClientStatus[] = [
@@ -55,9 +55,9 @@ async function control({ sandbox }: World, method: string, path: string, body?: 
 
 const at = (name: string) => `/registry/domains/${name}`;
 
-function refused(code: EppRefusal['code']) {
+function refused(code: EppRejectedError['code']) {
   return (error: unknown) => {
-    assert.ok(error instanceof EppRefusal, String(error));
+    assert.ok(error instanceof EppRejectedError, String(error));
     assert.equal(error.code, code);
     return true;
   };

@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
-import { EppInputRefused } from '../registrar-errors.ts';
-import type { Answer, Greeting } from './answers.ts';
-import { readAnswer, readGreeting, salvageMessage } from './answers.ts';
+import { EppInvalidInputError } from '../registrar-errors.ts';
+import type { EppResponse, Greeting } from './answers.ts';
+import { readGreeting, readResponse, salvageMessageId } from './answers.ts';
 import type { Command } from './commands.ts';
 import {
   commandXml,
@@ -21,7 +21,7 @@ import {
   poll,
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
-import { sketch, withoutSecrets } from './redact.ts';
+import { redactFrame, removeSecrets } from './redact.ts';
 
 export interface SessionOptions {
   readonly host: string;
@@ -47,7 +47,7 @@ export interface EppLogEntry {
 }
 
 /** The connection ended before an answer. `sent`: the registry may have acted on the command. */
-export class ConnectionLost extends Error {
+export class ConnectionLostError extends Error {
   readonly sent: boolean;
 
   constructor(why: string, sent: boolean) {
@@ -58,7 +58,7 @@ export class ConnectionLost extends Error {
 }
 
 /** The registry refused the login itself. */
-export class LoginRefused extends Error {
+export class LoginRejectedError extends Error {
   readonly resultCode: number;
 
   constructor(resultCode: number) {
@@ -68,25 +68,25 @@ export class LoginRefused extends Error {
   }
 }
 
-interface Waiting {
+interface PendingResponse {
   readonly resolve: (xml: string) => void;
-  readonly reject: (lost: ConnectionLost) => void;
+  readonly reject: (lost: ConnectionLostError) => void;
   readonly secrets: readonly string[];
 }
 
-const mostFrameOctets = 1_048_576;
+const maxFrameOctets = 1_048_576;
 /** After these the registry closes the connection (RFC 5730 section 3). */
-const endingCodes = new Set([1500, 2500, 2501, 2502]);
+const sessionEndingCodes = new Set([1500, 2500, 2501, 2502]);
 /** A login that fails for the registry's own reasons: a fault, or too many sessions. */
-const passingCodes = new Set([2400, 2500, 2502]);
+const transientLoginCodes = new Set([2400, 2500, 2502]);
 
 export class EppSession {
   readonly #options: SessionOptions;
   readonly #socket: TLSSocket;
-  readonly #reader = new FrameReader(mostFrameOctets);
+  readonly #reader = new FrameReader(maxFrameOctets);
   readonly #prefix = `NL-${randomBytes(6).toString('hex')}`;
   #commands = 0;
-  #waiting: Waiting | undefined;
+  #waiting: PendingResponse | undefined;
   #ended: string | undefined;
   #greeting: Greeting | undefined;
 
@@ -121,8 +121,8 @@ export class EppSession {
       return session;
     } catch (error) {
       session.drop('The session could not be opened.');
-      if (error instanceof LoginRefused || error instanceof EppInputRefused) throw error;
-      throw new ConnectionLost(error instanceof Error ? error.message : 'No session.', false);
+      if (error instanceof LoginRejectedError || error instanceof EppInvalidInputError) throw error;
+      throw new ConnectionLostError(error instanceof Error ? error.message : 'No session.', false);
     }
   }
 
@@ -130,26 +130,26 @@ export class EppSession {
     return this.#ended === undefined;
   }
 
-  get tellsFees(): boolean {
+  get supportsFees(): boolean {
     return this.#greeting?.extensions.includes(feeNamespace) ?? false;
   }
 
   /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
-  async ask(command: Command): Promise<Answer> {
+  async ask(command: Command): Promise<EppResponse> {
     const id = `${this.#prefix}-${++this.#commands}`;
     const xml = await this.#exchange(commandXml(command, id), command.secrets);
-    let answer: Answer;
+    let answer: EppResponse;
     try {
-      answer = readAnswer(xml);
+      answer = readResponse(xml);
     } catch (error) {
-      const saved = command === poll ? salvageMessage(xml, id) : undefined;
+      const saved = command === poll ? salvageMessageId(xml, id) : undefined;
       if (!saved)
         throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
       answer = saved;
     }
-    if (!belongs(answer, id)) throw this.#broken('The answer belongs to another command.');
-    if (endingCodes.has(answer.resultCode)) this.drop('The registry ended the session.');
-    const clean = (text: string) => withoutSecrets(text, command.secrets);
+    if (!answersCommand(answer, id)) throw this.#broken('The answer belongs to another command.');
+    if (sessionEndingCodes.has(answer.resultCode)) this.drop('The registry ended the session.');
+    const clean = (text: string) => removeSecrets(text, command.secrets);
     return {
       ...answer,
       message: clean(answer.message),
@@ -181,7 +181,7 @@ export class EppSession {
     this.#options.log({ event: 'dropped', text: why });
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    waiting?.reject(new ConnectionLost(why, true));
+    waiting?.reject(new ConnectionLostError(why, true));
   }
 
   async #login(greeting: Greeting): Promise<void> {
@@ -193,14 +193,15 @@ export class EppSession {
     const { clientId, password } = this.#options;
     const answer = await this.ask(login({ clientId, password, objects, extensions }));
     if (answer.resultCode < 2000) return;
-    if (passingCodes.has(answer.resultCode)) throw new Error('The registry takes no session now.');
-    throw new LoginRefused(answer.resultCode);
+    if (transientLoginCodes.has(answer.resultCode))
+      throw new Error('The registry takes no session now.');
+    throw new LoginRejectedError(answer.resultCode);
   }
 
   #exchange(xml: string, secrets: readonly string[]): Promise<string> {
-    if (this.#ended !== undefined) throw new ConnectionLost(this.#ended, false);
+    if (this.#ended !== undefined) throw new ConnectionLostError(this.#ended, false);
     if (this.#waiting) throw new Error('One command at a time.');
-    this.#options.log({ event: 'sent', text: sketch(xml, secrets) });
+    this.#options.log({ event: 'sent', text: redactFrame(xml, secrets) });
     const answer = this.#next(secrets);
     this.#socket.write(frame(xml));
     return answer;
@@ -236,18 +237,18 @@ export class EppSession {
       return;
     }
     this.#waiting = undefined;
-    this.#options.log({ event: 'received', text: sketch(xml, waiting.secrets) });
+    this.#options.log({ event: 'received', text: redactFrame(xml, waiting.secrets) });
     waiting.resolve(xml);
   }
 
-  #broken(why: string): ConnectionLost {
+  #broken(why: string): ConnectionLostError {
     this.drop(why);
-    return new ConnectionLost(why, true);
+    return new ConnectionLostError(why, true);
   }
 }
 
 /** A registry that could not read our command cannot repeat its id (RFC 5730 section 2.6). */
-function belongs(answer: Answer, id: string): boolean {
+function answersCommand(answer: EppResponse, id: string): boolean {
   if (answer.clientTransactionId !== undefined) return answer.clientTransactionId === id;
   return answer.resultCode === 2001 || answer.resultCode >= 2500;
 }

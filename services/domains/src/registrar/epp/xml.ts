@@ -2,7 +2,7 @@
 
 import { XMLParser } from 'fast-xml-parser';
 
-export class XmlRefused extends Error {
+export class InvalidXmlError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'XmlRefused';
@@ -21,7 +21,7 @@ export interface XmlElement {
 /** Characters that XML 1.0 cannot carry in any form, lone surrogates included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
-const deepest = 40;
+const maxDepth = 40;
 
 /** True when XML can carry the text at all. */
 export function isXmlText(text: string): boolean {
@@ -30,7 +30,7 @@ export function isXmlText(text: string): boolean {
 
 /** For element content and for attribute values in double quotes. */
 export function escapeXml(text: string): string {
-  if (!isXmlText(text)) throw new XmlRefused('XML cannot carry these characters.');
+  if (!isXmlText(text)) throw new InvalidXmlError('XML cannot carry these characters.');
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -58,16 +58,18 @@ const parser = new XMLParser({
 /** The root element. Throws XmlRefused for a document type, several roots, or what is no XML. */
 export function readXml(xml: string): XmlElement {
   // Before parsing: without a document type there are no entities to expand and none to fetch.
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new XmlRefused('A document type is not accepted.');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml))
+    throw new InvalidXmlError('A document type is not accepted.');
   let nodes: unknown;
   try {
     nodes = parser.parse(xml, true);
   } catch {
-    throw new XmlRefused('This is not well-formed XML.');
+    throw new InvalidXmlError('This is not well-formed XML.');
   }
   const roots = elementsOf(nodes, 0);
   const [root] = roots;
-  if (!root || roots.length !== 1) throw new XmlRefused('There is not exactly one root element.');
+  if (!root || roots.length !== 1)
+    throw new InvalidXmlError('There is not exactly one root element.');
   return root;
 }
 
@@ -90,7 +92,7 @@ export function textAt(element: XmlElement | undefined, ...path: string[]): stri
 
 /** An element is `{ name: [children], ':@': attributes }` in the parser's ordered form. */
 function elementsOf(nodes: unknown, depth: number): XmlElement[] {
-  if (depth > deepest) throw new XmlRefused('The elements are nested too deeply.');
+  if (depth > maxDepth) throw new InvalidXmlError('The elements are nested too deeply.');
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: unknown) => {
     if (!isRecord(node)) return [];
@@ -107,12 +109,12 @@ function elementsOf(nodes: unknown, depth: number): XmlElement[] {
 }
 
 function textOf(nodes: unknown, depth: number): string {
-  if (!Array.isArray(nodes) || depth > deepest) return '';
+  if (!Array.isArray(nodes) || depth > maxDepth) return '';
   let text = '';
   for (const node of nodes) {
     if (!isRecord(node)) continue;
     if ('#cdata' in node) text += cdataOf(node['#cdata']);
-    else if ('#text' in node) text += resolved(String(node['#text']));
+    else if ('#text' in node) text += resolveReferences(String(node['#text']));
     else
       for (const [key, inner] of Object.entries(node))
         if (key !== ':@') text += textOf(inner, depth + 1);
@@ -126,7 +128,7 @@ function cdataOf(nodes: unknown): string {
   return nodes.map((node: unknown) => (isRecord(node) ? String(node['#text'] ?? '') : '')).join('');
 }
 
-const named: ReadonlyMap<string, string> = new Map([
+const namedReferences: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -135,14 +137,15 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Resolves the five named and the numeric references (XML 1.0 section 4.1); any other is refused. */
-function resolved(text: string): string {
+function resolveReferences(text: string): string {
   return text.replaceAll(/&([^;\s]{0,12};?)/g, (_, reference: string) => {
     const name = reference.replace(/;$/, '');
     const number = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(name);
     const point = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : 0;
-    const found = number && point <= 0x10_ffff ? String.fromCodePoint(point) : named.get(name);
+    const found =
+      number && point <= 0x10_ffff ? String.fromCodePoint(point) : namedReferences.get(name);
     if (!reference.endsWith(';') || found === undefined || !isXmlText(found)) {
-      throw new XmlRefused('There is a reference to something unknown.');
+      throw new InvalidXmlError('There is a reference to something unknown.');
     }
     return found;
   });
@@ -151,7 +154,7 @@ function resolved(text: string): string {
 function attributesOf(given: unknown): Record<string, string> {
   if (!isRecord(given)) return {};
   return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, resolved(String(value))]),
+    Object.entries(given).map(([key, value]) => [key, resolveReferences(String(value))]),
   );
 }
 
