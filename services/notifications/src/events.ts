@@ -5,16 +5,16 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { EventHandlers } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from './kit.ts';
-import { followLoan } from './loan/follow-loan.ts';
+import { followLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
-import { followAccount } from './recipient/follow-account.ts';
-import type { Settlement } from './wording/settlements.ts';
-import { settlements } from './wording/settlements.ts';
-import type { NotificationTemplate, TemplateTable } from './wording/wording.ts';
-import { templates } from './wording/wordings.ts';
+import { followAccount } from './recipient/sync-account.ts';
+import type { Settlement } from './templates/settlements.ts';
+import { settlements } from './templates/settlements.ts';
+import type { NotificationTemplate, TemplateTable } from './templates/template.ts';
+import { templates } from './templates/templates.ts';
 
 /** Every fact that people are told of, or that settles what they were told before. */
 const subjects = new Set([...Object.keys(templates), ...Object.keys(settlements)]) as Set<Subject>;

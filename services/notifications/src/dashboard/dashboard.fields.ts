@@ -2,7 +2,7 @@
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { countUnread } from '../notification/bells.ts';
+import { countUnread } from '../notification/notification-center.ts';
 
 export const dashboardFields = {
   Query: {

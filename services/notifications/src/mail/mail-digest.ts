@@ -4,11 +4,11 @@ import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { digests } from '../digest/digest.model.ts';
 import { dayOf } from '../digest/digest.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 import type { Letter } from './mail.ts';
 import { footer, mailNotification } from './mail-notification.ts';
 
@@ -46,9 +46,9 @@ function letterOf(told: readonly Notification[], to: { name: string; day: string
     entries: told.slice(0, mostListed).map(({ title, body, link }) => ({
       title,
       text: body,
-      url: `${kit.publicUrl}${link}`,
+      url: `${serviceContext.publicUrl}${link}`,
     })),
-    action: { label: 'See what to do', url: `${kit.publicUrl}/app` },
+    action: { label: 'See what to do', url: `${serviceContext.publicUrl}/app` },
     footer,
   };
 }

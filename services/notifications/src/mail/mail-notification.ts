@@ -1,11 +1,11 @@
 /** A job: mails a notification to the person whom it tells something. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 
 export const footer =
   'You get this mail because of something that concerns your account. Nobody reads answers to it.';
@@ -27,7 +27,7 @@ export async function mailNotification(job: Job): Promise<void> {
     paragraphs: [body],
     action: {
       label: alert ? 'See what to do' : 'See more',
-      url: `${kit.publicUrl}${link}`,
+      url: `${serviceContext.publicUrl}${link}`,
     },
     footer,
   });

@@ -3,8 +3,8 @@
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { kit } from '../kit.ts';
-import { deliver } from './deliver.ts';
+import { serviceContext } from '../kit.ts';
+import { deliver } from './deliver-mail.ts';
 
 const kind = 'mail-reset-link';
 const purpose = 'identity.reset.requested';
@@ -17,7 +17,7 @@ export async function scheduleResetLink(event: Event<typeof purpose>, tx: Tx): P
 export async function mailResetLink(job: Job): Promise<void> {
   const { name, email, sealedToken, expiresAt } = job.data as EventData<typeof purpose>;
   if (Date.parse(expiresAt) <= Date.now()) return;
-  const token = kit.unseal(sealedToken, purpose);
+  const token = serviceContext.unseal(sealedToken, purpose);
   await deliver(
     job,
     { name, email },
@@ -30,7 +30,7 @@ export async function mailResetLink(job: Job): Promise<void> {
       ],
       action: {
         label: 'Set a new password',
-        url: `${kit.publicUrl}/reset-password#token=${encodeURIComponent(token)}`,
+        url: `${serviceContext.publicUrl}/reset-password#token=${encodeURIComponent(token)}`,
       },
       footer: 'Nobody reads answers to this mail.',
     },

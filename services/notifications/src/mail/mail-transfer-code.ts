@@ -4,9 +4,9 @@ import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 
 const kind = 'mail-transfer-code';
 const purpose = 'domains.domain.transfer-out-started';
@@ -29,8 +29,8 @@ export async function mailTransferCode(job: Job): Promise<void> {
     paragraphs: [
       `You started a transfer of ${domainName} to another registrar. Its lock is lifted, and this is the code that the new registrar asks for:`,
     ],
-    code: kit.unseal(sealedAuthCode, purpose),
-    action: { label: 'My domains', url: `${kit.publicUrl}/app/my-domains` },
+    code: serviceContext.unseal(sealedAuthCode, purpose),
+    action: { label: 'My domains', url: `${serviceContext.publicUrl}/app/my-domains` },
     footer:
       'Keep the code to yourself. If you did not start this transfer, cancel it on your domains page at once and change your password.',
   });

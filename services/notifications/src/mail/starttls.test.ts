@@ -9,10 +9,10 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import { settings } from '../config.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { notificationsService } from '../service.ts';
 import { accountFacts } from '../testing/start-notifications.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -62,7 +62,7 @@ async function waitingMail(service: TestService, seen: { connections: number }) 
     reason: 'No record.',
     recordSeen: false,
   });
-  const jobs = kit.store.connection.collection('jobs');
+  const jobs = serviceContext.store.connection.collection('jobs');
   const deadline = Date.now() + 60_000;
   for (;;) {
     const job = await jobs.findOne({ kind: 'mail-notification', lastError: { $ne: null } }, asTest);

@@ -4,9 +4,9 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { announce, commit } from '../kit.ts';
-import type { Bells } from './bells.ts';
-import { lastNumber } from './bells.ts';
 import { notifications } from './notification.model.ts';
+import type { Bells } from './notification-center.ts';
+import { lastNumber } from './notification-center.ts';
 
 /** In one transaction; the rest follows in the next. */
 const mostAtOnce = 200;

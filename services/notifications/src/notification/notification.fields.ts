@@ -4,12 +4,12 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { countUnread } from './bells.ts';
 import { listNotifications, readNotifications } from './list-notifications.ts';
 import { markAllRead } from './mark-all-read.ts';
 import { markNotificationRead } from './mark-notification-read.ts';
 import { notificationKeys } from './notification.keys.ts';
 import type { Notification } from './notification.ts';
+import { countUnread } from './notification-center.ts';
 
 function own(id: string, context: Context): Promise<Notification | undefined> {
   const { accountId } = signedIn(context);

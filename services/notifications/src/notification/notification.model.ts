@@ -2,7 +2,7 @@
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
-import { notificationKinds } from '../wording/kind.ts';
+import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Notification } from './notification.ts';
 
 export const notifications = defineModel<Notification>('notifications', {

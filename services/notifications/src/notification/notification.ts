@@ -1,8 +1,8 @@
 /** One thing that a person is told. */
 
-import type { EventVersion } from '../matter/matter.ts';
-import type { NotificationKind } from '../wording/kind.ts';
-import type { NotificationSubject } from '../wording/wording.ts';
+import type { EventVersion } from '../alert-key/alert-key.ts';
+import type { NotificationKind } from '../templates/notification-kind.ts';
+import type { NotificationSubject } from '../templates/template.ts';
 
 export interface Notification {
   id: string;

@@ -7,21 +7,21 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId, timeOfId } from '@nameloan/service/id.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { updateAlertKey } from '../alert-key/alert-key.model.ts';
+import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
+import { isSettled } from '../alert-key/alert-key.ts';
 import { settings } from '../config.ts';
 import { joinDigest } from '../digest/join-digest.ts';
 import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
-import { updateAlertKey } from '../matter/matter.model.ts';
-import type { AlertKey, EventVersion } from '../matter/matter.ts';
-import { isSettled } from '../matter/matter.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type {
   NotificationDraft,
   NotificationTemplate,
   TemplateContext,
-} from '../wording/wording.ts';
+} from '../templates/template.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 

@@ -3,10 +3,10 @@
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { updateAlertKey } from '../alert-key/alert-key.model.ts';
+import { applyEvent, isSettled } from '../alert-key/alert-key.ts';
 import { announce } from '../kit.ts';
-import { updateAlertKey } from '../matter/matter.model.ts';
-import { applyEvent, isSettled } from '../matter/matter.ts';
-import type { Settlement } from '../wording/settlements.ts';
+import type { Settlement } from '../templates/settlements.ts';
 import { notifications } from './notification.model.ts';
 
 export async function settleAlerts<S extends Subject>(

@@ -2,7 +2,7 @@
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { alwaysMailed } from '../wording/kind.ts';
+import { alwaysMailed } from '../templates/notification-kind.ts';
 import { switchesOf } from './preferences.ts';
 import { readRecipient, savePreferences } from './save-preferences.ts';
 

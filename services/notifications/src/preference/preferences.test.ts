@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
+import { alwaysMailed, notificationKinds } from '../templates/notification-kind.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
   acceptance,
@@ -11,7 +12,6 @@ import {
   offerFacts,
   startNotifications,
 } from '../testing/start-notifications.ts';
-import { alwaysMailed, notificationKinds } from '../wording/kind.ts';
 import { groupOf } from './preferences.ts';
 
 let service: TestNotifications;

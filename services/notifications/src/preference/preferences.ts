@@ -1,8 +1,8 @@
 /** What mail a person wants, by group of events; the list is always on (product.md section 8). */
 
 import type { Recipient } from '../recipient/recipient.ts';
-import type { NotificationKind } from '../wording/kind.ts';
-import { alwaysMailed, notificationKinds } from '../wording/kind.ts';
+import type { NotificationKind } from '../templates/notification-kind.ts';
+import { alwaysMailed, notificationKinds } from '../templates/notification-kind.ts';
 
 /** A group as preferences name it. */
 export type MailGroup = Lowercase<NotificationKind>;

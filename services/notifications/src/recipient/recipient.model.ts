@@ -2,7 +2,7 @@
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
-import { notificationKinds } from '../wording/kind.ts';
+import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Recipient } from './recipient.ts';
 
 export const recipients = defineModel<Recipient>('recipients', {

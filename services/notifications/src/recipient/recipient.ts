@@ -1,6 +1,6 @@
 /** Whom we write to: this service's copy of the accounts, as identity told them, and what they prefer. */
 
-import type { NotificationKind } from '../wording/kind.ts';
+import type { NotificationKind } from '../templates/notification-kind.ts';
 
 export interface Recipient {
   /** The account's id. */

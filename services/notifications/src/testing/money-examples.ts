@@ -1,7 +1,7 @@
 /** One example of each fact about money, and what must be told of it; the shape of such tables. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import type { moneyTemplates } from '../wording/money-wordings.ts';
+import type { moneyTemplates } from '../templates/money-templates.ts';
 
 /** By fact: an example, to whom it is told, an alert or not, where it leads, and words that must be in it. */
 export type Examples<S extends Subject> = {

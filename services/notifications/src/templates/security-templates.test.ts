@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { securityChanges } from '@nameloan/contracts/events.ts';
-import { securityTemplates } from './security-wordings.ts';
-import type { NotificationTemplate } from './wording.ts';
+import { securityTemplates } from './security-templates.ts';
+import type { NotificationTemplate } from './template.ts';
 
 const subject = 'identity.account.security-changed';
 const words: NotificationTemplate<typeof subject> = securityTemplates[subject];

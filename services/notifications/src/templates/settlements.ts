@@ -2,7 +2,7 @@
 
 import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events.ts';
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
-import { alertKeys } from './matters.ts';
+import { alertKeys } from './alert-keys.ts';
 
 export interface Settlement {
   settled: readonly string[];

@@ -4,9 +4,9 @@ import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts'
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import type { NotificationKind } from './kind.ts';
-import type { TemplateContext } from './wording.ts';
-import { quote } from './wording.ts';
+import type { NotificationKind } from './notification-kind.ts';
+import type { TemplateContext } from './template.ts';
+import { quote } from './template.ts';
 
 export type TransitionData = EventData<'lending.escrow.moved'>;
 

@@ -1,10 +1,10 @@
 /** What people are told about their loans beside its moves: the contract and the chat. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { alertKeys } from './matters.ts';
-import { transitionTemplate } from './move-wordings.ts';
-import type { NotificationDraft, TemplateContext, TemplateTable } from './wording.ts';
-import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
+import { disputePage, escrowPage, formatTerms, signatureDeadlineText } from './template.ts';
+import { transitionTemplate } from './transition-template.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 

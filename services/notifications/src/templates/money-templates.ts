@@ -2,9 +2,9 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import { alertKeys } from './matters.ts';
-import type { NotificationDraft, TemplateTable } from './wording.ts';
-import { addBalance, quote, transactions } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import type { NotificationDraft, TemplateTable } from './template.ts';
+import { addBalance, quote, transactions } from './template.ts';
 
 const methods = { CARD: 'card', CRYPTOCURRENCY: 'cryptocurrency' } as const;
 const fees = { TRANSFER_FEE: 'transfer fee', RENEWAL_FEE: 'renewal fee' } as const;

@@ -3,10 +3,10 @@
 import { isIP } from 'node:net';
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
-import { describeBrowser } from './browser-in-words.ts';
-import { alertKeys } from './matters.ts';
-import type { NotificationDraft, TemplateTable } from './wording.ts';
-import { accountSettings } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import { describeBrowser } from './describe-browser.ts';
+import type { NotificationDraft, TemplateTable } from './template.ts';
+import { accountSettings } from './template.ts';
 
 type Change = EventData<'identity.account.security-changed'>;
 type SecurityText = Pick<NotificationDraft, 'title' | 'body' | 'alert'>;

@@ -2,10 +2,16 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { alertKeys } from './matters.ts';
-import type { TransitionDetails, TransitionDraft } from './told.ts';
-import { draftAlert, draftDispute, draftForBoth, draftNotification, until } from './told.ts';
-import { quote } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import { quote } from './template.ts';
+import type { TransitionDetails, TransitionDraft } from './transition-draft.ts';
+import {
+  draftAlert,
+  draftDispute,
+  draftForBoth,
+  draftNotification,
+  until,
+} from './transition-draft.ts';
 
 const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
   loanCalendar;

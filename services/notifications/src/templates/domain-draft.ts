@@ -2,9 +2,9 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { alertKeys } from './matters.ts';
-import type { NotificationDraft, TemplateContext } from './wording.ts';
-import { dashboard, disputePage, escrowPage, myDomains } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import type { NotificationDraft, TemplateContext } from './template.ts';
+import { dashboard, disputePage, escrowPage, myDomains } from './template.ts';
 
 /** DOMAIN unless it is said to be EXPIRY: what its registration's end is about. */
 export type DomainText = Pick<NotificationDraft, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };

@@ -2,16 +2,16 @@
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { registrationTemplates } from './registration-wordings.ts';
 import {
   draftForLender,
   draftForOperators,
   draftForOwner,
   draftOwnerAlert,
   isPlatformOwned,
-} from './told-of-domain.ts';
-import type { NotificationDraft, TemplateContext, TemplateTable } from './wording.ts';
-import { myDomains, quote } from './wording.ts';
+} from './domain-draft.ts';
+import { registrationTemplates } from './registration-templates.ts';
+import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
+import { myDomains, quote } from './template.ts';
 
 const proofTemplates = {
   'domains.domain.verified': (domain) => [

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import type { TemplateContext } from './wording.ts';
-import { templates } from './wordings.ts';
+import type { TemplateContext } from './template.ts';
+import { templates } from './templates.ts';
 
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 const ofLoan = { ...domain, escrowId: 'e1' };

@@ -2,9 +2,9 @@
 
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { alertKeys } from './matters.ts';
-import type { NotificationDraft, TemplateTable } from './wording.ts';
-import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './wording.ts';
+import { alertKeys } from './alert-keys.ts';
+import type { NotificationDraft, TemplateTable } from './template.ts';
+import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from './template.ts';
 
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { templates } from './wordings.ts';
+import { templates } from './templates.ts';
 
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import { alertKeys } from './matters.ts';
+import { alertKeys } from './alert-keys.ts';
 import { settlements } from './settlements.ts';
 
 type Moved = EventData<'lending.escrow.moved'>;

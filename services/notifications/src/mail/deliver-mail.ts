@@ -1,7 +1,7 @@
 /** Sends the mail of a job, and decides when trying again has no sense any more. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import type { Letter } from './mail.ts';
 import { writeLetter } from './mail.ts';
 import { sendMail } from './mail-server.ts';
@@ -22,7 +22,7 @@ export async function deliver(
   } catch (error) {
     const refused = isRefusal(error);
     if (job.attempt < (refused ? mostRefusals : mostAttempts)) throw error;
-    kit.log.error({ err: error, job: `${job.kind}:${job.key}` }, 'a mail was given up');
+    serviceContext.log.error({ err: error, job: `${job.kind}:${job.key}` }, 'a mail was given up');
   }
 }
 

@@ -8,10 +8,10 @@ import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Examples } from '../testing/money-examples.ts';
 import { moneyExamples } from '../testing/money-examples.ts';
-import { notificationKinds } from './kind.ts';
-import type { NotificationSubject, NotificationTemplate, TemplateContext } from './wording.ts';
-import { quote } from './wording.ts';
-import { eventsWithoutNotification, templates } from './wordings.ts';
+import { notificationKinds } from './notification-kind.ts';
+import type { NotificationSubject, NotificationTemplate, TemplateContext } from './template.ts';
+import { quote } from './template.ts';
+import { eventsWithoutNotification, templates } from './templates.ts';
 
 const escrow = {
   escrowId: 'e1',

@@ -2,10 +2,12 @@
 
 import type { EscrowMove } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { systemTransitionDrafts } from './clock-wordings.ts';
-import { transitionKinds } from './kind.ts';
-import { alertKeys } from './matters.ts';
-import type { TransitionData, TransitionDetails, TransitionDraft } from './told.ts';
+import { alertKeys } from './alert-keys.ts';
+import { transitionKinds } from './notification-kind.ts';
+import { systemTransitionDrafts } from './system-transitions.ts';
+import type { NotificationDraft, TemplateContext } from './template.ts';
+import { disputePage, escrowPage, quote, signatureDeadlineText } from './template.ts';
+import type { TransitionData, TransitionDetails, TransitionDraft } from './transition-draft.ts';
 import {
   draftAlert,
   draftDispute,
@@ -14,9 +16,7 @@ import {
   formatTransition,
   otherParties,
   until,
-} from './told.ts';
-import type { NotificationDraft, TemplateContext } from './wording.ts';
-import { disputePage, escrowPage, quote, signatureDeadlineText } from './wording.ts';
+} from './transition-draft.ts';
 
 const { cancelAnswerDays, claimAnswerDays, transferDays } = loanCalendar;
 

@@ -11,9 +11,9 @@ import {
   draftOwnerAlert,
   isPlatformOwned,
   renewalAlertKeys,
-} from './told-of-domain.ts';
-import type { NotificationDraft, TemplateContext, TemplateTable } from './wording.ts';
-import { quote } from './wording.ts';
+} from './domain-draft.ts';
+import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
+import { quote } from './template.ts';
 
 /** " $12.00 were charged to your balance.", or to whose. */
 function describePayment({

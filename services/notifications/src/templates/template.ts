@@ -4,7 +4,7 @@ import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Loan } from '../loan/loan.ts';
-import type { NotificationKind } from './kind.ts';
+import type { NotificationKind } from './notification-kind.ts';
 
 /** What a notification is about: one record of the graph. */
 export interface NotificationSubject {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moneyTemplates } from './money-wordings.ts';
+import { moneyTemplates } from './money-templates.ts';
 
 const deposit = {
   transactionId: 't1',

@@ -1,12 +1,12 @@
 /** Every fact that people are told of, and every fact that they are not, with the reason. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
-import { domainTemplates } from './domain-wordings.ts';
-import { loanTemplates } from './loan-wordings.ts';
-import { moneyTemplates } from './money-wordings.ts';
-import { offerTemplates } from './offer-wordings.ts';
-import { securityTemplates } from './security-wordings.ts';
-import type { TemplateTable } from './wording.ts';
+import { domainTemplates } from './domain-templates.ts';
+import { loanTemplates } from './loan-templates.ts';
+import { moneyTemplates } from './money-templates.ts';
+import { offerTemplates } from './offer-templates.ts';
+import { securityTemplates } from './security-templates.ts';
+import type { TemplateTable } from './template.ts';
 
 export const templates = {
   ...securityTemplates,

@@ -2,7 +2,7 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { defineModel } from '../kit.ts';
-import type { AlertKey } from './matter.ts';
+import type { AlertKey } from './alert-key.ts';
 
 export const alertKeyModel = defineModel<AlertKey>('matters', {
   called: 'matter',

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowMoves } from '@nameloan/contracts/loan.ts';
-import { transitionTemplate } from './move-wordings.ts';
-import type { TemplateContext } from './wording.ts';
+import type { TemplateContext } from './template.ts';
+import { transitionTemplate } from './transition-template.ts';
 
 type Moved = EventData<'lending.escrow.moved'>;
 
