@@ -73,7 +73,7 @@ function makeDomain({ number, ownerId }: Owned) {
     createdAt: createdAt(number),
     titleName: nameOf(number),
     verificationRecord: `nameloan-verification=${randomBytes(16).toString('hex')}`,
-    verificationTries: [],
+    verificationAttempts: [],
     checkingSince: null,
     nextCheckAt: null,
     appraisal: {

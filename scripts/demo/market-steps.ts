@@ -77,7 +77,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
     await market.world.setTxt(recordOf(domain), ['v=spf1 -all']);
     await owner.post(`/domains/${domain.id}/verify`).catch(unlessConflict);
     await waitFor(`a look at ${whose.name}`, async () => {
-      const { verification_tries: tries } = await owner.get(`/domains/${domain.id}`);
+      const { verification_attempts: tries } = await owner.get(`/domains/${domain.id}`);
       return tries.length > 0;
     });
   },

@@ -244,8 +244,8 @@ function proofAgainstAcceptance(world: TheWorld): void {
     const loan = { borrower, lender, domain, terms: someTerms, id: accept.body.id };
     await contractToken(loan, 'borrower');
     await waitFor('the other’s check', async () => {
-      const { verification_tries } = await domainOf(other, claim);
-      return verification_tries.length > 0;
+      const { verification_attempts } = await domainOf(other, claim);
+      return verification_attempts.length > 0;
     });
     assert.equal((await domainOf(other, claim)).status, 'EXTERNAL_UNVERIFIED');
     assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');

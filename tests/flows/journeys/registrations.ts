@@ -209,13 +209,13 @@ function proofs(world: TheWorld): void {
     await world().outside.advance('3d');
     const seen = await waitFor('the daily look', async () => {
       const found = await domainOf(borrower, domain);
-      return found.verification_tries.length >= 2 && found;
+      return found.verification_attempts.length >= 2 && found;
     });
     assert.equal(seen.status, 'EXTERNAL_VERIFIED');
     await world().outside.removeTxt(`_nameloan-challenge.${domain.domain}`);
     await borrower.call('POST', `/domains/${domain.id}/verify`);
     await waitFor('the first look', async () => {
-      const [newest] = (await domainOf(borrower, domain)).verification_tries;
+      const [newest] = (await domainOf(borrower, domain)).verification_attempts;
       return newest.outcome === 'MISSING';
     });
     assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');

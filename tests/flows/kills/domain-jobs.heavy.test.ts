@@ -71,7 +71,7 @@ test('warnings, renewals and looks at proofs survive the death of who does them'
     const looked = await Promise.all(
       open.map(({ borrower, domain }) => borrower.get(`/domains/${domain.id}`)),
     );
-    return looked.every(({ verification_tries: [newest] }) => newest.outcome === 'MISSING');
+    return looked.every(({ verification_attempts: [newest] }) => newest.outcome === 'MISSING');
   });
   kills += await killThrough(world, '2h', async () => {
     const lost = await Promise.all(

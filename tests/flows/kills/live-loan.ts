@@ -193,7 +193,8 @@ export class LiveLoan {
       const domain = await mine();
       if (domain.status === 'EXTERNAL_VERIFIED') return true;
       // A check that met a dead resolver comes again by its schedule; asking anew is quicker.
-      if (domain.verification_tries?.length !== 0) await post(owner, `/domains/${added.id}/verify`);
+      if (domain.verification_attempts?.length !== 0)
+        await post(owner, `/domains/${added.id}/verify`);
       return false;
     });
   }

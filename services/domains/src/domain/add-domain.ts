@@ -74,7 +74,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     createdAt: now(),
     titleName: null,
     verificationRecord: newVerificationRecord(),
-    verificationTries: [],
+    verificationAttempts: [],
     proofMissingSince: null,
     contests: null,
     checkingSince: null,

@@ -82,7 +82,7 @@ export const domainFields = {
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
     verificationRecord: toOwner((domain) => domain.verificationRecord),
     verificationHosts: toOwner((domain) => proofHosts(domain.name)),
-    verificationTries: toOwner((domain) => domain.verificationTries),
+    verificationAttempts: toOwner((domain) => domain.verificationAttempts),
     nextCheckAt: toOwner((domain) => domain.nextCheckAt),
     pendingTransfer: toOwner((domain) => domain.pendingTransfer !== 'NONE'),
     pendingTransferDirection: toOwner((domain) => domain.pendingTransfer),

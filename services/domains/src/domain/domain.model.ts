@@ -30,7 +30,7 @@ export const domains = defineModel<Domain>('domains', {
     createdAt: Date,
     titleName: String,
     verificationRecord: String,
-    verificationTries: listOf({
+    verificationAttempts: listOf({
       at: Date,
       outcome: oneOf('FOUND', 'MISSING', 'UNKNOWN'),
       detail: String,

@@ -22,7 +22,7 @@ export interface Appraisal {
   appraisedAt: Date;
 }
 
-export interface VerificationTry {
+export interface VerificationAttempt {
   at: Date;
   outcome: 'FOUND' | 'MISSING' | 'UNKNOWN';
   detail: string;
@@ -137,7 +137,7 @@ export interface Domain {
   titleName: string | null;
   verificationRecord: string;
   /** Newest first. */
-  verificationTries: VerificationTry[];
+  verificationAttempts: VerificationAttempt[];
   /** All resolvers agree that the record of a proven name is gone since this look; a second one must confirm it. */
   proofMissingSince: Date | null;
   /** Id of the record that has this name's proof, while ours shows one too and both have been told so. */

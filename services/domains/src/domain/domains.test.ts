@@ -119,7 +119,7 @@ test('someone else’s domain is not there for reading or moving', async () => {
 test('what only the owner may see is null to anyone else who is shown the domain', async () => {
   const id = await held(s, 'ann');
   const secret =
-    'verificationRecord verificationHosts verificationTries { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
+    'verificationRecord verificationHosts verificationAttempts { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue holdable ${secret} } } }`;
   const variables = { r: [{ __typename: 'Domain', id }] };
   const [mine] = granted(await s.as('ann')(query, variables))._entities;

@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationTry } from '../domain/domain.ts';
+import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -19,8 +19,8 @@ const uncertain = 'Another account holds the name, and whether its record is gon
 
 /** What a check found, also of the account that holds the proof so far (`rival`), if there is one. */
 interface Findings {
-  mine: VerificationTry;
-  rival: { id: string; outcome: VerificationTry['outcome']; detail: string } | undefined;
+  mine: VerificationAttempt;
+  rival: { id: string; outcome: VerificationAttempt['outcome']; detail: string } | undefined;
 }
 
 /** `job.data.done`: checks of this round before this one. */
@@ -50,7 +50,7 @@ async function look(domain: Domain): Promise<Findings> {
   return { mine, rival: { id: holder.id, ...(await askResolvers(holder)) } };
 }
 
-function noted(found: VerificationTry, obstacle: string): VerificationTry {
+function noted(found: VerificationAttempt, obstacle: string): VerificationAttempt {
   return obstacle ? { ...found, detail: `${found.detail} ${obstacle}` } : found;
 }
 
@@ -75,14 +75,14 @@ function opponent(domain: Domain, { mine, rival }: Findings, obstacle: string): 
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 
-async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<void> {
+async function verify(domain: Domain, newest: VerificationAttempt, tx: Tx): Promise<void> {
   const verified = await domains.move(
     domain,
     {
       ...domain,
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
-      verificationTries: withNewest(domain, newest),
+      verificationAttempts: withNewest(domain, newest),
       proofMissingSince: null,
       contests: null,
       nextCheckAt: null,
@@ -96,7 +96,11 @@ async function verify(domain: Domain, newest: VerificationTry, tx: Tx): Promise<
 
 async function goOn(
   domain: Domain,
-  { newest, contests, done }: { newest: VerificationTry; contests: string | null; done: number },
+  {
+    newest,
+    contests,
+    done,
+  }: { newest: VerificationAttempt; contests: string | null; done: number },
   tx: Tx,
 ): Promise<void> {
   const at = now();
@@ -106,7 +110,7 @@ async function goOn(
     domain,
     {
       ...domain,
-      verificationTries: withNewest(domain, newest),
+      verificationAttempts: withNewest(domain, newest),
       contests: against,
       nextCheckAt: next,
       checkingSince: next ? domain.checkingSince : null,

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { RelayedDns } from '../testing/relay-dns.ts';
 import { relayDns } from '../testing/relay-dns.ts';
@@ -42,7 +42,7 @@ after(async () => {
 const verify = (id: string) => call(s, 'ann', { field: 'verifyDomain', id });
 const lost = (id: string) => s.factsOf('domains.domain.proof-lost', id).length;
 const outcomes = async (id: string) =>
-  (await s.record(id)).verificationTries.map(({ outcome }) => outcome);
+  (await s.record(id)).verificationAttempts.map(({ outcome }) => outcome);
 
 async function listed(name: string): Promise<{ id: string; listingId: string }> {
   const id = await verified(s, 'ann', name);
@@ -180,7 +180,7 @@ test('a name that was listed before there were daily looks is looked at from the
   const name = freshName();
   const { id } = await listed(name);
   const tries = (await outcomes(id)).length;
-  const rows = kit.store.connection.collection<{ _id: string }>('jobs');
+  const rows = serviceContext.store.connection.collection<{ _id: string }>('jobs');
   await rows.deleteOne({ _id: `look-at-proof:${id}` });
   const asBefore = { $set: { nextCheckAt: null }, $unset: { proofMissingSince: '' } };
   await domains.raw.collection.updateOne({ _id: id as never }, asBefore);

@@ -7,7 +7,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationTry } from '../domain/domain.ts';
+import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { askResolvers } from './ask-resolvers.ts';
 import { loseProof, withNewest } from './lose-proof.ts';
@@ -63,7 +63,7 @@ function later({ listingIds }: Domain): JobResult {
   if (listingIds.length > 0) return { again: new Date(now().getTime() + day) };
 }
 
-async function conclude(domain: Domain, seen: VerificationTry, tx: Tx): Promise<JobResult> {
+async function conclude(domain: Domain, seen: VerificationAttempt, tx: Tx): Promise<JobResult> {
   const missingSince = domain.proofMissingSince ?? null;
   const confirmed =
     seen.outcome === 'MISSING' &&
@@ -80,15 +80,19 @@ async function conclude(domain: Domain, seen: VerificationTry, tx: Tx): Promise<
     MISSING: missingSince ?? seen.at,
   }[seen.outcome];
   const nextCheckAt = nextLook(domain, { ...seen, proofMissingSince });
-  const verificationTries = withNewest(domain, seen);
-  await domains.move(domain, { ...domain, verificationTries, proofMissingSince, nextCheckAt }, tx);
+  const verificationAttempts = withNewest(domain, seen);
+  await domains.move(
+    domain,
+    { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
+    tx,
+  );
   if (nextCheckAt) return { again: nextCheckAt };
 }
 
 /** Null: nobody has asked for another look. */
 function nextLook(
   { listingIds }: Domain,
-  { outcome, at, proofMissingSince }: VerificationTry & { proofMissingSince: Date | null },
+  { outcome, at, proofMissingSince }: VerificationAttempt & { proofMissingSince: Date | null },
 ): Date | null {
   if (outcome === 'MISSING' && proofMissingSince)
     return new Date(proofMissingSince.getTime() + hour);

@@ -3,14 +3,14 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
-import type { Domain, VerificationTry } from '../domain/domain.ts';
+import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { about } from '../domain/domain.ts';
 
 /** Most tries that are kept of a domain, the newest. */
 const mostTries = 30;
 
-export function withNewest(domain: Domain, newest: VerificationTry): VerificationTry[] {
-  return [newest, ...domain.verificationTries].slice(0, mostTries);
+export function withNewest(domain: Domain, newest: VerificationAttempt): VerificationAttempt[] {
+  return [newest, ...domain.verificationAttempts].slice(0, mostTries);
 }
 
 /** `detail`: what the resolvers said; `reason`: the sentence for its owner. */
@@ -19,14 +19,14 @@ export async function loseProof(
   { detail, reason, tx }: { detail: string; reason: string; tx: Tx },
 ): Promise<Domain> {
   const newest = { at: now(), outcome: 'MISSING' as const, detail };
-  const verificationTries = withNewest(domain, newest);
+  const verificationAttempts = withNewest(domain, newest);
   const lost = await domains.move(
     domain,
     {
       ...domain,
       status: 'EXTERNAL_UNVERIFIED',
       titleName: null,
-      verificationTries,
+      verificationAttempts,
       proofMissingSince: null,
       nextCheckAt: null,
     },

@@ -38,7 +38,7 @@ test('a record at the recommended place or at the apex proves the name, beside o
     await s.settle();
     const domain = await s.record(id);
     assert.equal(domain.status, 'EXTERNAL_VERIFIED');
-    assert.equal(domain.verificationTries[0]?.outcome, 'FOUND');
+    assert.equal(domain.verificationAttempts[0]?.outcome, 'FOUND');
     assert.equal(domain.nextCheckAt, null);
     assert.equal(s.factsOf('domains.domain.verified', id).length, 1);
     await verify('ann', id);
@@ -55,7 +55,7 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
   const id = await added(s, 'sam');
   await verify('sam', id);
   await s.settle();
-  const tries = async () => (await s.record(id)).verificationTries.length;
+  const tries = async () => (await s.record(id)).verificationAttempts.length;
   assert.equal(await tries(), 1);
   const gaps = [1, 5, 15, 60, 180, ...Array.from({ length: 11 }, () => 360)];
   for (const [index, minutes] of gaps.entries()) {
@@ -74,12 +74,12 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
   assert.equal(await tries(), 17, 'the round is over');
   const shown = granted(
     await s.as('sam')(
-      'query ($id: ID!) { domain(id: $id) { nextCheckAt verificationTries { at outcome detail } } }',
+      'query ($id: ID!) { domain(id: $id) { nextCheckAt verificationAttempts { at outcome detail } } }',
       { id },
     ),
   ).domain;
-  assert.equal(shown.verificationTries.length, 17);
-  assert.equal(shown.verificationTries[0].outcome, 'MISSING');
+  assert.equal(shown.verificationAttempts.length, 17);
+  assert.equal(shown.verificationAttempts[0].outcome, 'MISSING');
   await verify('sam', id);
   await s.settle();
   assert.equal(await tries(), 18, 'a new round may be asked for');
@@ -106,7 +106,7 @@ test('another account’s record proves nothing', async () => {
   await s.settle();
   const domain = await s.record(mine);
   assert.equal(domain.status, 'EXTERNAL_UNVERIFIED');
-  assert.match(domain.verificationTries[0]?.detail ?? '', /but not this one/);
+  assert.match(domain.verificationAttempts[0]?.detail ?? '', /but not this one/);
 });
 
 test('a second account whose record stands alone wins; the first loses its proof and is told', async () => {
@@ -118,7 +118,7 @@ test('a second account whose record stands alone wins; the first loses its proof
   assert.equal((await s.record(fresh)).status, 'EXTERNAL_VERIFIED');
   const lost = await s.record(old);
   assert.deepEqual([lost.status, lost.titleName], ['EXTERNAL_UNVERIFIED', null]);
-  assert.equal(lost.verificationTries[0]?.outcome, 'MISSING');
+  assert.equal(lost.verificationAttempts[0]?.outcome, 'MISSING');
   assert.equal(s.factsOf('domains.domain.proof-lost', old).length, 1);
 });
 
@@ -134,8 +134,8 @@ test('when both records stand neither moves, and both are told once a round', as
   assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
   const contested = await s.record(fresh);
   assert.equal(contested.status, 'EXTERNAL_UNVERIFIED');
-  assert.equal(contested.verificationTries.length, 2);
-  assert.match(contested.verificationTries[0]?.detail ?? '', /stays where it is/);
+  assert.equal(contested.verificationAttempts.length, 2);
+  assert.match(contested.verificationAttempts[0]?.detail ?? '', /stays where it is/);
   for (const id of [old, fresh])
     assert.equal(s.factsOf('domains.domain.proof-contested', id).length, 1);
 });

@@ -74,7 +74,7 @@ test('a seized domain is the lender’s, with their own record of the name absor
     ['len', 'CUSTODY_PAID', null],
   );
   assert.notEqual(after.verificationRecord, before.verificationRecord);
-  assert.deepEqual(after.verificationTries, []);
+  assert.deepEqual(after.verificationAttempts, []);
   const absorbed = await s.record(own);
   assert.deepEqual([absorbed.active, absorbed.endReason], [false, 'ABSORBED']);
   await s.settle();

@@ -75,7 +75,7 @@ export async function onCollateralSeized(
       expiryWarning: null,
       // A proof is an account's own: the old one and what was seen of it stay with nobody.
       verificationRecord: newVerificationRecord(),
-      verificationTries: [],
+      verificationAttempts: [],
     },
     tx,
   );

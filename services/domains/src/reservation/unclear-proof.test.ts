@@ -40,7 +40,7 @@ test('one resolver that is silent leaves a proof unknown, and the next try finds
   second.silent = true;
   granted(await call(s, 'ann', { field: 'verifyDomain', id }));
   await s.settle();
-  const [seen] = (await s.record(id)).verificationTries;
+  const [seen] = (await s.record(id)).verificationAttempts;
   assert.equal(seen?.outcome, 'UNKNOWN');
   assert.match(seen?.detail ?? '', /gave no clear answer/);
   second.silent = false;

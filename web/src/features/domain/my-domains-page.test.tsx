@@ -6,12 +6,12 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { Stage } from '../../testing/stage.tsx';
 import { stage, told } from '../../testing/stage.tsx';
-import { currentBanner, dismissBanner } from '../../ui/banner.ts';
+import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { MyDomainsPage } from './my-domains-page.tsx';
-import { NameserversDialog } from './nameservers-dialog.tsx';
+import { NameserversDialog } from './registrar/nameservers-dialog.tsx';
+import { TransferInDialog } from './registrar/transfer-in-dialog.tsx';
+import { TransferOutDialog } from './registrar/transfer-out-dialog.tsx';
 import { reads, someDomain } from './testing/some-domain.ts';
-import { TransferInDialog } from './transfer-in-dialog.tsx';
-import { TransferOutDialog } from './transfer-out-dialog.tsx';
 
 afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
 
@@ -65,9 +65,9 @@ const press = async (name: string) => {
 };
 
 const checked = (outcome: string) => ({
-  verificationTries: [
+  verificationAttempts: [
     {
-      __typename: 'VerificationTry',
+      __typename: 'VerificationAttempt',
       at: '2026-11-22T10:00:00.000Z',
       outcome,
       detail: 'A resolver says so.',

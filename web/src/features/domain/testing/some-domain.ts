@@ -18,7 +18,7 @@ export const someDomain = (more: object = {}) => ({
   escrow: null,
   verificationRecord: 'nameloan-verification=4f2a',
   verificationHosts: ['_nameloan-challenge.vellum.app', 'vellum.app'],
-  verificationTries: [],
+  verificationAttempts: [],
   nextCheckAt: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   transferFee: 1_200,
