@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { routes } from './app/routes.tsx';
-import { followTheme } from './ui/theme.ts';
+import { followTheme } from './ui/theme/theme.ts';
 
 function start(): void {
   const root = document.getElementById('root');

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { PageProblem } from '../graph/page-problem.tsx';
 import { useLive } from '../graph/use-live.ts';
 import { usePage } from '../graph/use-page.ts';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { SkipLink } from '../ui/focus/skip-link.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';
 import { BalanceLiveDocument, ShellDocument } from './shell.generated.ts';

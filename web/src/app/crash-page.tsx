@@ -1,7 +1,7 @@
 /** What stands where something of ours broke. */
 
-import { Loader } from '../ui/loader.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { Loader } from '../ui/feedback/loader.tsx';
+import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { useReplacing } from './reload-when-replaced.ts';
 
 export function CrashPage() {

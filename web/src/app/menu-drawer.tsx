@@ -2,9 +2,9 @@
 
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Drawer } from '../ui/drawer.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { IconButton } from '../ui/button/icon-button.tsx';
+import { Drawer } from '../ui/dialog/drawer.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
 export function MenuDrawer({ operator }: { operator: boolean }) {

@@ -1,7 +1,7 @@
 /** Every address of the app; what is not among them is a 404. The build hands the list to the server. */
 
-import type { RoutedDialog } from '../features/domain/dialog-address.ts';
-import { routedDialogs } from '../features/domain/dialog-address.ts';
+import type { RoutedDialog } from '../features/domain/shared/dialog-address.ts';
+import { routedDialogs } from '../features/domain/shared/dialog-address.ts';
 
 const publicPaths = [
   '/',

@@ -2,9 +2,9 @@
 
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../session/tokens.ts';
-import { PublicBar } from '../ui/public-bar.tsx';
-import { PublicFooter } from '../ui/public-footer.tsx';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { SkipLink } from '../ui/focus/skip-link.tsx';
+import { PublicBar } from '../ui/layout/public-bar.tsx';
+import { PublicFooter } from '../ui/layout/public-footer.tsx';
 
 export function PublicLayout() {
   return (

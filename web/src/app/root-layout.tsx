@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router-dom';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { Banners } from '../ui/banners.tsx';
-import { Loader } from '../ui/loader.tsx';
+import { Banners } from '../ui/feedback/banners.tsx';
+import { Loader } from '../ui/feedback/loader.tsx';
 
 /** What is there sooner needs no sign that it comes. */
 const patienceMs = 200;

@@ -1,9 +1,9 @@
 /** Which screen stands at which address. Every screen is fetched when it is first wanted. */
 
 import type { RouteObject } from 'react-router-dom';
-import { fetchPart } from '../ui/fetch-part.ts';
-import { Loader } from '../ui/loader.tsx';
-import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { fetchPart } from '../ui/feedback/lazy-load.ts';
+import { Loader } from '../ui/feedback/loader.tsx';
+import { NotFoundPage } from '../ui/feedback/not-found-page.tsx';
 import { CrashPage } from './crash-page.tsx';
 import type { Address } from './paths.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -50,18 +50,24 @@ const publicScreens: RouteObject[] = [
 const domainDialogs: RouteObject[] = [
   page(
     'transfer-in',
-    async () => (await import('../features/domain/transfer-in-dialog.tsx')).TransferInDialog,
+    async () =>
+      (await import('../features/domain/registrar/transfer-in-dialog.tsx')).TransferInDialog,
   ),
-  page('list', async () => (await import('../features/domain/list-dialog.tsx')).ListDialog),
+  page('list', async () => (await import('../features/domain/listing/list-dialog.tsx')).ListDialog),
   page(
     'edit-ns',
-    async () => (await import('../features/domain/nameservers-dialog.tsx')).NameserversDialog,
+    async () =>
+      (await import('../features/domain/registrar/nameservers-dialog.tsx')).NameserversDialog,
   ),
   page(
     'transfer-out',
-    async () => (await import('../features/domain/transfer-out-dialog.tsx')).TransferOutDialog,
+    async () =>
+      (await import('../features/domain/registrar/transfer-out-dialog.tsx')).TransferOutDialog,
   ),
-  page('unlist', async () => (await import('../features/domain/unlist-dialog.tsx')).UnlistDialog),
+  page(
+    'unlist',
+    async () => (await import('../features/domain/listing/unlist-dialog.tsx')).UnlistDialog,
+  ),
 ];
 
 const appScreens: RouteObject[] = [
@@ -76,11 +82,11 @@ const appScreens: RouteObject[] = [
   ),
   page(
     '/app/borrow/:domainsPage?/:offersPage?',
-    async () => (await import('../features/loan/borrow-page.tsx')).BorrowPage,
+    async () => (await import('../features/my-loans/borrow-page.tsx')).BorrowPage,
   ),
   page(
     '/app/lend/:domainsPage?/:offersPage?',
-    async () => (await import('../features/loan/lend-page.tsx')).LendPage,
+    async () => (await import('../features/my-loans/lend-page.tsx')).LendPage,
   ),
   page(
     '/app/listings/:page?',

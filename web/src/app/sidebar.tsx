@@ -2,8 +2,8 @@
 
 import { PanelLeft } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { IconButton } from '../ui/button/icon-button.tsx';
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
 const memory = 'sidebar';

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Bells } from '../features/notification/bells.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
 import type { MeFragment } from './shell.generated.ts';
 
 export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: ReactNode }) {

@@ -1,6 +1,6 @@
 /** What a page could not read, in words: whose part it is, and that it is tried again. */
 
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/feedback/problem.tsx';
 import type { Refusal } from './refusal.ts';
 import { partName, passes } from './refusal.ts';
 

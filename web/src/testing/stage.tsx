@@ -6,7 +6,7 @@ import { act, configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import type { Location, NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { Banners } from '../ui/banners.tsx';
+import { Banners } from '../ui/feedback/banners.tsx';
 
 /** No measure of speed: a machine that does other things too is no fault of a screen. */
 configure({ asyncUtilTimeout: 20_000 });

@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePage } from '../../graph/use-page.ts';
-import { Loader } from '../../ui/loader.tsx';
-import { Nameplate } from '../../ui/nameplate.tsx';
-import { NotFoundPage } from '../../ui/not-found-page.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PdfFrame } from '../../ui/pdf-frame.tsx';
-import { Seal } from '../../ui/seal.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Seal } from '../../ui/brand/seal.tsx';
+import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
+import { Loader } from '../../ui/feedback/loader.tsx';
+import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { ContractPageDocument } from './contract-page.generated.ts';
+import { bothSigned } from './contract-parties.ts';
 import { ContractState } from './contract-state.tsx';
 import { ContractTerms } from './contract-terms.tsx';
-import { bothSigned } from './signatures.ts';
 
 export function ContractPage() {
   const { token = '' } = useParams();

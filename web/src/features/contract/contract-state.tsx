@@ -1,14 +1,14 @@
 /** What is left to do with a contract: sign it, wait, or nothing; and the way back to the loan. */
 
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { LoanStatus } from '../../ui/loan-status.tsx';
-import { Time } from '../../ui/time.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
+import { bothSigned, partiesOf } from './contract-parties.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SignForm } from './sign-form.tsx';
-import { bothSigned, partiesOf } from './signatures.ts';
 
 export interface ContractStateProps {
   contract: SigningPageFragment;

@@ -3,13 +3,13 @@
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
-import { Card } from '../../ui/card.tsx';
-import { Code } from '../../ui/code.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { figureFacts } from '../../ui/loan-figures.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { TextLink } from '../../ui/button/text-link.tsx';
+import { Code } from '../../ui/display/code.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Stat } from '../../ui/display/stat.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { figureFacts } from '../../ui/loan/loan-summary.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { refusalOf } from '../../graph/refusal.ts';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { SaveSignedAddressDocument } from './save-address.generated.ts';
 

@@ -2,15 +2,15 @@
 
 import * as z from 'zod/mini';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
+import { showBanner } from '../../ui/feedback/banner.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
+import { partiesOf } from './contract-parties.ts';
 import { SignContractDocument } from './sign-form.generated.ts';
-import { partiesOf } from './signatures.ts';
 
 const signing = {
   name: textRule('Type your name'),

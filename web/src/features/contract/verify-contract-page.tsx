@@ -2,15 +2,15 @@
 
 import { BadgeCheck, FileCheck, FileX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Code } from '../../ui/code.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { Time } from '../../ui/time.tsx';
-import type { Verified } from './ask-whose.ts';
-import { askWhose } from './ask-whose.ts';
+import { Mark } from '../../ui/brand/mark.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Code } from '../../ui/display/code.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { Problem } from '../../ui/feedback/problem.tsx';
+import { FileDrop } from '../../ui/input/file-drop.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import type { Verified } from './verify-contract.ts';
+import { askWhose } from './verify-contract.ts';
 
 type Looked =
   | { state: 'waiting'; file: File }

@@ -3,10 +3,10 @@
 import { Plus } from 'lucide-react';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePage } from '../../graph/use-page.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DashboardDocument } from './dashboard-page.generated.ts';
-import { LoanSum } from './loan-sum.tsx';
+import { LoanSum } from './loan-summary.tsx';
 import { News } from './news.tsx';
 import { Portfolio } from './portfolio.tsx';
 

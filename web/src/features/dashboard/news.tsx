@@ -2,8 +2,8 @@
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { ring } from '../../ui/guilloche.ts';
-import { Time } from '../../ui/time.tsx';
+import { ring } from '../../ui/brand/guilloche.ts';
+import { Time } from '../../ui/display/time.tsx';
 
 const rosette = ring({
   lobes: 12,

@@ -2,12 +2,12 @@
 
 import { formatEstimate, formatMoney } from '../../format/money.ts';
 import type { DomainStatus } from '../../graph/schema.generated.ts';
-import { Card } from '../../ui/card.tsx';
-import { domainStatusLooks } from '../../ui/domain-status-look.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { BarTone } from '../../ui/stacked-bar.tsx';
-import { StackedBar } from '../../ui/stacked-bar.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import type { BarTone } from '../../ui/display/stacked-bar.tsx';
+import { StackedBar } from '../../ui/display/stacked-bar.tsx';
+import { Stat } from '../../ui/display/stat.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
 import type { PortfolioFragment } from './portfolio.generated.ts';
 
 const tones: Record<DomainStatus, BarTone> = {

@@ -2,15 +2,15 @@
 
 import * as z from 'zod/mini';
 import { useAct } from '../../graph/use-act.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { AddDomainDocument } from './add-dialog.generated.ts';
-import { useOpenDomain } from './open-domain.ts';
+import { useOpenDomain } from './shared/open-domain.ts';
 
 const schema = z.object({ domain: textRule('Enter a domain name') });
 

@@ -1,14 +1,14 @@
 /** What the table of My Domains says of each domain. */
 
 import { Link } from 'react-router-dom';
-import { Chip } from '../../ui/chip.tsx';
-import type { Column } from '../../ui/column.ts';
-import { RowName } from '../../ui/row-name.tsx';
-import { Time } from '../../ui/time.tsx';
-import { YesNo } from '../../ui/yes-no.tsx';
-import { DomainMoves } from './domain-moves.tsx';
-import type { DomainRowFragment } from './domain-row.generated.ts';
-import type { Dialogs } from './use-dialogs.ts';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { RowName } from '../../ui/table/row-name.tsx';
+import { YesNo } from '../../ui/table/yes-no.tsx';
+import { DomainMoves } from './domain-row-actions.tsx';
+import type { DomainRowFragment } from './shared/domain-row.generated.ts';
+import type { Dialogs } from './shared/use-dialogs.ts';
 
 type Row = DomainRowFragment;
 

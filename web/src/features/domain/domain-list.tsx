@@ -2,16 +2,16 @@
 
 import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { listPlace } from './dialog-address.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { domainColumns } from './domain-columns.tsx';
 import type { MyDomainsQuery } from './my-domains-page.generated.ts';
-import type { Dialogs } from './use-dialogs.ts';
+import { listPlace } from './shared/dialog-address.ts';
+import type { Dialogs } from './shared/use-dialogs.ts';
 
 export interface DomainListProps {
   /** Undefined while it is read, and where it could not be. */

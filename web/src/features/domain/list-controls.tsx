@@ -1,8 +1,8 @@
 /** Beside the title: which domains are shown and in which order. The choice stands in the address. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { domainStatusLooks } from '../../ui/domain-status-look.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/input/select.tsx';
+import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
 import { orderIn, orders, statusIn } from './list-view.ts';
 
 const choicesOf = (looks: Record<string, { label: string }>) =>

@@ -1,7 +1,7 @@
 /** What of the list is shown, and in which order, as it stands in the address. Pure. */
 
 import type { DomainSort, DomainStatus, SortDirection } from '../../graph/schema.generated.ts';
-import { domainStatusLooks } from '../../ui/domain-status-look.ts';
+import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
 
 export interface ListView {
   status: DomainStatus | null;

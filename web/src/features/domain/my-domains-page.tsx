@@ -7,11 +7,10 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLive } from '../../graph/use-live.ts';
 import { usePage } from '../../graph/use-page.ts';
 import { useReadOnReturn } from '../../graph/use-read-on-return.ts';
-import { Button } from '../../ui/button.tsx';
-import { NotFoundPage } from '../../ui/not-found-page.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { AskedDialogs } from './asked-dialogs.tsx';
-import { readDialog } from './dialog-address.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { AskedDialogs } from './dialog-router.tsx';
 import { DomainList } from './domain-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { readView } from './list-view.ts';
@@ -21,8 +20,9 @@ import {
   MyDomainsDocument,
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
-import { OpenDomainContext, useDomainOf } from './open-domain.ts';
-import { useDialogs } from './use-dialogs.ts';
+import { readDialog } from './shared/dialog-address.ts';
+import { OpenDomainContext, useDomainOf } from './shared/open-domain.ts';
+import { useDialogs } from './shared/use-dialogs.ts';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);

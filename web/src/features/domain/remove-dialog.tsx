@@ -1,10 +1,10 @@
 /** Takes a domain that is not with us out of the list. */
 
 import { useAct } from '../../graph/use-act.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { Entered } from './domain-gate.tsx';
-import { DomainGate } from './domain-gate.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { RemoveDomainDocument } from './remove-dialog.generated.ts';
+import type { Entered } from './shared/domain-gate.tsx';
+import { DomainGate } from './shared/domain-gate.tsx';
 
 const title = 'Remove this domain?';
 

@@ -3,8 +3,8 @@
 import { useDeferredValue, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { Loader } from '../../ui/loader.tsx';
-import { NotFoundPage } from '../../ui/not-found-page.tsx';
+import { Loader } from '../../ui/feedback/loader.tsx';
+import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { LoanSkeleton } from './loan/loan-skeleton.tsx';
 import { LoanView } from './loan-view.tsx';
 import { useLoan } from './use-loan.ts';

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stage, told } from '../../testing/stage.tsx';
 import { History } from './history/history.tsx';
-import { someLoan } from './testing/some-loan.ts';
+import { someLoan } from './testing/build-loan.ts';
 import { useLoan } from './use-loan.ts';
 
 // Nobody looks, so nothing is read because of the hour.

@@ -8,9 +8,9 @@ import { useLive } from '../../graph/use-live.ts';
 import { usePage } from '../../graph/use-page.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { EscrowLiveDocument, EscrowPageDocument } from './escrow-page.generated.ts';
-import type { LoanFragment } from './loan/loan.generated.ts';
-import type { Loan } from './loan/other-party.ts';
-import { useReread } from './use-reread.ts';
+import type { LoanFragment } from './loan.generated.ts';
+import type { Loan } from './loan-parties.ts';
+import { useReread } from './use-timed-refetch.ts';
 
 /** What has an effect on the history; figures of the day come and go without one. */
 function sameLoan(told: LoanFragment, read: LoanFragment): boolean {

@@ -1,6 +1,6 @@
 /** The name sits in escrow; its website, mail and nameservers stay wired to the borrower. */
 
-import { ring } from '../../ui/guilloche.ts';
+import { ring } from '../../ui/brand/guilloche.ts';
 import { useMounted } from './use-mounted.ts';
 
 const records = [

@@ -3,10 +3,10 @@
 import { ArrowDown, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/tokens.ts';
-import { ring } from '../../ui/guilloche.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PublicBar } from '../../ui/public-bar.tsx';
+import { ring } from '../../ui/brand/guilloche.ts';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { PublicBar } from '../../ui/layout/public-bar.tsx';
 import { LoanNote } from './loan-note.tsx';
 import { useMounted } from './use-mounted.ts';
 

@@ -1,16 +1,15 @@
 /** The front page: what Nameloan is, who holds what, both ways step by step, and what a loan costs. */
 
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PublicFooter } from '../../ui/public-footer.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { SkipLink } from '../../ui/focus/skip-link.tsx';
+import { PublicFooter } from '../../ui/layout/public-footer.tsx';
 import { BorrowArt } from './borrow-art.tsx';
-import { Flow } from './flow.tsx';
+import { WhatALoanCosts } from './costs-section.tsx';
+import { WhoHoldsWhat } from './custody-section.tsx';
 import { Hero } from './hero.tsx';
 import { LendArt } from './lend-art.tsx';
-
 import { borrowing, lending } from './steps.ts';
-import { WhatALoanCosts } from './what-a-loan-costs.tsx';
-import { WhoHoldsWhat } from './who-holds-what.tsx';
+import { Flow } from './steps-section.tsx';
 
 export function LandingPage() {
   return (

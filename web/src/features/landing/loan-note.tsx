@@ -4,8 +4,8 @@ import { Lock } from 'lucide-react';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
-import { Nameplate } from '../../ui/nameplate.tsx';
-import { Seal } from '../../ui/seal.tsx';
+import { Seal } from '../../ui/brand/seal.tsx';
+import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { example, exampleFigures } from './example.ts';
 import { NoteFrame } from './note-frame.tsx';
 

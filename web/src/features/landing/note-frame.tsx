@@ -1,6 +1,6 @@
 /** The engraved frame of the loan note: bundles of waves along its four sides, and a watermark. */
 
-import { ring } from '../../ui/guilloche.ts';
+import { ring } from '../../ui/brand/guilloche.ts';
 import { useMounted } from './use-mounted.ts';
 
 const width = 464;

@@ -2,10 +2,10 @@
 
 import { formatEstimate } from '../../format/money.ts';
 import { formatPercent } from '../../format/percent.ts';
-import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Stat } from '../../ui/display/stat.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import type { EstimateFragment } from './estimate-card.generated.ts';
 
 export interface EstimateCardProps {

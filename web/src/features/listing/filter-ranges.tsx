@@ -1,7 +1,7 @@
 /** From and to, of what a listing can be narrowed down by in numbers. */
 
-import { Field } from '../../ui/field.tsx';
-import type { FilterErrors, FilterName } from './listing-query.ts';
+import { Field } from '../../ui/input/field.tsx';
+import type { FilterErrors, FilterName } from './listing-search.ts';
 
 const ranges = [
   { of: 'amount', label: 'Loan amount', before: '$', after: undefined },

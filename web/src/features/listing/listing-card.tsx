@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Nameplate } from '../../ui/nameplate.tsx';
-import { Seal } from '../../ui/seal.tsx';
+import { Seal } from '../../ui/brand/seal.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { Nameplate } from '../../ui/display/nameplate.tsx';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 

@@ -4,12 +4,12 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { Field } from '../../ui/input/field.tsx';
 import { FilterRanges, isRange } from './filter-ranges.tsx';
-import type { FilterErrors, FilterName } from './listing-query.ts';
-import { filterNames, keepWanted, readFilter } from './listing-query.ts';
+import type { FilterErrors, FilterName } from './listing-search.ts';
+import { filterNames, keepWanted, readFilter } from './listing-search.ts';
 
 const inputOf = (form: HTMLFormElement | null, name: string) => {
   const input = form?.elements.namedItem(name);

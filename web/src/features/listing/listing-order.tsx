@@ -1,8 +1,8 @@
 /** In which order listings stand; a choice is another address. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Select } from '../../ui/select.tsx';
-import { keepWanted } from './listing-query.ts';
+import { Select } from '../../ui/input/select.tsx';
+import { keepWanted } from './listing-search.ts';
 
 const orders = [
   { value: 'newest desc', label: 'Newest first' },

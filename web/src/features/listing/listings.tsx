@@ -5,20 +5,20 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePage } from '../../graph/use-page.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { NotFoundPage } from '../../ui/not-found-page.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import { ListingOrder } from './listing-order.tsx';
-import { keepWanted, readWanted } from './listing-query.ts';
+import { keepWanted, readWanted } from './listing-search.ts';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import type { ListingsQuery } from './listings.generated.ts';
 import { ListingsDocument } from './listings.generated.ts';
 import { MakeOfferDialog } from './make-offer-dialog.tsx';
-import { useListingsLive } from './use-listings-live.ts';
+import { useListingsLive } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
 
 export interface ListingsProps {

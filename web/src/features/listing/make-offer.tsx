@@ -4,9 +4,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
 import { useSession } from '../../session/tokens.ts';
 import { loginPath } from '../../session/way-back.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { OfferStatus } from '../../ui/offer-status.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { LinkButton } from '../../ui/button/link-button.tsx';
+import { OfferStatus } from '../../ui/status/offer-status.tsx';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { offerParameter } from './offer-parameter.ts';
 

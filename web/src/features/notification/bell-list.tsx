@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLive } from '../../graph/use-live.ts';
 import { usePage } from '../../graph/use-page.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BellItem } from './bell-item.tsx';
 import { BellsDocument, BellsLiveDocument } from './bell-list.generated.ts';
 import { ReadAllButton } from './read-all-button.tsx';

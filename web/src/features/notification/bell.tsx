@@ -1,8 +1,8 @@
 /** One bell: how much behind it is unread, and the list that it opens. */
 
 import type { LucideIcon } from 'lucide-react';
-import { CountBadge } from '../../ui/count-badge.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { CountBadge } from '../../ui/display/count-badge.tsx';
+import { Popover } from '../../ui/popover/popover.tsx';
 import { BellList } from './bell-list.tsx';
 
 export interface BellProps {

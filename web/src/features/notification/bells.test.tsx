@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Answers } from '../../testing/stage.tsx';
 import { refused, stage, told } from '../../testing/stage.tsx';
-import { currentBanner, dismissBanner } from '../../ui/banner.ts';
+import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { Bells } from './bells.tsx';
 
 afterEach(() => dismissBanner(currentBanner()?.id ?? 0));

@@ -2,7 +2,7 @@
 
 import { refusalOf } from '../../graph/refusal.ts';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
+import { showBanner } from '../../ui/feedback/banner.ts';
 import { ReadAllNotificationsDocument } from './read-all-button.generated.ts';
 
 export interface ReadAllButtonProps {

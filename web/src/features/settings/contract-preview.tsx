@@ -1,6 +1,6 @@
 /** An agreement to read before there is a loan. */
 
-import { PdfFrame } from '../../ui/pdf-frame.tsx';
+import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
 
 export interface ContractPreviewProps {
   /** 0 or 1, as the API numbers them. */

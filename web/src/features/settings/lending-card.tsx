@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ContractKind } from '../../graph/schema.generated.ts';
-import { Card } from '../../ui/card.tsx';
-import { contractNames } from '../../ui/contract-names.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { contractNames } from '../../ui/loan/contract-names.ts';
 import { ContractPreview } from './contract-preview.tsx';
 import type { ProfileFragment } from './profile.generated.ts';
 import { useSaveProfile } from './use-save-profile.ts';

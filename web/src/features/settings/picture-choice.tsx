@@ -1,7 +1,7 @@
 /** One's picture as others see it, and the ways to another one: initials are themselves the button. */
 
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 
 const sizePx = 72;
 

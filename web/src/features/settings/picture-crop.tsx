@@ -5,8 +5,8 @@ import type { KeyboardEvent } from 'react';
 import { useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import Cropper from 'react-easy-crop';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { drawPicture } from './draw-picture.ts';
 
 const mostZoom = 4;

@@ -1,8 +1,8 @@
 /** Takes a picture and the part of it that is shown: dropped or chosen, then cropped by mouse, touch or keys. */
 
 import { useEffect, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 
 const types = ['image/jpeg', 'image/png', 'image/gif'];

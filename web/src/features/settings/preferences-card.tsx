@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { refusalOf } from '../../graph/refusal.ts';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
+import { Checkbox } from '../../ui/input/checkbox.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import type { MailsFragment } from './preferences-card.generated.ts';
 import { SavePreferencesDocument } from './preferences-card.generated.ts';
 

@@ -2,12 +2,12 @@
 
 import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
-import { Card } from '../../ui/card.tsx';
-import { later } from '../../ui/fetch-part.ts';
-import { Field } from '../../ui/field.tsx';
+import { later } from '../../ui/feedback/lazy-load.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Field } from '../../ui/input/field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import type { ProfileFragment } from './profile.generated.ts';
 import { useSaveProfile } from './use-save-profile.ts';

@@ -3,11 +3,11 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { saveBytes } from '../../graph/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { Checkbox } from '../../ui/input/checkbox.tsx';
 
 export interface RecoveryCodesProps {
   codes: readonly string[];

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Answers } from '../../testing/stage.tsx';
 import { refused, stage, told } from '../../testing/stage.tsx';
-import { currentBanner, dismissBanner } from '../../ui/banner.ts';
+import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { yearsSince } from './statements-card.tsx';

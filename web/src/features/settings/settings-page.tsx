@@ -2,10 +2,10 @@
 
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePage } from '../../graph/use-page.ts';
-import { Card } from '../../ui/card.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
 import { LendingCard } from './lending-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';

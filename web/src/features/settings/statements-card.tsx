@@ -4,10 +4,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '../../graph/business-time.ts';
 import { saveFile } from '../../graph/save-file.ts';
-import { showBanner } from '../../ui/banner.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
+import { Select } from '../../ui/input/select.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 type Ending = 'csv' | 'pdf';
 

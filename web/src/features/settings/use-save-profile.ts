@@ -2,7 +2,7 @@
 
 import type { ProfileInput } from '../../graph/schema.generated.ts';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
+import { showBanner } from '../../ui/feedback/banner.ts';
 import { SaveProfileDocument } from './profile.generated.ts';
 
 /** Rejects with what a form shows beside its inputs. */

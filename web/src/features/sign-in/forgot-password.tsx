@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { refusalOf } from '../../graph/refusal.ts';
 import { useAct } from '../../graph/use-act.ts';
-import { showBanner } from '../../ui/banner.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
 import { ForgotPasswordDocument } from './forgot-password.generated.ts';
 
 export function ForgotPassword() {

@@ -5,8 +5,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { forgetFarewell, lastFarewell } from '../../session/renew.ts';
 import { useSession } from '../../session/tokens.ts';
 import { wayBack } from '../../session/way-back.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInCard } from './sign-in-card.tsx';

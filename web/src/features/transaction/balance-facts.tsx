@@ -1,7 +1,7 @@
 /** What can be spent, what is set aside, and what must be made up for first. */
 
 import { formatMoney } from '../../format/money.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 
 export interface BalanceFactsProps {

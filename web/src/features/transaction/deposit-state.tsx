@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../format/money.ts';
 import type { TransactionStatus } from '../../graph/schema.generated.ts';
 import { usePage } from '../../graph/use-page.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/brand/mark.tsx';
 import { RecentDepositsDocument } from './deposit-state.generated.ts';
 import { useMoneyNews } from './use-money-news.ts';
 

@@ -1,10 +1,10 @@
 /** What the table of transactions says of each. */
 
 import { formatMoney } from '../../format/money.ts';
-import type { Column } from '../../ui/column.ts';
-import { Nameplate } from '../../ui/nameplate.tsx';
-import { Time } from '../../ui/time.tsx';
-import { TransactionStatus } from '../../ui/transaction-status.tsx';
+import { Nameplate } from '../../ui/display/nameplate.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { TransactionStatus } from '../../ui/status/transaction-status.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import type { TransactionRowFragment } from './transaction-row.generated.ts';
 
 /** Its status is an empty cell; so the words stand here. */

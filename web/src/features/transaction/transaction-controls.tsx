@@ -1,7 +1,7 @@
 /** Which transactions are shown and in which order. The choice stands in the address. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/input/select.tsx';
 import type { ChoiceName } from './transaction-view.ts';
 import { choices, chosen, viewSearch } from './transaction-view.ts';
 

@@ -1,7 +1,7 @@
 /** A box to tick in a form; its answer is true or false. */
 
-import type { CheckboxProps } from '../checkbox.tsx';
-import { Checkbox } from '../checkbox.tsx';
+import type { CheckboxProps } from '../input/checkbox.tsx';
+import { Checkbox } from '../input/checkbox.tsx';
 import { useFormField } from './use-form-field.ts';
 
 export interface CheckboxFieldProps extends Omit<CheckboxProps, 'name' | 'error' | 'ref'> {

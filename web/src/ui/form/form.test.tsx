@@ -4,7 +4,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import type { Fault } from './fault.ts';
 import { Form } from './form.tsx';

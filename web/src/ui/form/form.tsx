@@ -5,7 +5,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { FormProvider, get, useForm } from 'react-hook-form';
-import { useDialogHold } from '../dialog-hold.ts';
+import { useDialogHold } from '../dialog/keep-dialog-open.ts';
 import type { Fault } from './fault.ts';
 import { faultOf } from './fault.ts';
 

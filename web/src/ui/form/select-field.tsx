@@ -1,7 +1,7 @@
 /** A choice of one in a form. */
 
-import type { SelectProps } from '../select.tsx';
-import { Select } from '../select.tsx';
+import type { SelectProps } from '../input/select.tsx';
+import { Select } from '../input/select.tsx';
 import { useFormField } from './use-form-field.ts';
 
 export interface SelectFieldProps extends Omit<SelectProps, 'name' | 'error' | 'ref'> {

@@ -1,8 +1,8 @@
 /** Sends the form around it, and is busy while it is being sent. */
 
 import { useFormState } from 'react-hook-form';
-import type { ButtonProps } from '../button.tsx';
-import { Button } from '../button.tsx';
+import type { ButtonProps } from '../button/button.tsx';
+import { Button } from '../button/button.tsx';
 
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy'>) {
   const { isSubmitting } = useFormState();

@@ -1,7 +1,7 @@
 /** Sentences in a form. */
 
-import type { TextAreaProps } from '../text-area.tsx';
-import { TextArea } from '../text-area.tsx';
+import type { TextAreaProps } from '../input/text-area.tsx';
+import { TextArea } from '../input/text-area.tsx';
 import { useFormField } from './use-form-field.ts';
 
 export interface TextAreaFieldProps extends Omit<TextAreaProps, 'name' | 'error' | 'ref'> {

@@ -1,7 +1,7 @@
 /** A line of text in a form. */
 
-import type { FieldProps } from '../field.tsx';
-import { Field } from '../field.tsx';
+import type { FieldProps } from '../input/field.tsx';
+import { Field } from '../input/field.tsx';
 import { useFormField } from './use-form-field.ts';
 
 export interface TextFieldProps extends Omit<FieldProps, 'name' | 'error' | 'ref'> {

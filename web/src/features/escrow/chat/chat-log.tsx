@@ -3,11 +3,11 @@
 import { ArrowDown } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { ChatLineFragment } from './chat.generated.ts';
-import { ChatLine } from './chat-line.tsx';
-import { OutgoingLine } from './outgoing-line.tsx';
+import { ChatLine } from './chat-message.tsx';
+import { OutgoingLine } from './pending-message.tsx';
 import type { Conversation } from './use-chat.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
-import { LiveDot } from './live-dot.tsx';
+import { LiveDot } from './live-indicator.tsx';
 import type { Reader } from './use-chat.ts';
 import { useChat } from './use-chat.ts';
-import { useReadBell } from './use-read-bell.ts';
+import { useReadBell } from './use-mark-chat-read.ts';
 
 export interface ChatProps extends Reader {
   /** "Chat with Milo". */

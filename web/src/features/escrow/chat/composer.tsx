@@ -3,7 +3,7 @@
 import { Send } from 'lucide-react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** As people count characters. */

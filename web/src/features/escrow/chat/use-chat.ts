@@ -5,15 +5,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../../../graph/refusal.ts';
 import { useLive } from '../../../graph/use-live.ts';
 import { usePage } from '../../../graph/use-page.ts';
-import { useStretch } from '../use-stretch.ts';
+import { useStretch } from '../use-cursor-pages.ts';
 import type { ChatLineFragment } from './chat.generated.ts';
 import {
   ChatLiveDocument,
   NewestMessagesDocument,
   OlderMessagesDocument,
 } from './chat.generated.ts';
-import type { Outgoings } from './use-post-office.ts';
-import { usePostOffice } from './use-post-office.ts';
+import type { Outgoings } from './use-message-queue.ts';
+import { usePostOffice } from './use-message-queue.ts';
 
 const reading = {
   atOf: ({ createdAt }: ChatLineFragment) => createdAt,

@@ -3,16 +3,16 @@
 import { Suspense, useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { useLive } from '../../../graph/use-live.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Code } from '../../../ui/code.tsx';
-import { DomainStatus } from '../../../ui/domain-status.tsx';
-import type { Fact } from '../../../ui/facts.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { later } from '../../../ui/fetch-part.ts';
-import { Time } from '../../../ui/time.tsx';
-import type { Loan } from '../loan/other-party.ts';
-import { isOver } from '../loan/other-party.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Code } from '../../../ui/display/code.tsx';
+import type { Fact } from '../../../ui/display/facts.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { later } from '../../../ui/feedback/lazy-load.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { DomainStatus } from '../../../ui/status/domain-status.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { isOver } from '../loan-parties.ts';
 import type { CollateralFragment } from './collateral.generated.ts';
 import { CollateralLiveDocument } from './collateral.generated.ts';
 

@@ -5,10 +5,10 @@ import { formatMoney } from '../../../format/money.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { useAct } from '../../../graph/use-act.ts';
 import { usePage } from '../../../graph/use-page.ts';
-import { showBanner } from '../../../ui/banner.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { CollateralRenewalQuery } from './renew-dialog.generated.ts';
 import { CollateralRenewalDocument, RenewCollateralDocument } from './renew-dialog.generated.ts';
 

@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../../graph/client.ts';
 import { saveFile } from '../../../graph/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { PdfFrame } from '../../../ui/pdf-frame.tsx';
-import { Problem } from '../../../ui/problem.tsx';
-import type { Loan } from '../loan/other-party.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { PdfFrame } from '../../../ui/display/pdf-frame.tsx';
+import { Problem } from '../../../ui/feedback/problem.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import type { Loan } from '../loan-parties.ts';
 
 /** The address of the bytes in this page; null: they could not be fetched. */
 function useFile(path: string | null) {

@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react';
 import { formatTimeLeft } from '../../../format/time-left.ts';
 import { useNow } from '../../../graph/business-time.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { settleLabels } from '../action/outcome-labels.ts';
 import { AddEvidence } from '../evidence/add-evidence.tsx';
 import { EvidenceFiles } from '../evidence/evidence-files.tsx';
-import type { Loan } from '../loan/other-party.ts';
-import { saidBy } from '../loan/other-party.ts';
-import { settleLabels } from './outcomes.ts';
+import type { Loan } from '../loan-parties.ts';
+import { saidBy } from '../loan-parties.ts';
 
 export function DisputeCard({ loan }: { loan: Loan }) {
   const { status, evidence } = loan;

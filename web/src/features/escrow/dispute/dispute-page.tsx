@@ -1,8 +1,8 @@
 /** One dispute as its operator sees it: the loan with both sides' words, files, chat, history and contract. */
 
 import { PageProblem } from '../../../graph/page-problem.tsx';
-import { Loader } from '../../../ui/loader.tsx';
-import { NotFoundPage } from '../../../ui/not-found-page.tsx';
+import { Loader } from '../../../ui/feedback/loader.tsx';
+import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
 import { LoanSkeleton } from '../loan/loan-skeleton.tsx';
 import { LoanView } from '../loan-view.tsx';
 import { useLoan } from '../use-loan.ts';

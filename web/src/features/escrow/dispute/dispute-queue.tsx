@@ -8,17 +8,17 @@ import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import { usePage } from '../../../graph/use-page.ts';
-import type { Column } from '../../../ui/column.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { RowName } from '../../../ui/row-name.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Select } from '../../../ui/input/select.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Pagination } from '../../../ui/table/pagination.tsx';
+import { RowName } from '../../../ui/table/row-name.tsx';
+import { settleLabels } from '../action/outcome-labels.ts';
 import type { DisputeRowFragment } from './disputes-page.generated.ts';
 import { DisputesDocument } from './disputes-page.generated.ts';
-import { settleLabels } from './outcomes.ts';
 
 const shown: readonly { value: EscrowStatus; label: string }[] = [
   { value: 'ESCALATED', label: 'Waiting for a decision' },

@@ -2,13 +2,13 @@
 
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePage } from '../../../graph/use-page.ts';
-import { Loader } from '../../../ui/loader.tsx';
-import { NotFoundPage } from '../../../ui/not-found-page.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { Loader } from '../../../ui/feedback/loader.tsx';
+import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { OddPayments } from '../payment-exception/payment-exceptions.tsx';
 import { DisputePage } from './dispute-page.tsx';
 import { DisputeQueue } from './dispute-queue.tsx';
-import { OddPayments } from './odd-payments.tsx';
 import { OperatorDocument } from './operator.generated.ts';
 
 export function DisputesPage() {

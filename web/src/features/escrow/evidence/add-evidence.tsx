@@ -2,9 +2,9 @@
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { showBanner } from '../../../ui/banner.ts';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import type { Loan } from '../loan/other-party.ts';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import { FileDrop } from '../../../ui/input/file-drop.tsx';
+import type { Loan } from '../loan-parties.ts';
 import { LoanEvidenceDocument } from './evidence.generated.ts';
 import { evidenceTypes, sendEvidence } from './send-evidence.ts';
 

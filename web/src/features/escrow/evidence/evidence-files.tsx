@@ -4,10 +4,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { saveFile } from '../../../graph/save-file.ts';
-import { showBanner } from '../../../ui/banner.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Time } from '../../../ui/time.tsx';
-import type { EvidenceFileFragment } from '../loan/loan.generated.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import type { EvidenceFileFragment } from '../loan.generated.ts';
 
 const kinds: Record<string, string> = {
   'application/pdf': 'PDF',

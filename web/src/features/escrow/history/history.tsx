@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { usePage } from '../../../graph/use-page.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { LoanStatus } from '../../../ui/loan-status.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { useStretch } from '../use-stretch.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { LoanStatus } from '../../../ui/status/loan-status.tsx';
+import { useStretch } from '../use-cursor-pages.ts';
 import type { HistoryLineFragment } from './history.generated.ts';
 import { LoanHistoryDocument, OlderHistoryDocument } from './history.generated.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords } from './history-labels.ts';
 
 /** As many as tell the present; the rest is a press away. */
 const shownAtFirst = 6;

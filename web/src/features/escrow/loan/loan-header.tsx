@@ -2,13 +2,13 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LoanStatus } from '../../../ui/loan-status.tsx';
-import { loanStatusLook } from '../../../ui/loan-status-look.ts';
-import { Nameplate } from '../../../ui/nameplate.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Seal } from '../../../ui/seal.tsx';
-import type { Loan } from './other-party.ts';
-import { roleLine } from './other-party.ts';
+import { Seal } from '../../../ui/brand/seal.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+import { LoanStatus } from '../../../ui/status/loan-status.tsx';
+import { loanStatusLook } from '../../../ui/status/loan-status-style.ts';
+import type { Loan } from '../loan-parties.ts';
+import { roleLine } from '../loan-parties.ts';
 
 const backs = {
   BORROWER: { to: '/app/borrow', words: 'My Loans' },

@@ -1,6 +1,6 @@
 /** The shape of a loan's page while it is read. */
 
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
 const block = 'rounded-lg border border-line bg-surface';
 

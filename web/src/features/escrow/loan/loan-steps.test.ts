@@ -1,7 +1,7 @@
 /** The five steps with their dates, in every state. */
 
 import { expect, test } from '@jest/globals';
-import { someLoan } from '../testing/some-loan.ts';
+import { someLoan } from '../testing/build-loan.ts';
 import { stepOf, stepsOf } from './loan-steps.ts';
 
 const now = new Date(2026, 11, 1);

@@ -3,8 +3,8 @@
 import { formatUtcDay } from '../../../format/day.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
-import type { TimelineStep } from '../../../ui/timeline.tsx';
-import type { Loan } from './other-party.ts';
+import type { TimelineStep } from '../../../ui/display/timeline.tsx';
+import type { Loan } from '../loan-parties.ts';
 
 /** Index of the step at hand; 5: all are done; -1: it came to nothing. */
 const places: Record<EscrowStatus, number> = {

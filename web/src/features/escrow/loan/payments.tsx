@@ -2,11 +2,11 @@
 
 import { formatDay } from '../../../format/day.ts';
 import { useNow } from '../../../graph/business-time.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Time } from '../../../ui/time.tsx';
-import type { SaidFragment } from './loan.generated.ts';
-import type { Loan } from './other-party.ts';
-import { saidBy } from './other-party.ts';
+import { Time } from '../../../ui/display/time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import type { SaidFragment } from '../loan.generated.ts';
+import type { Loan } from '../loan-parties.ts';
+import { saidBy } from '../loan-parties.ts';
 
 export function Payments({ loan }: { loan: Loan }) {
   const { sent, receivedAt, receivedBy, repaymentClaim } = loan;

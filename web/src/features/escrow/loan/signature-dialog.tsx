@@ -2,11 +2,11 @@
 
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import type { Loan } from './other-party.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { LinkButton } from '../../../ui/button/link-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import type { Loan } from '../loan-parties.ts';
 
 /** The reader is a party and has not signed. */
 export function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {

@@ -4,12 +4,12 @@ import { FileText } from 'lucide-react';
 import { formatDays } from '../../../format/days.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { formatRate } from '../../../format/percent.ts';
-import { Card } from '../../../ui/card.tsx';
-import { contractNames } from '../../../ui/contract-names.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import type { Loan } from './other-party.ts';
+import { TextLink } from '../../../ui/button/text-link.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { Stat } from '../../../ui/display/stat.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { contractNames } from '../../../ui/loan/contract-names.ts';
+import type { Loan } from '../loan-parties.ts';
 
 export function Terms({ loan }: { loan: Loan }) {
   const { amount, apy, term, contract, businessStatement } = loan;

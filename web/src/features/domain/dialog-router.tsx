@@ -1,0 +1,28 @@
+/** The dialogs of My Domains that stand in the page's query; each is fetched when it is first wanted. */
+
+import { Suspense } from 'react';
+import { later } from '../../ui/feedback/lazy-load.ts';
+import type { DialogName } from './shared/dialog-address.ts';
+
+const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog);
+const VerifyDialog = later(
+  async () => (await import('./verification/verify-dialog.tsx')).VerifyDialog,
+);
+const RenewDialog = later(async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog);
+const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const CancelTransferDialog = later(
+  async () => (await import('./registrar/cancel-transfer-dialog.tsx')).CancelTransferDialog,
+);
+
+const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
+  add: AddDialog,
+  verify: VerifyDialog,
+  renew: RenewDialog,
+  remove: RemoveDialog,
+  'cancel-transfer': CancelTransferDialog,
+};
+
+export function AskedDialogs({ name }: { name: DialogName | undefined }) {
+  const Opened = name && dialogs[name];
+  return <Suspense fallback={null}>{Opened && <Opened />}</Suspense>;
+}

@@ -1,0 +1,72 @@
+/** Create Listing: what a borrower asks for, and what it would come to. */
+
+import * as z from 'zod/mini';
+import { useAct } from '../../../graph/use-act.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
+import { DaysField } from '../../../ui/form/days-field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { MoneyField } from '../../../ui/form/money-field.tsx';
+import { PercentField } from '../../../ui/form/percent-field.tsx';
+import { daysRule, moneyRule, percentRule } from '../../../ui/form/rules.ts';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { CreateListingDocument } from './list-dialog.generated.ts';
+import { AskedFigures } from './requested-loan-summary.tsx';
+
+const schema = z.object({
+  desiredAmount: moneyRule(),
+  desiredTerm: daysRule(),
+  desiredApy: percentRule(),
+  businessPurpose: z.boolean(),
+});
+
+const nothing = { desiredAmount: '', desiredTerm: '', desiredApy: '', businessPurpose: false };
+
+export function ListDialog() {
+  return (
+    <DomainGate title="Create Listing" move="LIST">
+      {(entered) => <CreateListing {...entered} />}
+    </DomainGate>
+  );
+}
+
+function CreateListing({ domain, close }: Entered) {
+  const [createListing] = useAct(CreateListingDocument);
+  const create = async (asked: z.output<typeof schema>) => {
+    await createListing({ domainId: domain.id, ...asked });
+    close('Listing created');
+  };
+  return (
+    <DomainDialog
+      title="Create Listing"
+      domain={domain}
+      text="Lenders see what you ask for and may match it or offer other terms. Nothing binds you before you accept an offer."
+      onClose={() => close()}
+    >
+      <Form schema={schema} initial={nothing} onSubmit={create} className="mt-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
+          <DaysField name="desiredTerm" label="Desired term in days" />
+          <PercentField name="desiredApy" label="Desired APR" />
+          <CheckboxField
+            name="businessPurpose"
+            label="This loan is for business"
+            hint="The declaration then stands in the contract; some countries ask for it."
+            className="sm:col-span-2"
+          />
+        </div>
+        <AskedFigures domain={domain} />
+        <DialogActions>
+          <SubmitButton>Create Listing</SubmitButton>
+          <Button variant="quiet" onClick={() => close()}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </DomainDialog>
+  );
+}

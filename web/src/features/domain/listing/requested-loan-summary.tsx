@@ -1,0 +1,46 @@
+/** What the loan that is being asked for would come to, as one types; the same figures as in the listing. */
+
+import { useWatch } from 'react-hook-form';
+import { formatEstimate } from '../../../format/money.ts';
+import { formatPercent } from '../../../format/percent.ts';
+import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
+import { LoanFigures } from '../../../ui/loan/loan-summary.tsx';
+import { readTerms } from '../../../ui/loan/parse-loan-terms.ts';
+import type { OpenDomain } from '../shared/open-domain.ts';
+
+/** In custody there is none to pay any more. */
+const feeOf = ({ status, transferFee }: OpenDomain) =>
+  status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
+
+export function AskedFigures({ domain }: { domain: OpenDomain }) {
+  const [amount = '', term = '', rate = ''] = useWatch({
+    name: ['desiredAmount', 'desiredTerm', 'desiredApy'],
+  });
+  const { terms } = readTerms({ amount, term, rate }, useLoanBounds());
+  return (
+    <>
+      <LoanFigures
+        terms={terms}
+        transferFeeCents={feeOf(domain)}
+        side="borrower"
+        className="mt-4 block rounded-lg border border-line px-4 py-1"
+      />
+      <LoanToValue domain={domain} amountCents={terms?.amountCents} />
+    </>
+  );
+}
+
+function LoanToValue(given: { domain: OpenDomain; amountCents: number | undefined }) {
+  const { appraisal } = given.domain;
+  if (!appraisal) return null;
+  const { low, high } = appraisal;
+  const share =
+    given.amountCents === undefined || low === 0
+      ? ''
+      : ` The loan is ${formatPercent(Math.round((given.amountCents / low) * 100))} of its low end.`;
+  return (
+    <p className="mt-3 text-xs text-ink-2">
+      Automatic estimate of its value: {formatEstimate(low)} to {formatEstimate(high)}.{share}
+    </p>
+  );
+}

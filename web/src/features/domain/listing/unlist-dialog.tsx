@@ -1,0 +1,43 @@
+/** Takes a listing back. */
+
+import { useAct } from '../../../graph/use-act.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import type { OpenDomain } from '../shared/open-domain.ts';
+import { RemoveListingDocument } from './unlist-dialog.generated.ts';
+
+const title = 'Remove this listing?';
+
+const notListed = ({ listed }: OpenDomain) =>
+  listed === false ? 'This domain is not listed.' : undefined;
+
+export function UnlistDialog() {
+  return (
+    <DomainGate title={title} unless={notListed}>
+      {(entered) => <Unlist {...entered} />}
+    </DomainGate>
+  );
+}
+
+function Unlist({ domain, close }: Entered) {
+  const [removeListing] = useAct(RemoveListingDocument);
+  const confirm = async () => {
+    await removeListing({ id: domain.listing?.id ?? domain.id });
+    close('Listing removed');
+  };
+  const { offers } = domain;
+  const waiting =
+    offers === 1 ? 'The offer that waits is denied' : `The ${offers} offers that wait are denied`;
+  return (
+    <ConfirmDialog
+      title={title}
+      domain={domain.unicodeName}
+      effect={`Lenders no longer see it.${offers ? ` ${waiting}, and their lenders are told.` : ''} You can list the domain again.`}
+      action="Remove Listing"
+      danger
+      onConfirm={confirm}
+      onClose={() => close()}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/** Change Nameservers: the owner keeps the DNS of a domain in custody. */
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useAct } from '../../../graph/use-act.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { EditNameserversDocument } from './nameservers-dialog.generated.ts';
+
+const fewest = 2;
+const most = 13;
+const furtherEntries = Array.from({ length: most - fewest }, (_, at) => `more.${at}`);
+
+const entry = z.string().check(z.trim());
+const needed = entry.check(z.minLength(1, 'Enter a nameserver.'));
+const schema = z.object({ first: needed, second: needed, more: z.array(entry) });
+
+export function NameserversDialog() {
+  return (
+    <DomainGate title="Change Nameservers" move="SET_NAMESERVERS">
+      {(entered) => <Nameservers {...entered} />}
+    </DomainGate>
+  );
+}
+
+function Nameservers({ domain, close }: Entered) {
+  const [edit] = useAct(EditNameserversDocument);
+  const [present] = useState(domain.nameservers ?? []);
+  const [count, setCount] = useState(Math.max(fewest, present.length));
+  const save = async ({ first, second, more }: z.output<typeof schema>) => {
+    const nameservers = [first, second, ...more.filter(Boolean)];
+    try {
+      await edit({ id: domain.id, nameservers });
+      close('Nameservers changed successfully');
+    } catch (error) {
+      // Its sentence names the entry; it is one sentence for all of them.
+      return { message: (error as Error).message };
+    }
+  };
+  const [first = '', second = '', ...more] = present;
+  return (
+    <DomainDialog
+      title="Change Nameservers"
+      domain={domain}
+      text="You keep full control of the DNS while the domain is with us."
+      onClose={() => close()}
+    >
+      <Form schema={schema} initial={{ first, second, more }} onSubmit={save} className="mt-5">
+        <div className="space-y-4">
+          <Entry name="first" number={1} />
+          <Entry name="second" number={2} />
+          {furtherEntries.slice(0, count - fewest).map((name, at) => (
+            <Entry key={name} name={name} number={fewest + at + 1} />
+          ))}
+          {count < most && (
+            <Button variant="quiet" size="row" onClick={() => setCount(count + 1)}>
+              Add another nameserver
+            </Button>
+          )}
+        </div>
+        <DialogActions>
+          <SubmitButton>Change Nameservers</SubmitButton>
+          <Button variant="quiet" onClick={() => close()}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </DomainDialog>
+  );
+}
+
+function Entry({ name, number }: { name: string; number: number }) {
+  return (
+    <TextField
+      name={name}
+      mono
+      label={`Nameserver ${number}`}
+      hint={number === 1 ? 'Like ns1.example.net' : undefined}
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}

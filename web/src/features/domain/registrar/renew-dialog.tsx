@@ -1,0 +1,68 @@
+/** Renew: one more year of a domain in custody, from the balance. */
+
+import { useRef, useState } from 'react';
+import { formatDay } from '../../../format/day.ts';
+import { useAct } from '../../../graph/use-act.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { OrderCost } from './order-cost.tsx';
+import { RenewDocument } from './renew-dialog.generated.ts';
+import { useOrder } from './use-order.ts';
+
+export function RenewDialog() {
+  return (
+    <DomainGate title="Renew" move="RENEW">
+      {(entered) => <Renew {...entered} />}
+    </DomainGate>
+  );
+}
+
+function Renew({ domain, self, close }: Entered) {
+  const [renew, busy] = useAct(RenewDocument);
+  const [problem, setProblem] = useState<string>();
+  // Of the first press: pressed again after an answer that was lost, the same year is meant.
+  const meant = useRef<string | null>(undefined);
+  const order = useOrder({ purpose: 'RENEWAL', domain, self });
+  const buy = async () => {
+    setProblem(undefined);
+    try {
+      meant.current ??= domain.expiresAt;
+      const seen = { maxFee: order.feeCents ?? null, expiresAt: meant.current };
+      const { renewDomain } = await renew({ id: domain.id, ...seen });
+      const until = renewDomain.expiresAt;
+      close(until ? `Renewed until ${formatDay(until)}` : 'Renewal ordered');
+    } catch (error) {
+      order.hear(error);
+      setProblem((error as Error).message);
+    }
+  };
+  const until = domain.expiresAt ? ` It is registered until ${formatDay(domain.expiresAt)}.` : '';
+  return (
+    <DomainDialog
+      title="Renew"
+      domain={domain}
+      busy={busy}
+      problem={problem}
+      text={`One more year of registration, paid from your balance.${until}`}
+      onClose={() => close()}
+    >
+      <OrderCost order={order} label="Renewal fee" />
+      <DialogActions>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={order.feeCents === undefined || order.missingCents > 0}
+          onClick={buy}
+        >
+          {order.changed ? 'Agree and Renew' : 'Renew'}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => close()}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </DomainDialog>
+  );
+}

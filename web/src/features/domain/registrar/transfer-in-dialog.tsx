@@ -1,0 +1,68 @@
+/** Transfer In: hands a domain to the platform's registrar account, by the code of its present registrar. */
+
+import * as z from 'zod/mini';
+import { useAct } from '../../../graph/use-act.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { textRule } from '../../../ui/form/rules.ts';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { OrderCost } from './order-cost.tsx';
+import { TransferInDocument } from './transfer-in-dialog.generated.ts';
+import { useOrder } from './use-order.ts';
+
+const schema = z.object({ transferCode: textRule('Enter the transfer code.') });
+
+export function TransferInDialog() {
+  return (
+    <DomainGate title="Transfer In" move="TRANSFER_IN">
+      {(entered) => <TransferIn {...entered} />}
+    </DomainGate>
+  );
+}
+
+function TransferIn({ domain, self, close }: Entered) {
+  const [transferIn] = useAct(TransferInDocument);
+  const order = useOrder({ purpose: 'TRANSFER', domain, self });
+  const begin = async ({ transferCode }: { transferCode: string }) => {
+    try {
+      await transferIn({ id: domain.id, transferCode, maxFee: order.feeCents ?? null });
+      close('Transfer initiated');
+    } catch (error) {
+      order.hear(error);
+      throw error;
+    }
+  };
+  return (
+    <DomainDialog
+      title="Transfer In"
+      domain={domain}
+      text="Ask your present registrar to unlock the domain and for its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
+      onClose={() => close()}
+    >
+      <OrderCost order={order} label="Transfer fee" />
+      <Form schema={schema} initial={{ transferCode: '' }} onSubmit={begin} className="mt-5">
+        <TextField
+          name="transferCode"
+          mono
+          label="EPP transfer code"
+          hint="Also called authorization or auth code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <DialogActions>
+          <SubmitButton disabled={order.feeCents === undefined || order.missingCents > 0}>
+            {order.changed ? 'Agree and Transfer In' : 'Transfer In'}
+          </SubmitButton>
+          <Button variant="quiet" onClick={() => close()}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </DomainDialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** Transfer Out: lifts the lock, and mails the code that the next registrar asks for. */
+
+import { useState } from 'react';
+import { useAct } from '../../../graph/use-act.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { TransferOutDocument } from './transfer-out-dialog.generated.ts';
+
+export function TransferOutDialog() {
+  return (
+    <DomainGate title="Transfer Out" move="TRANSFER_OUT">
+      {(entered) => <TransferOut {...entered} />}
+    </DomainGate>
+  );
+}
+
+function TransferOut({ domain, self, close }: Entered) {
+  const [transferOut, busy] = useAct(TransferOutDocument);
+  const [problem, setProblem] = useState<string>();
+  const begin = async () => {
+    setProblem(undefined);
+    try {
+      await transferOut({ id: domain.id });
+      close('Transfer out started');
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <DomainDialog
+      title="Transfer Out"
+      domain={domain}
+      busy={busy}
+      problem={problem}
+      text={`The authorization code is emailed${self?.email ? ` to ${self.email}` : ''} within 24 hours. Give it to the registrar that the domain goes to. Transfers may take minutes to weeks, depending on the TLD; until then you can cancel.`}
+      onClose={() => close()}
+    >
+      <DialogActions>
+        <Button variant="primary" busy={busy} onClick={begin}>
+          Transfer Out
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => close()}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </DomainDialog>
+  );
+}

@@ -1,0 +1,117 @@
+/** Which moves a row of My Domains offers, by how its domain stands. */
+
+import { expect, test } from '@jest/globals';
+import type { DomainAction } from '../../../graph/schema.generated.ts';
+import { movesOf } from './domain-actions.ts';
+import type { DomainRowFragment } from './domain-row.generated.ts';
+
+const refused = (action: DomainAction, message = `not ${action}`) => ({
+  action,
+  message,
+  reason: 'STATUS',
+  availableAt: null,
+});
+
+const verified: DomainRowFragment = {
+  id: 'd1',
+  name: 'harborline.com',
+  unicodeName: 'harborline.com',
+  status: 'EXTERNAL_VERIFIED',
+  pendingTransfer: false,
+  pendingTransferDirection: 'NONE',
+  listed: false,
+  offers: 0,
+  listing: null,
+  reserved: false,
+  escrow: null,
+  expiresAt: null,
+  actions: ['LIST', 'TRANSFER_IN', 'VERIFY', 'REMOVE'],
+  blockedActions: [],
+};
+
+const namesOf = (domain: DomainRowFragment) => {
+  const { main, more } = movesOf(domain);
+  return { main, more: more.map(({ move }) => move) };
+};
+
+test('a domain that is not proven is verified first, and what comes later says why not yet', () => {
+  const { main, more } = movesOf({
+    ...verified,
+    status: 'EXTERNAL_UNVERIFIED',
+    actions: ['VERIFY', 'REMOVE'],
+    blockedActions: [refused('LIST', 'Verify first.'), refused('TRANSFER_IN', 'Verify first.')],
+  });
+  expect(main).toBe('VERIFY');
+  expect(more).toEqual([
+    { move: 'LIST', offBecause: 'Verify first.' },
+    { move: 'TRANSFER_IN', offBecause: 'Verify first.' },
+    { move: 'REMOVE' },
+  ]);
+});
+
+test('a proven domain gets a loan, and a listed one loses its listing', () => {
+  expect(namesOf(verified)).toEqual({ main: 'LIST', more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'] });
+  const listed = {
+    ...verified,
+    listed: true,
+    listing: { id: 'l1', actions: ['CLOSE' as const] },
+    actions: ['TRANSFER_IN' as const],
+  };
+  expect(namesOf(listed)).toEqual({ main: 'UNLIST', more: ['TRANSFER_IN'] });
+});
+
+test('a loan that waits for the domain makes its transfer the main thing', () => {
+  const reserved = { ...verified, reserved: true, escrow: { id: 'e1' } };
+  expect(namesOf({ ...reserved, actions: ['TRANSFER_IN'] }).main).toBe('TRANSFER_IN');
+  const underWay = {
+    ...reserved,
+    pendingTransfer: true,
+    pendingTransferDirection: 'IN' as const,
+    actions: ['CANCEL_TRANSFER_IN' as const],
+  };
+  expect(namesOf(underWay)).toEqual({ main: undefined, more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'] });
+});
+
+test('in custody there are nameservers, renewal and the way out, which says from when', () => {
+  const held: DomainRowFragment = {
+    ...verified,
+    status: 'CUSTODY_PAID',
+    actions: ['LIST', 'SET_NAMESERVERS', 'RENEW'],
+    blockedActions: [refused('TRANSFER_OUT', 'From March 3 on.'), refused('REMOVE')],
+  };
+  expect(movesOf(held)).toEqual({
+    main: 'LIST',
+    more: [
+      { move: 'SET_NAMESERVERS' },
+      { move: 'RENEW' },
+      { move: 'TRANSFER_OUT', offBecause: 'From March 3 on.' },
+    ],
+  });
+  const leaving: DomainRowFragment = {
+    ...held,
+    pendingTransfer: true,
+    pendingTransferDirection: 'OUT',
+    actions: ['CANCEL_TRANSFER_OUT'],
+    blockedActions: [],
+  };
+  expect(namesOf(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
+});
+
+test('in escrow nothing is the main thing, and the owner keeps DNS and registration', () => {
+  const inEscrow: DomainRowFragment = {
+    ...verified,
+    status: 'IN_ESCROW',
+    reserved: true,
+    escrow: { id: 'e1' },
+    actions: ['SET_NAMESERVERS', 'RENEW'],
+  };
+  expect(namesOf(inEscrow)).toEqual({
+    main: undefined,
+    more: ['VIEW_LOAN', 'SET_NAMESERVERS', 'RENEW'],
+  });
+});
+
+test('what a part that is down decides is not offered', () => {
+  const blind = { ...verified, listed: null, listing: null, escrow: null, actions: [] };
+  expect(movesOf(blind)).toEqual({ main: undefined, more: [] });
+});

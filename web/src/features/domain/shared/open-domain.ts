@@ -1,0 +1,53 @@
+/** The domain that a dialog of My Domains is about, read once for all of them, and the way out of the dialog. */
+
+import { createContext, useContext } from 'react';
+import type { Refusal } from '../../../graph/refusal.ts';
+import { usePage } from '../../../graph/use-page.ts';
+import type { DialogAddress } from './dialog-address.ts';
+import type { OpenDomainQuery } from './open-domain.generated.ts';
+import { OpenDomainDocument } from './open-domain.generated.ts';
+import type { Dialogs } from './use-dialogs.ts';
+
+export type OpenDomain = NonNullable<OpenDomainQuery['domain']>;
+export type OpenSelf = OpenDomainQuery['self'];
+
+export interface Opened extends Pick<Dialogs, 'show' | 'close'> {
+  /** Undefined while it is being read. */
+  domain: OpenDomain | undefined;
+  self: OpenSelf;
+  problem: Refusal | undefined;
+  retry(): void;
+}
+
+export interface Reading extends Omit<Opened, 'show' | 'close'> {
+  /** There is no such domain, or it is somebody else's. */
+  missing: boolean;
+}
+
+/** What an id that never was one is refused with. */
+const nobodys = ['NOT_FOUND', 'INVALID_INPUT'];
+
+export function useDomainOf(dialog: DialogAddress | undefined): Reading {
+  const id = dialog?.domainId;
+  const wanted = dialog !== undefined && dialog.name !== 'add';
+  const { data, problem, retry } = usePage(OpenDomainDocument, wanted && id ? { id } : null);
+  const domain = data?.domain ?? undefined;
+  // A lender may read the collateral of a loan; only its owner is told when it was added.
+  const foreign = domain !== undefined && domain.createdAt === null;
+  const refused = domain === undefined && nobodys.includes(problem?.code ?? '');
+  return {
+    domain: foreign ? undefined : domain,
+    self: data?.self ?? null,
+    problem,
+    retry,
+    missing: wanted && (!id || foreign || refused),
+  };
+}
+
+export const OpenDomainContext = createContext<Opened | undefined>(undefined);
+
+export function useOpenDomain(): Opened {
+  const opened = useContext(OpenDomainContext);
+  if (!opened) throw new Error('no dialog of My Domains stands outside of its page');
+  return opened;
+}

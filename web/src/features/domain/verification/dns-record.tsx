@@ -1,0 +1,45 @@
+/** The TXT record that shows whose a domain is: host, type and value, each to be copied. */
+
+import { useId } from 'react';
+import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Code } from '../../../ui/display/code.tsx';
+
+export interface DnsRecordProps {
+  /** The recommended place first. */
+  hosts: readonly string[];
+  value: string;
+}
+
+export function DnsRecord({ hosts, value }: DnsRecordProps) {
+  const [host = '', other] = hosts;
+  return (
+    <div className="mt-5 rounded-lg border border-line">
+      <dl>
+        <Line label="Host" text={host} what="host" />
+        <Line label="Type" text="TXT" what="type" />
+        <Line label="Value" text={value} what="value" />
+      </dl>
+      {other !== undefined && (
+        <p className="border-t border-line px-4 py-3 text-xs text-ink-2">
+          Where your provider takes no such host, set the same value at <Code>{other}</Code>{' '}
+          instead.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ label, text, what }: { label: string; text: string; what: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
+      <dt className="w-12 text-ink-3">{label}</dt>
+      <dd className="contents">
+        <span className="min-w-0 flex-1 basis-40">
+          <Code id={id}>{text}</Code>
+        </span>
+        <CopyButton text={text} what={what} shownIn={id} />
+      </dd>
+    </div>
+  );
+}

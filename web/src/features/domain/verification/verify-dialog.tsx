@@ -1,0 +1,70 @@
+/** Verify Domain: the DNS record to set, and what the checks for it find, as it happens. */
+
+import { useState } from 'react';
+import { useAct } from '../../../graph/use-act.ts';
+import { useLive } from '../../../graph/use-live.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { showBanner } from '../../../ui/feedback/banner.ts';
+import { DomainDialog } from '../shared/domain-dialog.tsx';
+import type { Entered } from '../shared/domain-gate.tsx';
+import { DomainGate } from '../shared/domain-gate.tsx';
+import { DnsRecord } from './dns-record.tsx';
+import { ProofTries } from './proof-attempts.tsx';
+import { QueueCheckDocument, VerifyDomainLiveDocument } from './verify-dialog.generated.ts';
+
+export function VerifyDialog() {
+  return (
+    <DomainGate title="Verify Domain" move="VERIFY">
+      {(entered) => <Verify {...entered} />}
+    </DomainGate>
+  );
+}
+
+function Verify({ domain, show, close }: Entered) {
+  const [queueCheck, busy] = useAct(QueueCheckDocument);
+  const [problem, setProblem] = useState<string>();
+  useLive(VerifyDomainLiveDocument, { variables: { id: domain.id } });
+  const verified = domain.status !== 'EXTERNAL_UNVERIFIED';
+  const leave = () => close(verified ? undefined : 'Check back in a little bit.');
+  const queue = async () => {
+    setProblem(undefined);
+    try {
+      await queueCheck({ id: domain.id });
+      showBanner('green', 'Transfer added to queue');
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <DomainDialog
+      title="Verify Domain"
+      domain={domain}
+      wide
+      problem={problem}
+      text={
+        verified
+          ? 'The record was found: this domain is verified. Leave the record where it is while the domain is listed.'
+          : 'Add this record where the DNS of your domain is kept, then queue a check. It may take a while until everybody sees it; we go on looking for three days.'
+      }
+      onClose={leave}
+    >
+      <DnsRecord hosts={domain.verificationHosts ?? []} value={domain.verificationRecord ?? ''} />
+      <ProofTries proof={domain} />
+      <DialogActions>
+        {verified && domain.actions.includes('LIST') ? (
+          <Button variant="primary" onClick={() => show('list', domain.id)}>
+            Get Loan
+          </Button>
+        ) : (
+          <Button variant="primary" busy={busy} onClick={queue}>
+            Queue Check
+          </Button>
+        )}
+        <Button variant="quiet" onClick={leave}>
+          {verified ? 'Close' : 'Cancel'}
+        </Button>
+      </DialogActions>
+    </DomainDialog>
+  );
+}

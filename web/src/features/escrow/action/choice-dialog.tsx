@@ -1,0 +1,69 @@
+/** Asks how something ends, then once whether it is meant. Names the domain. */
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import type { Choice } from './outcome-choice.tsx';
+import { OutcomeChoice } from './outcome-choice.tsx';
+
+export interface ChooseDialogProps<Key extends string> {
+  title: string;
+  /** For display. */
+  domain: string;
+  about: string;
+  question: string;
+  choices: readonly Choice<Key>[];
+  /** The button's verb. */
+  action: string;
+  /** Does it; rejects with the sentence of why not. */
+  onChosen: (key: Key) => Promise<void>;
+  onClose: () => void;
+  /** Below the choices: a link to something else that can be done. */
+  children?: ReactNode;
+}
+
+export function ChooseDialog<Key extends string>(props: ChooseDialogProps<Key>) {
+  const { title, domain, about, question, choices, action, onChosen, onClose, children } = props;
+  const open = choices.filter(({ offBecause }) => offBecause === undefined);
+  const [chosen, choose] = useState<Key | undefined>(open.length === 1 ? open[0]?.key : undefined);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    setProblem(undefined);
+    if (chosen === undefined) {
+      setProblem('Choose one first.');
+      return;
+    }
+    setBusy(true);
+    try {
+      await onChosen(chosen);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const description = (
+    <>
+      <Nameplate name={domain} size="row" className="mb-1 block text-ink" />
+      {about}
+    </>
+  );
+  return (
+    <Dialog title={title} description={description} busy={busy} problem={problem} onClose={onClose}>
+      <OutcomeChoice question={question} choices={choices} chosen={chosen} onChoose={choose} />
+      {children}
+      <DialogActions>
+        <Button variant="primary" busy={busy} onClick={confirm}>
+          {action}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          Go back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** A move that needs words: names the domain and the effect, then asks. */
+
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Button } from '../../../ui/button/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { Nameplate } from '../../../ui/display/nameplate.tsx';
+import type { FormProps } from '../../../ui/form/form.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+
+export interface FormDialogProps<Answers extends FieldValues, Values extends FieldValues>
+  extends Omit<FormProps<Answers, Values>, 'className' | 'clearWhenDone'> {
+  title: string;
+  /** For display. */
+  domain: string;
+  effect: ReactNode;
+  /** The button's verb. */
+  action: string;
+  danger?: boolean;
+  onClose: () => void;
+}
+
+export function FormDialog<Answers extends FieldValues, Values extends FieldValues>(
+  props: FormDialogProps<Answers, Values>,
+) {
+  const { title, domain, effect, action, danger = false, onClose, children, ...form } = props;
+  const about = (
+    <>
+      <Nameplate name={domain} size="row" className="mb-1 block text-ink" />
+      {effect}
+    </>
+  );
+  return (
+    <Dialog title={title} description={about} onClose={onClose}>
+      <Form {...form} className="mt-5">
+        {children}
+        <DialogActions>
+          <SubmitButton variant={danger ? 'danger' : 'primary'}>{action}</SubmitButton>
+          <Button variant="quiet" onClick={onClose}>
+            {danger ? 'Go back' : 'Cancel'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

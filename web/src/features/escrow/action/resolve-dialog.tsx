@@ -1,0 +1,59 @@
+/** The operator ends a dispute, with a reason that both parties read. */
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { ResolveOutcome } from '../../../graph/schema.generated.ts';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
+import type { Loan } from '../loan-parties.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { ResolveDocument } from './loan-actions.generated.ts';
+import type { Choice } from './outcome-choice.tsx';
+import { OutcomeChoice } from './outcome-choice.tsx';
+import { resolveLabels } from './outcome-labels.ts';
+import { reasonRule } from './reason-rule.ts';
+import type { MoveDialogProps } from './use-loan-action.ts';
+import { useMove } from './use-loan-action.ts';
+
+const schema = z.object({ reason: reasonRule() });
+
+function choicesOf({ unicodeName, borrowerName, lenderName }: Loan) {
+  const effects: Record<ResolveOutcome, string> = {
+    CONTINUE: 'The dispute ends, and the loan is as it was before.',
+    RETURN: `The loan is closed, and ${unicodeName} goes back to ${borrowerName}.`,
+    SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
+    PLATFORM: `The loan is closed, and ${unicodeName} goes to neither of them.`,
+  };
+  return (Object.keys(effects) as ResolveOutcome[]).map(
+    (key): Choice<ResolveOutcome> => ({ key, label: resolveLabels[key], effect: effects[key] }),
+  );
+}
+
+export function ResolveDialog({ loan, onClose }: MoveDialogProps<Loan>) {
+  const move = useMove(ResolveDocument, onClose);
+  const [outcome, choose] = useState<ResolveOutcome>();
+  return (
+    <FormDialog
+      title="Resolve this dispute?"
+      domain={loan.unicodeName}
+      effect={`${loan.borrowerName} and ${loan.lenderName} both read your reason. This cannot be taken back.`}
+      action="Resolve"
+      schema={schema}
+      initial={{ reason: '' }}
+      onSubmit={async ({ reason }) => {
+        if (!outcome) return { message: 'Choose how it ends first.' };
+        await move({ id: loan.id, outcome, reason }, 'Dispute resolved');
+      }}
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <OutcomeChoice
+          question="How does it end?"
+          choices={choicesOf(loan)}
+          chosen={outcome}
+          onChoose={choose}
+        />
+        <TextAreaField name="reason" label="Reason" rows={4} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+/** Payments that are not what was asked for; an operator credits them or gives them up. */
+
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatMoney } from '../../../format/money.ts';
+import { readPage } from '../../../format/read-page.ts';
+import { useNow } from '../../../graph/business-time.ts';
+import { PageProblem } from '../../../graph/page-problem.tsx';
+import type { TransactionMethod } from '../../../graph/schema.generated.ts';
+import { usePage } from '../../../graph/use-page.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Time } from '../../../ui/display/time.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Pagination } from '../../../ui/table/pagination.tsx';
+import { RowActions } from '../../../ui/table/row-actions.tsx';
+import type { OddPaymentRowFragment } from './payment-exceptions.generated.ts';
+import { OddPaymentsDocument } from './payment-exceptions.generated.ts';
+import { SettlePaymentDialog } from './settle-payment-dialog.tsx';
+
+const methods: Record<TransactionMethod, string> = {
+  CARD: 'Card',
+  CRYPTOCURRENCY: 'Cryptocurrency',
+  BALANCE: 'Balance',
+};
+
+function Since({ at }: { at: string }) {
+  return <Time value={at} as="ago" now={useNow()} />;
+}
+
+const columns: readonly Column<OddPaymentRowFragment>[] = [
+  {
+    header: 'Payer',
+    cell: ({ user }) => (
+      <span className="block min-w-0 wrap-anywhere">
+        <span className="block font-semibold">{user?.name ?? 'Not known'}</span>
+        {user?.email && <span className="block text-2xs text-ink-3">{user.email}</span>}
+      </span>
+    ),
+  },
+  { header: 'Method', cell: ({ method }) => methods[method] ?? method },
+  { header: 'Asked', align: 'end', cell: ({ asked }) => formatMoney(asked) },
+  {
+    header: 'Arrived',
+    align: 'end',
+    cell: ({ arrived }) => (arrived === null ? 'Not known' : formatMoney(arrived)),
+  },
+  {
+    header: 'What is odd',
+    cell: ({ reason }) => <span className="text-ink-2 wrap-anywhere">{reason}</span>,
+  },
+  { header: 'Since', cell: ({ createdAt }) => <Since at={createdAt} /> },
+];
+
+export function OddPayments() {
+  const [query] = useSearchParams();
+  const page = readPage(query.get('page') ?? undefined) ?? 1;
+  const { data, problem, loading, retry } = usePage(OddPaymentsDocument, { page });
+  const [settling, setSettling] = useState<OddPaymentRowFragment>();
+  const found = data?.oddPayments;
+  const withActions: Column<OddPaymentRowFragment>[] = [
+    ...columns,
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (payment) => (
+        <RowActions>
+          <Button
+            size="row"
+            onClick={() => setSettling(payment)}
+            aria-label={`Settle the payment of ${payment.user?.name ?? 'an unknown payer'}`}
+          >
+            Settle
+          </Button>
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className="mb-5 empty:hidden">
+        <PageProblem problem={problem} onTryAgain={retry} />
+      </div>
+      {loading && <Skeleton card rows={4} label="Odd payments" />}
+      {found && (
+        <DataTable
+          caption="Odd payments"
+          columns={withActions}
+          rows={found.payments}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState>
+              Payments that are less, more, late, in another currency or twice show here.
+            </EmptyState>
+          }
+          foot={
+            <Pagination
+              page={page}
+              pages={found.pages}
+              hrefOf={(to) => `/app/disputes?tab=payments&page=${to}`}
+            />
+          }
+        />
+      )}
+      {settling && (
+        <SettlePaymentDialog payment={settling} onClose={() => setSettling(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** How the borrower's earlier loans ended, in counts alone; who it is stays untold. Visitors see that there is more. */
+
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../../session/tokens.ts';
+import { loginPath } from '../../session/way-back.ts';
+import { TextLink } from '../../ui/button/text-link.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import type { BorrowerRecordFragment } from './track-record-card.generated.ts';
+
+export function RecordCard({ record }: { record: BorrowerRecordFragment | null }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  return (
+    <Card title="The borrower’s record">
+      {record && <Counts record={record} />}
+      {!record && session && <p className="mt-1 text-ink-2">It cannot be shown now.</p>}
+      {!record && !session && (
+        <p className="mt-1 text-ink-2">
+          How earlier loans of this borrower ended is shown to who is signed in.{' '}
+          <TextLink to={loginPath(pathname)}>Login</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Counts({ record }: { record: BorrowerRecordFragment }) {
+  if (record.finished === 0) return <p className="mt-1 text-ink-2">No finished loans yet</p>;
+  const facts = [
+    { label: 'Loans finished', value: record.finished },
+    { label: 'Repaid on time', value: record.onTime },
+    { label: 'Defaulted', value: record.defaulted },
+    { label: 'Disputed', value: record.disputed },
+  ];
+  return <Facts layout="list" items={facts} className="mt-2" />;
+}

@@ -1,0 +1,72 @@
+/** Asks the borrower once before an offer is answered: accepting binds, denying ends it. */
+
+import { useNavigate } from 'react-router-dom';
+import { formatDay } from '../../format/day.ts';
+import { formatDays } from '../../format/days.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatRate } from '../../format/percent.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
+import { AcceptOfferDocument, DenyOfferDocument } from './answer-offer.generated.ts';
+import type { ReceivedOfferFragment } from './received-offers.generated.ts';
+
+export interface AnswerDialogProps {
+  offer: ReceivedOfferFragment;
+  answer: 'ACCEPT' | 'DENY';
+  onClose: () => void;
+}
+
+export function AnswerDialog({ answer, ...props }: AnswerDialogProps) {
+  return answer === 'ACCEPT' ? <AcceptDialog {...props} /> : <DenyDialog {...props} />;
+}
+
+type Asked = Omit<AnswerDialogProps, 'answer'>;
+
+/** What it binds to, in figures. */
+function effectOfAccepting({ amount, term, apy, disclosure }: Asked['offer']): string {
+  const terms = `${formatMoney(amount)} for ${formatDays(term)} at ${formatRate(apy)} a year`;
+  const cost = `you would repay ${formatMoney(disclosure.repays)} by ${formatDay(disclosure.dueOn)}`;
+  return `Accepting is binding. You borrow ${terms}; if the money arrived today, ${cost}. The listing closes, all other offers on the domain are denied, and you both get the contract to sign.`;
+}
+
+function AcceptDialog({ offer, onClose }: Asked) {
+  const navigate = useNavigate();
+  const [accept] = useAct(AcceptOfferDocument);
+  const confirm = async () => {
+    const { acceptOffer } = await accept({ id: offer.id });
+    onClose();
+    showBanner('green', 'Escrow created');
+    await navigate(`/app/escrow/${acceptOffer.id}`);
+  };
+  return (
+    <ConfirmDialog
+      title="Accept this offer?"
+      domain={offer.unicodeName}
+      effect={effectOfAccepting(offer)}
+      action="Accept"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function DenyDialog({ offer, onClose }: Asked) {
+  const [deny] = useAct(DenyOfferDocument, { refetch: ['Borrow'] });
+  const confirm = async () => {
+    await deny({ id: offer.id });
+    onClose();
+    showBanner('green', 'Offer denied');
+  };
+  return (
+    <ConfirmDialog
+      title="Deny this offer?"
+      domain={offer.unicodeName}
+      effect={`The lender's offer of ${formatMoney(offer.amount)} ends, and the lender is told. Your listing stays open.`}
+      action="Deny"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+/** My Loans as a borrower: offers are answered once, in words, and the lists follow what happens elsewhere. */
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Answer, Answers } from '../../testing/stage.tsx';
+import { refused, stage, told } from '../../testing/stage.tsx';
+import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
+import { BorrowPage } from './borrow-page.tsx';
+
+afterEach(() => {
+  dismissBanner(currentBanner()?.id ?? 0);
+  jest.useRealTimers();
+});
+
+const hourMs = 3_600_000;
+
+const offer = (id: string, more: object = {}) => ({
+  __typename: 'Offer',
+  id,
+  listingId: 'l1',
+  unicodeName: `${id}.com`,
+  amount: 100_000,
+  term: 90,
+  apy: 1_200,
+  contract: 'CRYPTOCURRENCY',
+  status: 'PENDING',
+  actions: ['ACCEPT', 'DENY'],
+  message: 'Happy to lend.',
+  createdAt: new Date(Date.now() - hourMs).toISOString(),
+  expiresAt: new Date(Date.now() + hourMs).toISOString(),
+  escrow: null,
+  disclosure: {
+    __typename: 'Disclosure',
+    receives: 100_000,
+    transferFee: 1_200,
+    repays: 103_003,
+    interest: 3_003,
+    aprAllCostsPercent: 17.2,
+    dueOn: '2027-02-14',
+    security: 'A security interest in the domain name.',
+  },
+  lenderTrackRecord: {
+    __typename: 'TrackRecord',
+    finished: 2,
+    onTime: 1,
+    defaulted: 1,
+    disputed: 0,
+  },
+  ...more,
+});
+
+const page = (offers: object[], pages = 1) =>
+  told({
+    now: new Date().toISOString(),
+    borrowedEscrows: { __typename: 'EscrowPage', escrows: [], pages: 1 },
+    receivedOffers: { __typename: 'OfferPage', offers, pages },
+  });
+
+function show(first: Answer, more: Answers = {}, at = '/app/borrow') {
+  return stage({
+    at,
+    screens: { '/app/borrow/:domainsPage?/:offersPage?': <BorrowPage /> },
+    answers: { Borrow: () => first, ...more },
+  });
+}
+
+const accepted = told({
+  acceptOffer: {
+    __typename: 'Escrow',
+    id: 'e1',
+    unicodeName: 'harborline.com',
+    amount: 100_000,
+    term: 90,
+    apy: 1_200,
+    status: 'PENDING_SIGNATURE',
+    stage: null,
+    role: 'BORROWER',
+    borrowerName: 'Ada',
+    lenderName: 'Lin',
+    dueAt: null,
+    graceEndsAt: null,
+    payoff: null,
+    waitingFor: { __typename: 'WaitingFor', party: 'BOTH', action: 'SIGN', until: null },
+    offer: {
+      __typename: 'Offer',
+      id: 'harborline',
+      status: 'ACCEPTED',
+      actions: [],
+      listing: { __typename: 'Listing', id: 'l1', open: false, actions: [] },
+    },
+    domain: { __typename: 'Domain', id: 'd1', listed: false, offers: 0 },
+  },
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('an offer shows all that its loan costs, its security and agreement, the lender’s record and words', async () => {
+  show(page([offer('harborline')]));
+  const table = await screen.findByRole('table', { name: 'Offers received' });
+  for (const words of ['$1,000.00', '$1,030.03', 'Feb 14, 2027', '17.2%', '12%', '90 days'])
+    expect(within(table).getAllByText(words).length).toBeGreaterThan(0);
+  expect(within(table).getByText('Interest').nextSibling).toHaveTextContent('$30.03');
+  expect(within(table).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
+  expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
+  expect(within(table).getByText('2 loans finished, 1 on time, 1 defaulted')).toBeVisible();
+  expect(within(table).getByText('Due, if received today')).toBeVisible();
+  expect(within(table).getByText('Happy to lend.')).toBeVisible();
+});
+
+test('a notice of an offer leads to the list of offers, a page without it to none, and each notice anew', async () => {
+  const led = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const { go } = show(page([offer('harborline')]));
+  const offers = await screen.findByRole('heading', { name: 'Offers received' });
+  await screen.findByRole('table', { name: 'Offers received' });
+  expect(offers).not.toHaveFocus();
+  for (const time of [1, 2]) {
+    await go('/app/borrow#offers');
+    await waitFor(() => expect(offers).toHaveFocus());
+    expect(led.mock.contexts).toEqual(Array(time).fill(offers));
+    act(() => offers.blur());
+  }
+  await go(-1);
+  expect(led).toHaveBeenCalledTimes(2);
+  led.mockRestore();
+});
+
+test('a mail’s link leads to the list of offers once it is read', async () => {
+  show(page([offer('harborline')]), {}, '/app/borrow#offers');
+  await screen.findByRole('table', { name: 'Offers received' });
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Offers received' })).toHaveFocus(),
+  );
+});
+
+test('accepting asks once, says that it binds, and leads to the loan', async () => {
+  const { calls, at } = show(page([offer('harborline')]), { AcceptOffer: accepted });
+  await press('Accept the offer of $1,000.00 on harborline.com');
+  const dialog = screen.getByRole('dialog', { name: 'Accept this offer?' });
+  expect(dialog).toHaveTextContent(
+    /binding.*\$1,000\.00 for 90 days at 12%.*you would repay \$1,030\.03/,
+  );
+  expect(calls('AcceptOffer')).toEqual([]);
+  await press('Accept');
+  await waitFor(() => expect(calls('AcceptOffer')).toEqual([{ id: 'harborline' }]));
+  await waitFor(() => expect(currentBanner()?.text).toBe('Escrow created'));
+  expect(at()).toBe('/app/escrow/e1');
+});
+
+test('an offer that its lender took back meanwhile says so, and stays to be read', async () => {
+  const sentence = 'This offer is RESCINDED; accept is not possible now.';
+  const { at } = show(page([offer('harborline')]), {
+    AcceptOffer: refused('CONFLICT', sentence, { reason: 'STATUS' }),
+  });
+  await press('Accept the offer of $1,000.00 on harborline.com');
+  await press('Accept');
+  expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeVisible();
+  expect(at()).toBe('/app/borrow');
+});
+
+test('where a part is down while one accepts, nobody pretends to try again', async () => {
+  const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
+  show(page([offer('harborline')]), {
+    AcceptOffer: refused('UNAVAILABLE', sentence, { part: 'lending' }),
+  });
+  await press('Accept the offer of $1,000.00 on harborline.com');
+  await press('Accept');
+  expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeVisible();
+});
+
+test('denying asks once and reads the list again', async () => {
+  const { calls } = show(page([offer('harborline')]), {
+    DenyOffer: told({
+      denyOffer: {
+        __typename: 'Offer',
+        id: 'harborline',
+        status: 'DENIED',
+        actions: [],
+        domain: { __typename: 'Domain', id: 'd1', listed: true, offers: 0 },
+      },
+    }),
+  });
+  await press('Deny the offer of $1,000.00 on harborline.com');
+  await press('Deny');
+  await waitFor(() => expect(currentBanner()?.text).toBe('Offer denied'));
+  expect(calls('Borrow')).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an offer that was not there makes the list be read again', async () => {
+  const { calls, push } = show(page([offer('harborline')]));
+  await screen.findByRole('table', { name: 'Offers received' });
+  act(() => push('OffersLive', { offersChanged: offer('harborline', { message: 'Changed.' }) }));
+  expect(await screen.findByText('Changed.')).toBeVisible();
+  expect(calls('Borrow')).toHaveLength(1);
+  act(() => push('OffersLive', { offersChanged: offer('tessel') }));
+  await waitFor(() => expect(calls('Borrow')).toHaveLength(2));
+});
+
+test('when an offer’s time runs out, the list is read again', async () => {
+  jest.useFakeTimers();
+  const { calls } = show(page([offer('harborline')]));
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(calls('Borrow')).toHaveLength(1);
+  await act(() => jest.advanceTimersByTimeAsync(hourMs));
+  expect(calls('Borrow')).toHaveLength(2);
+});
+
+test('nothing yet is said for each list, with the way to fill it', async () => {
+  show(page([]));
+  expect(await screen.findAllByText('Nothing here yet...')).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: 'My Domains' })).toHaveLength(2);
+});
+
+test('what is no page is the 404, and past the end one is led back', async () => {
+  show(page([]), {}, '/app/borrow/none');
+  expect(screen.getByRole('heading', { name: "It's over" })).toBeVisible();
+});
+
+test('past the end one is led to the last page', async () => {
+  const { at } = show(page([], 2), {}, '/app/borrow/1/5');
+  await waitFor(() => expect(at()).toBe('/app/borrow/1/2'));
+});
+
+test('a part that is down is said, and neither list pretends to be empty', async () => {
+  show(refused('UNAVAILABLE', 'Down.', { part: 'lending', retryAfterSeconds: 60 }));
+  expect(await screen.findByText(/Loans and listings cannot be reached/)).toBeVisible();
+  expect(screen.queryByText('Nothing here yet...')).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** One side of one's loans: how each stands, what it takes to repay it, and whose turn it is. */
+
+import type { ReactNode } from 'react';
+import { formatDays } from '../../format/days.ts';
+import { formatRate } from '../../format/percent.ts';
+import { Money } from '../../ui/display/money.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { LoanStage } from '../../ui/loan/loan-stage-label.tsx';
+import { LoanStatus } from '../../ui/status/loan-status.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { RowName } from '../../ui/table/row-name.tsx';
+import type { LoanLineFragment } from './loan-table.generated.ts';
+import { Turn } from './next-action.tsx';
+
+function Name({ loan }: { loan: LoanLineFragment }) {
+  const other = loan.role === 'BORROWER' ? `from ${loan.lenderName}` : `to ${loan.borrowerName}`;
+  return <RowName name={loan.unicodeName} detail={other} />;
+}
+
+function Status({ status, stage }: LoanLineFragment) {
+  return (
+    <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
+      <LoanStatus status={status} />
+      {stage && <LoanStage stage={stage} />}
+    </span>
+  );
+}
+
+/** A loan that was repaid keeps its payoff as a figure of the past: nothing is owed on it. */
+const owed: ReadonlySet<LoanLineFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
+
+function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanLineFragment) {
+  if (!dueAt) return <span className="text-ink-3">–</span>;
+  return (
+    <span className="block stacked:text-right">
+      {stage === 'IN_GRACE' && graceEndsAt ? (
+        <>
+          Grace ends <Time value={graceEndsAt} as="day" />
+        </>
+      ) : (
+        <Time value={dueAt} as="due" />
+      )}
+      {payoff !== null && owed.has(status) && (
+        <span className="num block text-2xs text-ink-3">
+          {stage === 'REPAYMENT_CLAIMED' ? 'Payoff, as claimed' : 'Payoff today'}{' '}
+          <Money cents={payoff} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const columns: readonly Column<LoanLineFragment>[] = [
+  { header: 'Domain', cell: (loan) => <Name loan={loan} /> },
+  { header: 'Status', cell: (loan) => <Status {...loan} /> },
+  {
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
+  },
+  { header: 'Rate', align: 'end', cell: ({ apy }) => formatRate(apy) },
+  { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
+  { header: 'Due', cell: (loan) => <Due {...loan} /> },
+  { header: 'Next', cell: (loan) => <Turn loan={loan} /> },
+];
+
+export interface LoanTableProps {
+  caption: string;
+  loans: readonly LoanLineFragment[];
+  busy: boolean;
+  empty: ReactNode;
+  foot: ReactNode;
+}
+
+export function LoanTable({ caption, loans, ...rest }: LoanTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={loans}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/app/escrow/${id}`}
+      wide
+      {...rest}
+    />
+  );
+}

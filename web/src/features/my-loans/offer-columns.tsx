@@ -1,0 +1,85 @@
+/** What both tables of offers show of one: its columns, and where its row leads. */
+
+import { formatDays } from '../../format/days.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatRate } from '../../format/percent.ts';
+import { useNow } from '../../graph/business-time.ts';
+import type { Fact } from '../../ui/display/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { Time } from '../../ui/display/time.tsx';
+import { contractNames } from '../../ui/loan/contract-names.ts';
+import { OfferStatus } from '../../ui/status/offer-status.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { RowName } from '../../ui/table/row-name.tsx';
+import type { OfferTermsFragment } from './offer-terms.generated.ts';
+
+type Offer = OfferTermsFragment;
+
+export const offerColumns: readonly Column<Offer>[] = [
+  { header: 'Domain', cell: ({ unicodeName }) => <RowName name={unicodeName} /> },
+  {
+    header: 'Loan amount',
+    align: 'end',
+    cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
+  },
+  { header: 'Rate', align: 'end', cell: ({ apy }) => formatRate(apy) },
+  { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
+  { header: 'Status', cell: (offer) => <Standing offer={offer} /> },
+];
+
+/** Tells it from another on the same domain, for those who hear its buttons. */
+export const offerInWords = ({ amount, unicodeName }: Offer): string =>
+  `the offer of ${formatMoney(amount)} on ${unicodeName}`;
+
+/** An accepted one has become a loan; the others are about their listing. */
+export const hrefOfOffer = ({ escrow, listingId }: Offer): string =>
+  escrow ? `/app/escrow/${escrow.id}` : `/listings/${listingId}`;
+
+function Standing({ offer }: { offer: Offer }) {
+  const now = useNow();
+  const pending = offer.status === 'PENDING';
+  return (
+    <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
+      <OfferStatus status={offer.status} />
+      <span className="text-2xs text-ink-3">
+        {pending ? 'Expires: ' : 'Made: '}
+        <Time value={pending ? offer.expiresAt : offer.createdAt} as="ago" now={now} />
+      </span>
+    </span>
+  );
+}
+
+export interface OfferDetailProps {
+  offer: Offer;
+  /** What its loan comes to, to whom it is shown. */
+  items: readonly Fact[];
+  /** Whose the message is. */
+  who: string;
+}
+
+/** Of one that is pending: what it comes to, under which agreement, what secures it, and what its lender wrote. */
+export function OfferDetail({ offer, items, who }: OfferDetailProps) {
+  const { disclosure, contract, message } = offer;
+  return (
+    <div className="rounded-md bg-sunken px-4 py-3">
+      <Facts
+        items={[
+          ...items,
+          {
+            label: 'Due, if received today',
+            value: <Time value={disclosure.dueOn} as="due" />,
+          },
+          { label: 'Contract', value: contractNames[contract] ?? contract },
+        ]}
+      />
+      <p className="mt-3 text-2xs text-ink-2">{disclosure.security}</p>
+      {message && (
+        <figure className="mt-3 border-line border-l-2 pl-3">
+          <figcaption className="text-ink-3 text-xs">{who}</figcaption>
+          <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>
+        </figure>
+      )}
+    </div>
+  );
+}

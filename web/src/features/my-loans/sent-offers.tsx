@@ -1,0 +1,78 @@
+/** Offers sent: what each would bring, until when it stands, and the way to take it back. */
+
+import type { ReactNode } from 'react';
+import { refusalOf } from '../../graph/refusal.ts';
+import { useAct } from '../../graph/use-act.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { showBanner } from '../../ui/feedback/banner.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { RowActions } from '../../ui/table/row-actions.tsx';
+import { RescindOfferDocument } from './answer-offer.generated.ts';
+import { hrefOfOffer, OfferDetail, offerColumns, offerInWords } from './offer-columns.tsx';
+import type { OfferTermsFragment } from './offer-terms.generated.ts';
+
+type Offer = OfferTermsFragment;
+
+const columns: readonly Column<Offer>[] = [
+  ...offerColumns,
+  { header: 'Actions', actions: true, cell: (offer) => <Rescind offer={offer} /> },
+];
+
+export interface SentOffersProps {
+  offers: readonly Offer[];
+  busy: boolean;
+  empty: ReactNode;
+  foot: ReactNode;
+}
+
+export function SentOffers({ offers, ...rest }: SentOffersProps) {
+  return (
+    <DataTable
+      caption="Offers sent"
+      columns={columns}
+      rows={offers}
+      keyOf={({ id }) => id}
+      hrefOf={hrefOfOffer}
+      detailOf={(offer) => (offer.status === 'PENDING' ? <Yield offer={offer} /> : null)}
+      wide
+      {...rest}
+    />
+  );
+}
+
+function Yield({ offer }: { offer: Offer }) {
+  const { receives, repays, interest } = offer.disclosure;
+  return (
+    <OfferDetail
+      offer={offer}
+      who="You wrote"
+      items={[
+        { label: 'You send', value: <Money cents={receives} /> },
+        { label: 'You get back', value: <Money cents={repays} /> },
+        { label: 'You earn', value: <Money cents={interest} /> },
+      ]}
+    />
+  );
+}
+
+function Rescind({ offer }: { offer: Offer }) {
+  const [rescind, busy] = useAct(RescindOfferDocument, { refetch: ['Lend'] });
+  if (!offer.actions.includes('RESCIND')) return null;
+  const press = async () => {
+    try {
+      await rescind({ id: offer.id });
+      showBanner('green', 'Offer rescinded');
+    } catch (error) {
+      showBanner('red', refusalOf(error).message);
+    }
+  };
+  return (
+    <RowActions menu={false}>
+      <Button size="row" busy={busy} aria-label={`Rescind ${offerInWords(offer)}`} onClick={press}>
+        Rescind
+      </Button>
+    </RowActions>
+  );
+}

@@ -1,0 +1,24 @@
+/** Keeps both lists of a page as they are: by what is sent of offers and loans, and when a date passes. */
+
+import { useLive } from '../../graph/use-live.ts';
+import { useReadAt } from '../../graph/use-read-at.ts';
+import { LoanNewsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
+
+export interface Shown {
+  /** Of the offers that are there. */
+  offerIds: ReadonlySet<string>;
+  /** Moments at which something there changes by itself. */
+  moments: readonly (string | null)[];
+}
+
+export function useListsLive({ offerIds, moments }: Shown, readAgain: () => void): void {
+  useLive(OffersLiveDocument, {
+    variables: {},
+    // One that is there has changed already; others, and those that left a list, are missing or too much in it.
+    onData: ({ offersChanged: { id, status } }) => {
+      if (!offerIds.has(id) || status !== 'PENDING') readAgain();
+    },
+  });
+  useLive(LoanNewsLiveDocument, { variables: {}, onData: readAgain });
+  useReadAt(moments, readAgain);
+}

@@ -1,0 +1,45 @@
+/** The seal of a domain name: its own rosette, decoration beside the name and never instead of it. */
+
+import clsx from 'clsx';
+import { useMemo } from 'react';
+import { aLabelOf } from '../../format/a-label.ts';
+import { sealCurves } from './guilloche.ts';
+
+export interface SealProps {
+  /** The domain name, as an A-label or for display: both draw the same seal. */
+  name: string;
+  /** 36 in rows, 40 in lists, 52 on cards, 64 in headers, 72 where there is nothing. */
+  size?: number;
+  /** On paper, which stays light in both themes. */
+  onPaper?: boolean;
+  className?: string;
+}
+
+export function Seal({ name, size = 40, onPaper = false, className }: SealProps) {
+  const curves = useMemo(() => sealCurves(aLabelOf(name)), [name]);
+  const ink = (which: 'a' | 'b') => `var(--seal-${curves.inks}-${which}${onPaper ? '-paper' : ''})`;
+  const [letter = ''] = name;
+  return (
+    <svg
+      viewBox="-50 -50 100 100"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={clsx('shrink-0', className)}
+    >
+      <g fill="none" strokeWidth={size > 64 ? 0.7 : 1.05}>
+        <path d={curves.outer} stroke={ink('a')} />
+        <path d={curves.inner} stroke={ink('b')} />
+      </g>
+      <text
+        y="7.5"
+        textAnchor="middle"
+        className="font-display font-semibold"
+        fontSize="22"
+        fill={ink('a')}
+      >
+        {letter.toUpperCase()}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+/** The one button. While busy it keeps its label and its width, turns the mark, and ignores clicks. */
+
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { Mark } from '../brand/mark.tsx';
+import type { ButtonLook } from './button-class.ts';
+import { buttonLook } from './button-class.ts';
+
+export interface ButtonProps
+  extends ButtonLook,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** Before the label; the turning mark takes its place. */
+  icon?: LucideIcon;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, busy = false, className, icon: Icon, disabled, children, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else rest.onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={buttonLook({ variant, size, busy, disabled, className, icon: Icon !== undefined })}
+    >
+      {busy && (
+        <span className={Icon ? 'flex w-[17px] justify-center' : undefined}>
+          <Mark size={16} turning />
+        </span>
+      )}
+      {Icon && !busy && <Icon size={17} aria-hidden="true" className="shrink-0" />}
+      {children}
+    </button>
+  );
+}

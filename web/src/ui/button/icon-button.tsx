@@ -1,0 +1,23 @@
+/** A button that is a picture alone: 40 by 40, and always with a name. */
+
+import clsx from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { iconButtonLook } from './button-class.ts';
+
+export interface IconButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+  /** What it does, for those who do not see the picture. */
+  name: string;
+  icon: LucideIcon;
+  iconSize?: number;
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { name, icon: Icon, iconSize = 19, className, ...rest } = props;
+  return (
+    <button type="button" aria-label={name} {...rest} className={clsx(iconButtonLook, className)}>
+      <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+/** A link that looks like a button: for what leads somewhere instead of doing something. */
+
+import type { LucideIcon } from 'lucide-react';
+import type { AnchorHTMLAttributes } from 'react';
+import type { LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import type { ButtonLook } from './button-class.ts';
+import { buttonLook } from './button-class.ts';
+
+export interface LinkButtonProps
+  extends Omit<ButtonLook, 'busy'>,
+    Pick<LinkProps, 'state' | 'replace' | 'preventScrollReset'>,
+    Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
+  /** Where to: a path of the app, or with `newTab` any address. */
+  to: string;
+  newTab?: boolean;
+  icon?: LucideIcon;
+}
+
+export function LinkButton(props: LinkButtonProps) {
+  const { variant, size, className, icon: Icon, to, newTab = false, children, ...more } = props;
+  const { state, replace, preventScrollReset, ...rest } = more;
+  const look = buttonLook({ variant, size, className });
+  const content = (
+    <>
+      {Icon && <Icon size={17} aria-hidden="true" className="shrink-0" />}
+      {children}
+    </>
+  );
+  if (newTab)
+    return (
+      <a {...rest} href={to} target="_blank" rel="noreferrer" className={look}>
+        {content}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    );
+  return (
+    <Link {...rest} {...{ to, state, replace, preventScrollReset }} className={look}>
+      {content}
+    </Link>
+  );
+}

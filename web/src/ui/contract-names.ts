@@ -1,8 +1,0 @@
-/** What the two agreements are called; the customer's words. */
-
-import type { ContractKind } from '../graph/schema.generated.ts';
-
-export const contractNames: Record<ContractKind, string> = {
-  BANK_TRANSFER: 'Standard Agreement (Bank Transfer)',
-  CRYPTOCURRENCY: 'Standard Agreement (Cryptocurrency)',
-};

@@ -1,0 +1,28 @@
+/** Where a dialog tells what failed or was done: its own problem, or a banner shown meanwhile, which the page behind could not tell. */
+
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { currentBanner, subscribeToBanner, tellInDialog } from '../feedback/banner.ts';
+import { BannerCard } from '../feedback/banner-card.tsx';
+
+export function DialogProblem({ problem }: { problem?: string }) {
+  const banner = useSyncExternalStore(subscribeToBanner, currentBanner);
+  useLayoutEffect(tellInDialog, []);
+  const card = banner && (
+    <div className="mt-4">
+      <BannerCard key={banner.id} banner={banner} />
+    </div>
+  );
+  return (
+    <>
+      <div role="status">{banner?.tone === 'green' && card}</div>
+      <div role="alert">
+        {problem !== undefined && (
+          <p className="mt-4 rounded-md bg-red-bg px-4 py-2.5 font-medium text-red wrap-anywhere">
+            {problem}
+          </p>
+        )}
+        {banner?.tone === 'red' && card}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** A person's picture, or their initials. Their name stands beside it as text. */
+
+import { initialsOf } from '../../format/initials.ts';
+
+export interface AvatarProps {
+  name: string;
+  /** Path of the picture; null and absent show the initials. */
+  url?: string | null;
+  size?: number;
+}
+
+export function Avatar({ name, url, size = 32 }: AvatarProps) {
+  if (url)
+    return (
+      <img
+        src={url}
+        alt=""
+        width={size}
+        height={size}
+        className="shrink-0 rounded-full object-cover"
+        style={{ width: size, height: size }}
+      />
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className="flex shrink-0 items-center justify-center rounded-md bg-avatar font-semibold text-white"
+      style={{ width: size, height: size, fontSize: size * 0.375 }}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** A labelled text for machines with the button that copies it: a line of a DNS record, a recovery code. */
+
+import { useId } from 'react';
+import { CopyButton } from '../button/copy-button.tsx';
+import { Code } from './code.tsx';
+
+export interface CopyableProps {
+  /** "Host". */
+  label: string;
+  text: string;
+}
+
+export function Copyable({ label, text }: CopyableProps) {
+  const id = useId();
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold">{label}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <Code id={id} block>
+            {text}
+          </Code>
+        </div>
+        <CopyButton text={text} what={label.toLowerCase()} shownIn={id} />
+      </div>
+    </div>
+  );
+}

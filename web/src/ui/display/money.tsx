@@ -1,0 +1,14 @@
+/** An amount of dollars as text with even figures; an estimate is in whole dollars, or `??.??`. */
+
+import clsx from 'clsx';
+import { formatEstimate, formatMoney } from '../../format/money.ts';
+
+export type MoneyProps = { className?: string } & (
+  | { cents: number; estimate?: false }
+  | { cents: number | null | undefined; estimate: true }
+);
+
+export function Money(props: MoneyProps) {
+  const text = props.estimate ? formatEstimate(props.cents) : formatMoney(props.cents);
+  return <span className={clsx('num', props.className)}>{text}</span>;
+}

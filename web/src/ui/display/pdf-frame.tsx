@@ -1,0 +1,44 @@
+/** A PDF to read: in the page where the browser shows such, else behind a link; the link is there in any case. */
+
+import clsx from 'clsx';
+import { FileText } from 'lucide-react';
+import { LinkButton } from '../button/link-button.tsx';
+import { TextLink } from '../button/text-link.tsx';
+
+export interface PdfFrameProps {
+  path: string;
+  /** What it is: "Lending agreement on harborline.com". */
+  name: string;
+  /** Height of the frame. */
+  className?: string;
+}
+
+/** The page is to be seen: no pane with small pages beside it. */
+const view = '#navpanes=0&view=FitH';
+
+export function PdfFrame({ path, name, className = 'h-[30rem]' }: PdfFrameProps) {
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <div className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-sunken px-4 py-5">
+        <FileText size={24} strokeWidth={1.5} aria-hidden="true" className="text-brand-ink" />
+        <p className="min-w-0 flex-1 basis-40 wrap-anywhere">{name}</p>
+        <LinkButton to={path} newTab size="row">
+          Open PDF
+        </LinkButton>
+      </div>
+    );
+  return (
+    <>
+      <iframe
+        // Another file is another frame: the history of the page stays its own.
+        key={path}
+        src={`${path}${view}`}
+        title={name}
+        className={clsx('w-full rounded-md border border-line bg-white', className)}
+      />
+      <TextLink to={path} newTab className="mt-2 text-xs">
+        Open PDF
+      </TextLink>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+/** When a banner comes, waits and goes. */
+
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from '../dialog/dialog.tsx';
+import { currentBanner, dismissBanner, showBanner } from './banner.ts';
+import { Banners } from './banners.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<Banners />);
+});
+
+afterEach(() => {
+  act(() => {
+    const banner = currentBanner();
+    if (banner) dismissBanner(banner.id);
+  });
+  jest.useRealTimers();
+});
+
+const show = (tone: 'green' | 'red', text: string) => act(() => showBanner(tone, text));
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const card = (text: string) => screen.getByText(text).parentElement as HTMLElement;
+
+test('the regions that are heard are there before any message', () => {
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test('what was done is heard politely, what failed at once', () => {
+  show('green', 'Listing created');
+  expect(screen.getByRole('status')).toHaveTextContent('Listing created');
+  show('red', 'The offer is gone.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The offer is gone.');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('it clears after three and a half seconds and not before', () => {
+  show('green', 'Offer sent');
+  pass(3499);
+  expect(screen.getByText('Offer sent')).toBeVisible();
+  pass(1);
+  expect(screen.queryByText('Offer sent')).toBeNull();
+});
+
+test('its clock stops while it is pointed at, and goes on where it stood', () => {
+  show('green', 'Offer sent');
+  pass(3000);
+  fireEvent.pointerEnter(card('Offer sent'));
+  pass(60_000);
+  fireEvent.pointerLeave(card('Offer sent'));
+  pass(499);
+  expect(screen.getByText('Offer sent')).toBeVisible();
+  pass(1);
+  expect(screen.queryByText('Offer sent')).toBeNull();
+});
+
+test('its clock stops while the focus is inside, also when the pointer comes and goes meanwhile', () => {
+  show('red', 'It failed.');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  fireEvent.pointerEnter(card('It failed.'));
+  fireEvent.pointerLeave(card('It failed.'));
+  pass(60_000);
+  expect(screen.getByText('It failed.')).toBeVisible();
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).blur());
+  pass(3500);
+  expect(screen.queryByText('It failed.')).toBeNull();
+});
+
+test('a new one replaces the old one and has its full time', () => {
+  show('green', 'First');
+  pass(3000);
+  show('green', 'Second');
+  expect(screen.queryByText('First')).toBeNull();
+  pass(3000);
+  expect(screen.getByText('Second')).toBeVisible();
+});
+
+test('the same words twice are told twice, with their full time', () => {
+  show('green', 'Profile saved');
+  const first = screen.getByText('Profile saved');
+  pass(3000);
+  show('green', 'Profile saved');
+  expect(screen.getByText('Profile saved')).not.toBe(first);
+  pass(3000);
+  expect(screen.getByText('Profile saved')).toBeVisible();
+});
+
+test('it can be dismissed, and the focus goes back to where it came from', () => {
+  render(<button type="button">Save</button>);
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.focus();
+  show('green', 'Profile saved');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Profile saved')).toBeNull();
+  expect(save).toHaveFocus();
+});
+
+test('dismissing one that was replaced leaves the new one', () => {
+  show('green', 'First');
+  const first = currentBanner()?.id ?? 0;
+  show('green', 'Second');
+  act(() => dismissBanner(first));
+  expect(screen.getByText('Second')).toBeVisible();
+});
+
+test('while a dialog is open it is told there alone, and on the page when that is closed', () => {
+  const { unmount } = render(
+    <Dialog title="Verify Domain" onClose={jest.fn()}>
+      One record.
+    </Dialog>,
+  );
+  for (const [tone, text] of [
+    ['green', 'Transfer added to queue'],
+    ['red', 'The copy failed.'],
+  ] as const) {
+    show(tone, text);
+    expect(screen.getByRole('dialog')).toContainElement(screen.getByText(text));
+  }
+  fireEvent.pointerEnter(card('The copy failed.'));
+  pass(60_000);
+  expect(screen.getByText('The copy failed.')).toBeVisible();
+  unmount();
+  expect(screen.getByText('The copy failed.')).toBeVisible();
+});

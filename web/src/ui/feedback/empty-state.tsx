@@ -1,0 +1,22 @@
+/** What stands where nothing is yet: how it fills, and the one button that does it. */
+
+import type { ReactNode } from 'react';
+import { Seal } from '../brand/seal.tsx';
+
+export interface EmptyStateProps {
+  /** How to fill it, in one sentence. */
+  children: ReactNode;
+  /** The button or link that does. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      <Seal name="nothing" size={72} className="opacity-60 grayscale" />
+      <p className="display mt-4 text-xl leading-7">Nothing here yet...</p>
+      <p className="mt-1 max-w-[36ch] text-ink-2">{children}</p>
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The turning logo. It clears two seconds after it was set, whatever happened; what is given stands there then. */
+
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Mark } from '../brand/mark.tsx';
+
+const clearsAfterMs = 2000;
+
+export interface LoaderProps {
+  /** What is shown when it has cleared and the data is still missing: a Skeleton of the page. */
+  children?: ReactNode;
+}
+
+export function Loader({ children }: LoaderProps) {
+  const [cleared, setCleared] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCleared(true), clearsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (cleared) return <>{children}</>;
+  return (
+    <div
+      role="status"
+      className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 text-brand-ink"
+    >
+      <Mark size={56} turning />
+      <span className="font-medium text-ink-2 motion-safe:sr-only">Loading</span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What stands where nothing is: at an address of nothing, and of what is not the reader's to see. */
+
+import { Link } from 'react-router-dom';
+import { BrokenRing } from '../brand/broken-ring.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
+
+export function NotFoundPage({ home = '/' }: { home?: '/' | '/app' }) {
+  return (
+    <div className="mx-auto flex max-w-[40rem] flex-col items-center px-5 py-20 text-center sm:py-28">
+      <BrokenRing />
+      <PageHeading
+        title="It's over"
+        className="mt-8 text-[clamp(2.625rem,1.55rem+4.3vw,4.5rem)] leading-[1.02]"
+      >
+        It's over
+      </PageHeading>
+      <p className="mt-4 text-base text-ink-2">
+        There is no page at this address. It may have been about something that has ended.
+      </p>
+      <Link
+        to={home}
+        className="mt-8 inline-flex h-10 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-hover"
+      >
+        {home === '/' ? 'Back to Nameloan' : 'Back to your dashboard'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** A labelled box for sentences. */
+
+import clsx from 'clsx';
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { controlLook } from './control-class.ts';
+import type { FieldFrameProps } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
+
+export interface TextAreaProps
+  extends FieldFrameProps,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, labelHidden, hint, error, mend, className, ...area } = props;
+  return (
+    <FieldFrame {...{ label, labelHidden, hint, error, mend, className }}>
+      {(ties) => (
+        <textarea
+          rows={3}
+          {...area}
+          {...ties}
+          className={clsx(controlLook, 'block min-h-11 resize-y px-3 py-2.5')}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,51 @@
+/** The box that one types into, 44 pixels high, with what stands inside it before and after the text. */
+
+import clsx from 'clsx';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { controlLook } from './control-class.ts';
+
+export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
+  /** "$" before the text. */
+  before?: ReactNode;
+  /** "%" or "days" after it. */
+  after?: ReactNode;
+  /** What machines read: codes, nameservers. */
+  mono?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const adornment = 'pointer-events-none absolute inset-y-0 flex items-center text-ink-3';
+
+export function TextInput({ before, after, mono = false, className, ...rest }: TextInputProps) {
+  return (
+    <span className="relative block">
+      {before !== undefined && (
+        <span aria-hidden="true" className={clsx(adornment, 'left-3')}>
+          {before}
+        </span>
+      )}
+      <input
+        {...rest}
+        className={clsx(
+          controlLook,
+          'h-11 read-only:bg-sunken',
+          mono && 'font-mono text-xs',
+          before === undefined ? 'pl-3' : 'pl-7',
+          after === undefined ? 'pr-3' : 'pr-14',
+          className,
+        )}
+      />
+      {after !== undefined && (
+        <span
+          className={clsx(
+            adornment,
+            'right-3',
+            typeof after !== 'string' && 'pointer-events-auto right-1.5',
+          )}
+        >
+          {after}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** Amount, term and rate to type, and beside them what such a loan comes to, to the cent. */
+
+import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
+import { useState } from 'react';
+import { Field } from '../input/field.tsx';
+import type { Side } from './loan-summary.tsx';
+import { LoanFigures } from './loan-summary.tsx';
+import type { TypedTerms } from './parse-loan-terms.ts';
+import { boundsInWords, readTerms } from './parse-loan-terms.ts';
+
+const inputs = [
+  {
+    name: 'amount',
+    label: 'Loan amount',
+    unread: 'Invalid amount',
+    mend: 'Use numbers, like 2500',
+    before: '$',
+    inputMode: 'decimal',
+  },
+  {
+    name: 'term',
+    label: 'Term',
+    unread: 'Invalid term',
+    mend: 'Use whole days, like 90',
+    after: 'days',
+    inputMode: 'numeric',
+  },
+  {
+    name: 'rate',
+    label: 'Rate (a year)',
+    unread: 'Invalid rate',
+    mend: 'Use numbers, like 12.5',
+    after: '%',
+    inputMode: 'decimal',
+  },
+] as const;
+
+export interface LoanCalculatorProps {
+  initial: TypedTerms;
+  /** What the borrower pays for the transfer into custody. */
+  transferFeeCents: number;
+  side: Side;
+  bounds: LoanBounds;
+}
+
+export function LoanCalculator({ initial, transferFeeCents, side, bounds }: LoanCalculatorProps) {
+  const [typed, setTyped] = useState(initial);
+  const { terms, outside, unread } = readTerms(typed, bounds);
+  const hints = boundsInWords(bounds);
+  return (
+    <div className="grid content-start gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className="space-y-4">
+        {inputs.map(({ name, unread: fault, mend, ...input }) => {
+          const isUnread = unread.includes(name);
+          return (
+            <Field
+              key={name}
+              {...input}
+              name={name}
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              hint={hints[name]}
+              error={isUnread ? fault : outside[name]}
+              mend={isUnread ? mend : undefined}
+            />
+          );
+        })}
+      </div>
+      <LoanFigures
+        terms={terms}
+        transferFeeCents={transferFeeCents}
+        side={side}
+        className="block sm:border-l sm:border-line sm:pl-10"
+      />
+    </div>
+  );
+}

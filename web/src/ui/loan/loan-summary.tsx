@@ -1,0 +1,66 @@
+/** What a loan on given terms comes to, as one types them: the arithmetic is the server's own. */
+
+import type { LoanFigures as Figures } from '@nameloan/figures/loan-figures.ts';
+import { loanFigures } from '@nameloan/figures/loan-figures.ts';
+import { formatMoney } from '../../format/money.ts';
+import { formatApr, formatPercent } from '../../format/percent.ts';
+import type { Fact } from '../display/facts.tsx';
+import { Facts } from '../display/facts.tsx';
+
+/** Whose eyes read it. */
+export type Side = 'borrower' | 'lender' | 'visitor';
+
+export interface LoanFiguresProps {
+  /** Undefined while what is typed is no loan. */
+  terms: { amountCents: number; termDays: number; rateBps: number } | undefined;
+  /** What the borrower pays for the transfer into custody. */
+  transferFeeCents: number;
+  side: Side;
+  className?: string;
+}
+
+const words: Record<Side, { receives: string; repays: string; interest: string }> = {
+  borrower: { receives: 'You receive', repays: 'You repay', interest: 'Interest' },
+  lender: { receives: 'You send', repays: 'You are repaid', interest: 'You earn' },
+  visitor: { receives: 'Borrower receives', repays: 'Borrower repays', interest: 'Interest' },
+};
+
+const none = '–';
+
+/** Of figures that the server has sent, too. */
+export function figureFacts(figures: Figures | undefined, fee: number, side: Side): Fact[] {
+  const { receives, repays, interest } = words[side];
+  const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
+  const percent = (value: number | undefined) =>
+    value === undefined ? none : formatPercent(value);
+  const facts: Fact[] = [
+    { label: receives, value: money(figures?.receivesCents) },
+    { label: repays, value: money(figures?.repaysCents) },
+    { label: interest, value: money(figures?.interestCents) },
+  ];
+  const apr = figures ? formatApr(figures.aprAllCostsPercent) : none;
+  // Who lends pays no fee; what the loan costs with it is the borrower's.
+  if (side === 'lender')
+    return [
+      ...facts,
+      { label: 'Adjusted', value: percent(figures?.costOverTermPercent) },
+      { label: 'Borrower’s APR with all costs', value: apr },
+    ];
+  const cost = figures && figures.interestCents + figures.transferFeeCents;
+  const fees = fee > 0 ? [{ label: 'Transfer fee', value: formatMoney(fee) }] : [];
+  return [
+    ...facts,
+    ...fees,
+    { label: 'Cost', value: money(cost) },
+    { label: 'APR with all costs', value: apr },
+  ];
+}
+
+export function LoanFigures({ terms, transferFeeCents, side, className }: LoanFiguresProps) {
+  const figures = terms && loanFigures({ ...terms, transferFeeCents });
+  return (
+    <output aria-label="What it comes to" className={className}>
+      <Facts layout="list" items={figureFacts(figures, transferFeeCents, side)} />
+    </output>
+  );
+}

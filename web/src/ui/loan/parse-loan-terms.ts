@@ -1,0 +1,55 @@
+/** Reads the terms of a loan as people type them, and says which of them no loan can have. */
+
+import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
+import { formatMoney } from '../../format/money.ts';
+import { parseDays } from '../../format/parse-days.ts';
+import { parseMoney } from '../../format/parse-money.ts';
+import { parsePercent } from '../../format/parse-percent.ts';
+
+export interface TypedTerms {
+  amount: string;
+  term: string;
+  rate: string;
+}
+
+export interface ReadTerms {
+  /** All three, where each is a number that a loan can have. */
+  terms?: { amountCents: number; termDays: number; rateBps: number };
+  /** Bounds of what is a number and lies outside them. */
+  outside: Partial<TypedTerms>;
+  /** What is no number at all. */
+  unread: (keyof TypedTerms)[];
+}
+
+const count = new Intl.NumberFormat();
+
+export const boundsInWords = ({ amountCents, termDays, rateBps }: LoanBounds): TypedTerms => ({
+  amount: `${formatMoney(amountCents.min)} to ${formatMoney(amountCents.max)}`,
+  term: `${count.format(termDays.min)} to ${count.format(termDays.max)} whole days`,
+  rate: `${rateBps.min / 100} to ${rateBps.max / 100}`,
+});
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
+  value >= min && value <= max;
+
+export function readTerms(typed: TypedTerms, bounds: LoanBounds): ReadTerms {
+  const read = {
+    amount: { value: parseMoney(typed.amount), bound: bounds.amountCents },
+    term: { value: parseDays(typed.term), bound: bounds.termDays },
+    rate: { value: parsePercent(typed.rate), bound: bounds.rateBps },
+  };
+  const names = Object.keys(read) as (keyof TypedTerms)[];
+  const unread = names.filter((name) => read[name].value === undefined);
+  const beyond = names.filter((name) => {
+    const { value, bound } = read[name];
+    return value !== undefined && !isWithin(value, bound);
+  });
+  const words = boundsInWords(bounds);
+  const outside = Object.fromEntries(beyond.map((name) => [name, words[name]]));
+  const [amountCents, termDays, rateBps] = names.map((name) => read[name].value);
+  if (amountCents === undefined || termDays === undefined || rateBps === undefined)
+    return { outside, unread };
+  return beyond.length > 0
+    ? { outside, unread }
+    : { outside, unread, terms: { amountCents, termDays, rateBps } };
+}

@@ -1,0 +1,22 @@
+/** The words and tones of a loan's states; the words are the customer's. */
+
+import type { EscrowStatus } from '../../graph/schema.generated.ts';
+import type { StatusLook } from './status-style.ts';
+import { lookOf } from './status-style.ts';
+
+const looks = {
+  PENDING_SIGNATURE: { label: 'Pending Signature', tone: 'amber' },
+  NEW: { label: 'Waiting for Transfer', tone: 'blue' },
+  DOMAIN_IN_CUSTODY: { label: 'Waiting for Payment', tone: 'blue' },
+  LOAN_POSTED: { label: 'Marked Paid', tone: 'plum' },
+  ESCALATED: { label: 'Disputed', tone: 'red' },
+  FINALIZED_LENDER_SEIZURE: { label: 'Seized', tone: 'red' },
+  FINALIZED_RETURN_TO_BORROWER: { label: 'Complete', tone: 'green' },
+  FINALIZED_PLATFORM_SEZIURE: { label: 'Seized', tone: 'red' },
+  CANCELLED: { label: 'Cancelled', tone: 'gray' },
+} satisfies Record<EscrowStatus, StatusLook>;
+
+/** For chips, titles and sentences: "vellum.app, Marked Paid". */
+export function loanStatusLook(status: EscrowStatus): StatusLook {
+  return lookOf(looks, status);
+}

@@ -1,0 +1,10 @@
+/** How a loan stands, as a chip. */
+
+import type { EscrowStatus } from '../../graph/schema.generated.ts';
+import { Chip } from '../display/chip.tsx';
+import { loanStatusLook } from './loan-status-style.ts';
+
+export function LoanStatus({ status }: { status: EscrowStatus }) {
+  const { label, tone } = loanStatusLook(status);
+  return <Chip tone={tone}>{label}</Chip>;
+}

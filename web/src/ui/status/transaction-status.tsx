@@ -1,0 +1,10 @@
+/** How far a transaction has come; the customer wants an empty cell for all but two states. */
+
+import type { TransactionStatus as Status } from '../../graph/schema.generated.ts';
+import { Chip } from '../display/chip.tsx';
+
+export function TransactionStatus({ status }: { status: Status }) {
+  if (status === 'PENDING') return <Chip tone="amber">Pending</Chip>;
+  if (status === 'DONE') return <Chip tone="green">Complete</Chip>;
+  return null;
+}

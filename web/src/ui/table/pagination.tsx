@@ -1,0 +1,94 @@
+/** Previous, numbered pages, Next: links, so that a page has an address. Nothing where there is one page. */
+
+import clsx from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { buttonLook } from '../button/button-class.ts';
+import type { PageItem } from './page-numbers.ts';
+import { pageWindow } from './page-numbers.ts';
+
+export interface PaginationProps {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+  /** Where a page has two of them: "Pages of loans". */
+  name?: string;
+  /** At the foot of a card, or free below a grid. */
+  foot?: boolean;
+}
+
+export function Pagination(props: PaginationProps) {
+  const { page, pages, hrefOf, name = 'Pagination', foot = true } = props;
+  if (pages <= 1) return null;
+  return (
+    // By the room that it has: a phone's card is narrower than the phone.
+    <div className="@container">
+      <nav
+        aria-label={name}
+        className={clsx(
+          'flex items-center justify-between gap-2',
+          foot ? 'border-t border-line px-3 py-2.5 sm:px-4' : 'mt-8',
+        )}
+      >
+        <Step label="Previous" to={page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined} />
+        <ul className="flex gap-1">
+          {pageWindow(page, pages).map((item) => (
+            <li key={item.key} className={clsx(item.near && '@max-md:hidden')}>
+              <Place item={item} current={item.page === page} hrefOf={hrefOf} />
+            </li>
+          ))}
+        </ul>
+        <Step label="Next" to={page < pages ? hrefOf(Math.max(page + 1, 1)) : undefined} />
+      </nav>
+    </div>
+  );
+}
+
+interface PlaceProps {
+  item: PageItem;
+  current: boolean;
+  hrefOf: (page: number) => string;
+}
+
+function Place({ item, current, hrefOf }: PlaceProps) {
+  if (item.page === undefined)
+    return (
+      <span aria-hidden="true" className="flex h-9 w-4 items-center justify-center text-ink-3">
+        …
+      </span>
+    );
+  return (
+    <Link
+      to={hrefOf(item.page)}
+      aria-label={`Page ${item.page}`}
+      aria-current={current ? 'page' : undefined}
+      className="num inline-flex h-9 min-w-9 items-center justify-center rounded-md px-1 font-semibold text-ink-2 hover:bg-line hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+    >
+      {item.page}
+    </Link>
+  );
+}
+
+function Step({ label, to }: { label: 'Previous' | 'Next'; to: string | undefined }) {
+  const word = <span className="@max-sm:sr-only">{label}</span>;
+  const content = (
+    <>
+      {label === 'Previous' && <ChevronLeft size={16} aria-hidden="true" />}
+      {word}
+      {label === 'Next' && <ChevronRight size={16} aria-hidden="true" />}
+    </>
+  );
+  if (to === undefined)
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: a link that leads nowhere is not stopped at
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link
+      <span role="link" aria-disabled="true" className={buttonLook({ disabled: true })}>
+        {content}
+      </span>
+    );
+  return (
+    <Link to={to} className={buttonLook({ variant: 'quiet' })}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+/** What a row is about: the seal and the name of a domain. */
+
+import type { ReactNode } from 'react';
+import { Seal } from '../brand/seal.tsx';
+import { Nameplate } from '../display/nameplate.tsx';
+
+export interface RowNameProps {
+  /** For display. */
+  name: string;
+  /** Below it, small: when it expires, with whom. */
+  detail?: ReactNode;
+}
+
+export function RowName({ name, detail }: RowNameProps) {
+  return (
+    <span className="flex items-center gap-3">
+      <Seal name={name} size={36} />
+      <span className="min-w-0">
+        <Nameplate name={name} size="row" className="block" />
+        {detail !== undefined && (
+          <span className="block text-2xs text-ink-3 wrap-anywhere">{detail}</span>
+        )}
+      </span>
+    </span>
+  );
+}
