@@ -3,10 +3,10 @@
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';
 import { captureHold, releaseHold } from './custody/settle-hold.ts';
-import { continueTransferIn } from './custody/transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './custody/transfer-in/carry-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
-import { carryTransferOut } from './custody/transfer-out/carry-transfer-out.ts';
+import { processTransferOut } from './custody/transfer-out/carry-transfer-out.ts';
 import { pollRegistry } from './custody/watching/poll-registry.ts';
 import { watchCustody } from './custody/watching/watch-custody.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
@@ -23,13 +23,13 @@ export const clock: ServiceDefinition['clock'] = {
     'look-at-proof': lookAtProof,
     'start-looks': startLooks,
     reserve: reserveDomain,
-    'transfer-in': continueTransferIn,
+    'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
     // As rows of existing databases call it.
     'follow-registry': pollRegistry,
     'watch-custody': watchCustody,
-    'transfer-out': carryTransferOut,
+    'transfer-out': processTransferOut,
     'set-nameservers': applyNameservers,
     renew: continueRenewal,
     'watch-registration': watchRegistration,

@@ -46,15 +46,15 @@ export async function closeRegistry(): Promise<void> {
 }
 
 /** How long a person waits for the registry; what has begun goes on without them. Wall time. */
-const doorPatienceMs = 8000;
+const callerTimeoutMs = 8000;
 
 /** `work` at a person's call: EppUnavailable when it takes longer than a person waits. */
-export async function promptly<T>(work: Promise<T>): Promise<T> {
+export async function withCallerTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const give = () =>
       reject(new EppUnavailableError('UNREACHABLE', 'The registry takes too long.'));
-    timer = setTimeout(give, doorPatienceMs);
+    timer = setTimeout(give, callerTimeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -64,7 +64,7 @@ export async function promptly<T>(work: Promise<T>): Promise<T> {
 }
 
 /** True where the registry may or may not have done it, or cannot be reached: try again, after a look. */
-export function isUnsettled(error: unknown): boolean {
+export function isInconclusive(error: unknown): boolean {
   return (
     error instanceof EppUnknownOutcomeError ||
     error instanceof EppUnavailableError ||
@@ -73,18 +73,18 @@ export function isUnsettled(error: unknown): boolean {
 }
 
 /** The sentence of a refusal, after which a try has ended; undefined for any other failure. */
-export function refusalIn(error: unknown): string | undefined {
+export function rejectionMessage(error: unknown): string | undefined {
   if (error instanceof EppRejectedError) return error.sentence;
   return error instanceof EppInvalidInputError ? error.message : undefined;
 }
 
 /** A no that another try would get too, from the registry or from payments, as `asDomainError` shows it. */
-export function isFinal(error: unknown): error is DomainError {
+export function isFinalRejection(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 }
 
 /** A registry failure as the caller sees it; other errors as they are. */
-export function asDomainError(error: unknown, field?: string): unknown {
+export function toDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppRejectedError) {
     const mine = field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
     if (mine)
@@ -116,7 +116,7 @@ export function asDomainError(error: unknown, field?: string): unknown {
  * What a look at the registry shows. A fault there (2400 and its like) tells nothing about what was asked
  * before, so it is silence and not a refusal: nothing may be ended on it.
  */
-export async function look<T>(asked: Promise<T>): Promise<T> {
+export async function readFromRegistry<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -31,7 +31,7 @@ export async function setLock(name: string, wanted: readonly ClientStatus[]): Pr
 }
 
 /** Makes one change to a locked domain: lifts the update lock, changes, restores it, also after a refusal. */
-export async function changeLocked(name: string, change: DomainChange): Promise<void> {
+export async function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
   const { statuses } = await registry().info(name);
   if (statuses.includes('clientUpdateProhibited')) {
     await registry().update(name, { removeStatuses: ['clientUpdateProhibited'] });

@@ -2,15 +2,15 @@
 
 import { settings } from '../config.ts';
 
-const livelyMs = 60_000;
-let livelyUntilMs = 0;
+const activePollMs = 60_000;
+let activeUntilMs = 0;
 
 /** A transfer has begun or moved, by us or by what the registry said: its next word may come soon. */
 export function expectMessages(): void {
-  livelyUntilMs = performance.now() + livelyMs;
+  activeUntilMs = performance.now() + activePollMs;
 }
 
-export function nextPollInMs(): number {
+export function nextPollDelayMs(): number {
   const { EPP_POLL_MS: often, EPP_RESTING_POLL_MS: seldom = often } = settings.value;
-  return performance.now() < livelyUntilMs ? often : Math.max(often, seldom);
+  return performance.now() < activeUntilMs ? often : Math.max(often, seldom);
 }

@@ -4,7 +4,7 @@ import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registry } from '../registry.ts';
 
 /** Until it is refused nothing can be locked. Does nothing where nobody asks, or no longer. */
-export async function refuseRequest(name: string): Promise<void> {
+export async function rejectTransferRequest(name: string): Promise<void> {
   const { statuses } = await registry().info(name);
   if (!statuses.includes('pendingTransfer')) return;
   try {

@@ -10,7 +10,7 @@ import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
-import { continueTransferIn } from './transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './transfer-in/carry-transfer-in.ts';
 import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 
 const from = new Date('2027-05-01T00:00:00Z');
@@ -66,10 +66,10 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
   }));
   s.payments.holds.set(holdId, 'HELD');
   const job = jobOf('transfer-in', { id, holdId });
-  await assert.rejects(continueTransferIn(job), { code: 'UNAVAILABLE' });
+  await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
   await keepsHold(s, holdId);
   assert.ok((await s.record(id)).transferIn?.sealedCode, 'the code is kept for the next try');
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(frames.every((frame) => !frame.includes('<transfer op="request"')));
 });

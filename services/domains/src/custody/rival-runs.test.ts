@@ -7,7 +7,7 @@ import type { TransferIn } from '../domain/domain.ts';
 import { commit, seal } from '../kit.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
-import { continueTransferIn } from './transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './transfer-in/carry-transfer-in.ts';
 import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 
 async function reach(id: string, transferIn: TransferIn): Promise<void> {
@@ -53,7 +53,7 @@ test('a run that is refused because a rival run was heard before it ends nothing
   s.payments.holds.set(begun.holdId, 'HELD');
   const requestedAt = new Date();
   hook.meanwhile = () => reach(id, { ...begun, state: 'REQUESTED', sealedCode: null, requestedAt });
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   await s.settle();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.equal(s.payments.holds.get(begun.holdId), 'HELD');
@@ -64,7 +64,7 @@ test('a fee that cannot be held ends nothing once a rival run has held it and go
   const requestedAt = new Date();
   s.payments.before = () => reach(id, { ...begun, state: 'REQUESTED', requestedAt });
   s.payments.balanceCents = 0;
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   await s.settle();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);

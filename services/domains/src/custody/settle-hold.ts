@@ -3,10 +3,10 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { letterId } from '@nameloan/service/store/dead-letters.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { ask, kit } from '../kit.ts';
+import { ask, serviceContext } from '../kit.ts';
 
 /** A quarter of an hour of tries: a fault that lasts longer is no passing one. */
-const manyAttempts = 12;
+const attemptsBeforeDeadLetter = 12;
 
 export async function captureHold(job: Job): Promise<void> {
   await settle(job, 'payments.capture');
@@ -25,16 +25,16 @@ async function settle(
   question: 'payments.capture' | 'payments.release',
 ): Promise<void> {
   const letter = { subject: question, holdId };
-  const { deadLetters } = kit.store;
+  const { deadLetters } = serviceContext.store;
   try {
     await ask(question, { holdId });
-    if (attempt > manyAttempts) await deadLetters.dismiss(letterId(letter));
+    if (attempt > attemptsBeforeDeadLetter) await deadLetters.dismiss(letterId(letter));
   } catch (error) {
     const refused = error instanceof DomainError ? error.code : 'INTERNAL';
     const final = refused !== 'UNAVAILABLE' && refused !== 'INTERNAL';
-    if (final || (refused === 'INTERNAL' && attempt >= manyAttempts)) {
+    if (final || (refused === 'INTERNAL' && attempt >= attemptsBeforeDeadLetter)) {
       await deadLetters.add(letter, `Hold ${holdId} could not be settled. ${error}`);
-      kit.log.error({ err: error, holdId, question }, 'a held fee could not be settled');
+      serviceContext.log.error({ err: error, holdId, question }, 'a held fee could not be settled');
     }
     if (!final) throw error;
   }

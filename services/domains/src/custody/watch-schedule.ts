@@ -4,18 +4,18 @@ import { now } from '@nameloan/service/clock.ts';
 
 const hour = 3_600_000;
 /** A name that the registry does not know is asked for again after so long, before it counts as lost. */
-export const confirmMs = hour;
+export const confirmLossMs = hour;
 
 /** About a day from now, at another time each day, so that names which came together drift apart. */
-export function nextLook(): Date {
-  return later((12 + Math.random() * 24) * hour);
+export function nextCustodyCheck(): Date {
+  return afterMs((12 + Math.random() * 24) * hour);
 }
 
 /** Soon enough after an answer that settled nothing. */
-export function repeatedLook(): Date {
-  return later(confirmMs);
+export function repeatedCustodyCheck(): Date {
+  return afterMs(confirmLossMs);
 }
 
-function later(ms: number): Date {
+function afterMs(ms: number): Date {
   return new Date(now().getTime() + ms);
 }

@@ -5,12 +5,12 @@ import type { Quote } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Purpose } from '../custody/fees.ts';
-import { priceFor, quoteOf } from '../custody/fees.ts';
+import type { QuotePurpose } from '../custody/fees.ts';
+import { calculatePrice, toQuote } from '../custody/fees.ts';
 import { commit, quotas } from '../kit.ts';
-import { inTurn } from '../registrar/in-turn.ts';
+import { queuePerAccount } from '../registrar/in-turn.ts';
 import type { RegistryFees } from '../registrar/registrar.ts';
-import { asDomainError, promptly, registry } from '../registry.ts';
+import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { assertMay, mayDo } from './domain-actions.ts';
@@ -24,7 +24,7 @@ const actionFor = { TRANSFER: 'TRANSFER_IN', RENEWAL: 'RENEW' } as const;
 export async function quote(
   context: Context,
   domain: Domain,
-  purpose: Purpose,
+  purpose: QuotePurpose,
 ): Promise<Quote | null> {
   return mayDo(actionFor[purpose], domain, now()) ? ask(context, domain, purpose) : null;
 }
@@ -32,20 +32,20 @@ export async function quote(
 /** For REST: the refusal itself in place of null. */
 export async function quoteDomain(
   context: Context,
-  { id, purpose }: { id: string; purpose: Purpose },
+  { id, purpose }: { id: string; purpose: QuotePurpose },
 ): Promise<Quote> {
   const domain = await readDomain(signedIn(context), id);
   assertMay(actionFor[purpose], domain, now());
   return ask(context, domain, purpose);
 }
 
-async function ask(context: Context, domain: Domain, purpose: Purpose): Promise<Quote> {
+async function ask(context: Context, domain: Domain, purpose: QuotePurpose): Promise<Quote> {
   const row = suffixOf(domain);
   const actor = signedIn(context);
   // The years of a transfer are part of the question, so names go together with their like.
   const asked = { name: `fees for ${row.yearsAdded}`, id: domain.name };
   const fees = await load(context, asked, (names) => askFees(actor, names, row.yearsAdded));
-  return quoteOf(priceFor(fees ?? undefined, row, purpose));
+  return toQuote(calculatePrice(fees ?? undefined, row, purpose));
 }
 
 async function askFees(
@@ -60,9 +60,11 @@ async function askFees(
       await commit((tx) => quotas.take('registryQuotes', accountId, tx));
       return registry().check(some, years);
     };
-    const checks = await promptly(inTurn(accountId, ask)).catch((error: unknown) => {
-      throw asDomainError(error);
-    });
+    const checks = await withCallerTimeout(queuePerAccount(accountId, ask)).catch(
+      (error: unknown) => {
+        throw toDomainError(error);
+      },
+    );
     for (const { name, fees } of checks) found.set(name, fees ?? null);
   }
   return found;

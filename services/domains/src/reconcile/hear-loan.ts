@@ -5,13 +5,13 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { z } from 'zod';
 import { lockStatuses } from '../custody/lock.ts';
-import { displaceRival, inOurHands } from '../custody/transfer-in/secure-arrival.ts';
+import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure-arrival.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
-import { look, registry } from '../registry.ts';
+import { readFromRegistry, registry } from '../registry.ts';
 
 /** What lending says of it. `held`: it counts the domain as its collateral. */
 export const loanShape = z.strictObject({
@@ -76,7 +76,7 @@ function reservationFor(domain: Domain, loan: LoanWord): Reservation {
 
 /** The registry's word that it is ours and locked. CONFLICT otherwise, UNAVAILABLE while it is silent. */
 async function seeInCustody({ name }: Domain): Promise<RegistryDomain> {
-  const there = await look(registry().info(name));
+  const there = await readFromRegistry(registry().info(name));
   const locked = lockStatuses.every((status) => there.statuses.includes(status));
   if (there.sponsor === registry().clientId && locked) return there;
   const message = `${name} is not in custody by what the registry says.`;
@@ -88,8 +88,8 @@ async function adopt(
   domain: Domain,
   { bound, there, tx }: { bound: Domain; there: RegistryDomain; tx: Tx },
 ): Promise<string> {
-  await displaceRival(bound, tx);
-  const ours = inOurHands(bound, there, there.transferredAt ?? now());
+  await revokeRivalTitle(bound, tx);
+  const ours = toCustodyRecord(bound, there, there.transferredAt ?? now());
   await domains.move(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
   for (const kind of ['transfer-in', 'watch-transfer', 'secure-arrival', 'check-proof'])
     await tx.unschedule(kind, bound.id);

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announceArrival } from '../custody/transfer-in/secure-arrival.ts';
+import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { about, inCustody } from '../domain/domain.ts';
@@ -74,7 +74,7 @@ export function tellLoan({ above, ...loan }: Bound & { above: number }) {
       inCustody: inCustody(told),
       expiresAt: told.expiresAt?.toISOString() ?? null,
     });
-    if (inCustody(told)) await announceArrival(told, tx);
+    if (inCustody(told)) await publishArrival(told, tx);
     return `loan ${loan.escrowId} was told again how ${told.name} stands`;
   });
 }

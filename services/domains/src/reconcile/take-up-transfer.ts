@@ -3,8 +3,8 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { z } from 'zod';
-import { approvals } from '../custody/transfer-in/hear-transfer.ts';
-import { seeTransfer } from '../custody/transfer-in/watch-transfer.ts';
+import { approvedStatuses } from '../custody/transfer-in/hear-transfer.ts';
+import { queryTransfer } from '../custody/transfer-in/watch-transfer.ts';
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
@@ -28,9 +28,9 @@ const roundingMs = 5000;
  */
 export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<string | undefined> {
   const { holdId, accountId, name, amountCents: feeCents, at } = fee;
-  const transfer = await seeTransfer(name);
+  const transfer = await queryTransfer(name);
   const ours = transfer?.requestedBy === registry().clientId;
-  const approved = approvals.has(transfer?.status ?? '');
+  const approved = approvedStatuses.has(transfer?.status ?? '');
   const goesOn = transfer?.status === 'pending' || approved;
   if (!transfer || !ours || !goesOn) return undefined;
   const { requestedAt } = transfer;

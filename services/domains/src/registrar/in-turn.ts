@@ -6,7 +6,7 @@
 const tails = new Map<string, Promise<void>>();
 
 /** Asks once all that this account has asked before is answered, whatever became of it. */
-export function inTurn<R>(accountId: string, ask: () => Promise<R>): Promise<R> {
+export function queuePerAccount<R>(accountId: string, ask: () => Promise<R>): Promise<R> {
   const answer = (tails.get(accountId) ?? Promise.resolve()).then(ask);
   const tail = answer.then(
     () => undefined,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Forbidden } from './name-the-lock.ts';
-import { lockSentence } from './name-the-lock.ts';
+import type { ForbiddenOperation } from './name-the-lock.ts';
+import { describeLock } from './name-the-lock.ts';
 
 const at = new Date('2027-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
 const old = { createdAt: daysAgo(900), transferredAt: undefined };
 
 test('each lock is called by its name, and its sentence alone says what to do', () => {
-  const cases: [Forbidden, string[], RegExp][] = [
+  const cases: [ForbiddenOperation, string[], RegExp][] = [
     ['TRANSFER', ['clientTransferProhibited'], /present registrar has locked.*Unlock it there/],
     ['TRANSFER', ['serverTransferProhibited'], /registry itself has locked.*Ask the present/],
     ['TRANSFER', ['pendingTransfer', 'clientTransferProhibited'], /Another transfer.*Wait until/],
@@ -19,7 +19,7 @@ test('each lock is called by its name, and its sentence alone says what to do', 
     ['UPDATE', ['pendingTransfer'], /Try again when it has ended/],
   ];
   for (const [forbidden, statuses, wanted] of cases) {
-    const sentence = lockSentence(forbidden, { ...old, statuses }, at) ?? '';
+    const sentence = describeLock(forbidden, { ...old, statuses }, at) ?? '';
     assert.match(sentence, wanted);
     assert.ok(
       statuses.some((status) => sentence.includes(`(${status})`)),
@@ -34,16 +34,16 @@ test('a name too new to move is told the day on which it can', () => {
       { createdAt: daysAgo(10), transferredAt: undefined },
       { createdAt: daysAgo(900), transferredAt: daysAgo(10) },
     ]) {
-      const sentence = lockSentence('TRANSFER', { ...seen, statuses }, at);
+      const sentence = describeLock('TRANSFER', { ...seen, statuses }, at);
       assert.match(sentence ?? '', /less than 60 days ago.*until April 20, 2027/);
     }
   }
   const locked = { createdAt: daysAgo(10), transferredAt: undefined };
   const statuses = ['clientTransferProhibited'];
-  assert.match(lockSentence('TRANSFER', { ...locked, statuses }, at) ?? '', /Unlock it there/);
+  assert.match(describeLock('TRANSFER', { ...locked, statuses }, at) ?? '', /Unlock it there/);
 });
 
 test('where no lock is seen nothing is claimed', () => {
   for (const forbidden of ['TRANSFER', 'RENEWAL', 'UPDATE'] as const)
-    assert.equal(lockSentence(forbidden, { ...old, statuses: ['ok'] }, at), undefined);
+    assert.equal(describeLock(forbidden, { ...old, statuses: ['ok'] }, at), undefined);
 });

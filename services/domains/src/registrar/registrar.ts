@@ -98,7 +98,7 @@ export interface UnreadableMessage {
   /** The domain that it seems to be about. */
   readonly name: string | undefined;
   /** For a person, without anything confidential. */
-  readonly sketch: string;
+  readonly summary: string;
 }
 
 /**

@@ -85,7 +85,7 @@ test('a session that nobody else wants is kept, and one that is closed is free a
 test('where none comes free in time the command says so, and nothing was sent', async (t) => {
   const name = `slots_${newId().slice(-8)}`;
   const held = new SharedSlots((await storeOf(t, name)).connection, 1);
-  const mine = await held.take(performance.now() + 10_000, () => undefined);
+  const mine = await held.acquire(performance.now() + 10_000, () => undefined);
   assert.ok(mine);
   const { connection } = await storeOf(t, name);
   const registry = await scriptedRegistry(t, { command: () => undefined });
@@ -110,13 +110,13 @@ test('a lease that another has taken over meanwhile is known to be lost', async 
   const store = await storeOf(t, name);
   const slots: SessionSlots = new SharedSlots(store.connection, 1);
   const changed = Promise.withResolvers<void>();
-  const slot = await slots.take(performance.now() + 10_000, changed.resolve);
+  const slot = await slots.acquire(performance.now() + 10_000, changed.resolve);
   assert.equal(slot?.lost, false);
   // As after a sleep that was longer than the lease.
   await store.connection
     .collection(sessionRows)
     .updateMany({}, { $set: { until: new Date(0), holder: 'nobody' } });
-  const rival = await new SharedSlots(store.connection, 1).take(
+  const rival = await new SharedSlots(store.connection, 1).acquire(
     performance.now() + 10_000,
     () => {},
   );
@@ -125,6 +125,6 @@ test('a lease that another has taken over meanwhile is known to be lost', async 
   assert.equal(slot?.lost, true);
   await slot?.release();
   // What was lost frees nothing of the one who has it now.
-  assert.equal(await slots.take(performance.now() + 300, () => {}), undefined);
+  assert.equal(await slots.acquire(performance.now() + 300, () => {}), undefined);
   await rival.release();
 });

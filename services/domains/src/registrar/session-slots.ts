@@ -17,16 +17,16 @@ export interface Slot {
 
 export interface SessionSlots {
   /** The next that is free; undefined where none was until the deadline, in milliseconds of performance.now(). */
-  take(deadline: number, onChange: () => void): Promise<Slot | undefined>;
+  acquire(deadline: number, onChange: () => void): Promise<Slot | undefined>;
 }
 
 export const sessionRows = 'epp_sessions';
 const leaseMs = 15_000;
-const heartbeatMs = 2_000;
-const askEveryMs = 200;
+const heartbeatIntervalMs = 2_000;
+const pollIntervalMs = 200;
 /** Held for so long at least, so that replicas in need do not only log in and out. */
-const turnMs = 2_000;
-const wantedMs = 5_000;
+const minHoldMs = 2_000;
+const requestMs = 5_000;
 
 interface Row {
   _id: string;
@@ -40,29 +40,29 @@ interface Row {
 type Rows = ReturnType<typeof rowsOf<Row>>;
 
 const never = new Date(0);
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-interface Held {
+interface SlotLease {
   id: string;
   holder: string;
   onChange(): void;
 }
 
-class HeldSlot implements Slot {
+class LeasedSlot implements Slot {
   readonly #rows: Rows;
   readonly #clock: DatabaseClock;
-  readonly #held: Held;
+  readonly #held: SlotLease;
   readonly #takenMs = performance.now();
   readonly #beat: NodeJS.Timeout;
   #renewedMs = this.#takenMs;
   #wanted = false;
   #lost = false;
 
-  constructor(rows: Rows, clock: DatabaseClock, held: Held) {
+  constructor(rows: Rows, clock: DatabaseClock, held: SlotLease) {
     this.#rows = rows;
     this.#clock = clock;
     this.#held = held;
-    this.#beat = setInterval(() => void this.#renew(), heartbeatMs);
+    this.#beat = setInterval(() => void this.#renew(), heartbeatIntervalMs);
     this.#beat.unref();
   }
 
@@ -71,7 +71,7 @@ class HeldSlot implements Slot {
   }
 
   get wanted() {
-    return this.#wanted && performance.now() - this.#takenMs >= turnMs;
+    return this.#wanted && performance.now() - this.#takenMs >= minHoldMs;
   }
 
   async release() {
@@ -87,7 +87,7 @@ class HeldSlot implements Slot {
     const beganMs = performance.now();
     try {
       const at = await this.#clock.now();
-      const set = { until: later(at, leaseMs) };
+      const set = { until: addMs(at, leaseMs) };
       const after = { returnDocument: 'after' } as const;
       const row = await this.#rows.findOneAndUpdate({ _id, holder }, { $set: set }, after);
       this.#lost = row === null;
@@ -95,7 +95,7 @@ class HeldSlot implements Slot {
       // The lease runs from before the write, however long that took.
       this.#renewedMs = beganMs;
     } catch {
-      this.#lost = performance.now() - this.#renewedMs > leaseMs - heartbeatMs;
+      this.#lost = performance.now() - this.#renewedMs > leaseMs - heartbeatIntervalMs;
     }
     if (this.#lost) clearInterval(this.#beat);
     if (this.#lost || this.#wanted) onChange();
@@ -114,22 +114,22 @@ export class SharedSlots implements SessionSlots {
     this.#ids = Array.from({ length: most }, (_, number) => `session-${number + 1}`);
   }
 
-  async take(deadline: number, onChange: () => void): Promise<Slot | undefined> {
+  async acquire(deadline: number, onChange: () => void): Promise<Slot | undefined> {
     const holder = randomUUID();
     for (let tries = 0; ; tries++) {
       for (const id of this.#ids)
         if (await this.#claim(id, holder))
-          return new HeldSlot(this.#rows, this.#clock, { id, holder, onChange });
-      if (performance.now() + askEveryMs >= deadline) return undefined;
+          return new LeasedSlot(this.#rows, this.#clock, { id, holder, onChange });
+      if (performance.now() + pollIntervalMs >= deadline) return undefined;
       // Asked for again while it waits: the wish ends by itself with whoever had it.
       if (tries % 10 === 0) await this.#want();
-      await pause(askEveryMs * (0.5 + Math.random()));
+      await pause(pollIntervalMs * (0.5 + Math.random()));
     }
   }
 
   async #claim(_id: string, holder: string): Promise<boolean> {
     const at = await this.#clock.now();
-    const set = { holder, since: at, until: later(at, leaseMs), wantedUntil: never };
+    const set = { holder, since: at, until: addMs(at, leaseMs), wantedUntil: never };
     const free = { _id, until: { $lte: at } };
     try {
       await this.#rows.findOneAndUpdate(free, { $set: set }, { upsert: true });
@@ -145,7 +145,7 @@ export class SharedSlots implements SessionSlots {
   async #want(): Promise<void> {
     const mine = { _id: { $in: [...this.#ids] } };
     const [oldest] = await this.#rows.find(mine).sort({ since: 1 }).limit(1).toArray();
-    const wantedUntil = later(await this.#clock.now(), wantedMs);
+    const wantedUntil = addMs(await this.#clock.now(), requestMs);
     if (oldest) await this.#rows.updateOne({ _id: oldest._id }, { $set: { wantedUntil } });
   }
 }

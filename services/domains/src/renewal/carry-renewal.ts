@@ -6,9 +6,15 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
 import { ask, commit } from '../kit.ts';
-import { withLockNamed } from '../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../registrar/name-the-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
-import { asDomainError, isFinal, look, refusalIn, registry } from '../registry.ts';
+import {
+  isFinalRejection,
+  readFromRegistry,
+  registry,
+  rejectionMessage,
+  toDomainError,
+} from '../registry.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
@@ -18,7 +24,7 @@ export async function continueRenewal(job: Job): Promise<JobResult> {
   try {
     await carryRenewal(job.key, String(job.data.holdId), 'JOB');
   } catch (error) {
-    if (isFinal(error)) return;
+    if (isFinalRejection(error)) return;
     throw error;
   }
 }
@@ -38,8 +44,8 @@ export async function carryRenewal(
       if (!(await hold(domain))) return domains.get(id);
     } catch (error) {
       // A caller who is told of silence must find nothing half-done; the job tries silence again.
-      const reason = carrier === 'JOB' && isFinal(error) ? error.message : undefined;
-      if (carrier === 'CALLER' || isFinal(error))
+      const reason = carrier === 'JOB' && isFinalRejection(error) ? error.message : undefined;
+      if (carrier === 'CALLER' || isFinalRejection(error))
         await end(id, holdId, { failedAt: 'HOLDING', reason });
       throw error;
     }
@@ -48,9 +54,9 @@ export async function carryRenewal(
   try {
     expiresAt = await renewThere(domain.name, renewal);
   } catch (error) {
-    const reason = refusalIn(error);
+    const reason = rejectionMessage(error);
     if (reason) await end(id, holdId, { failedAt: 'RENEWING', reason });
-    throw asDomainError(error);
+    throw toDomainError(error);
   }
   return end(id, holdId, { expiresAt });
 }
@@ -89,13 +95,13 @@ async function renewThere(name: string, renewal: Renewal): Promise<Date> {
     if (!(error instanceof EppRejectedError)) throw error;
     const doneMeanwhile = await seeRenewed(name, from);
     if (doneMeanwhile) return doneMeanwhile;
-    throw await withLockNamed(error, { name, forbidden: 'RENEWAL', at: now() });
+    throw await withLockExplanation(error, { name, forbidden: 'RENEWAL', at: now() });
   }
 }
 
 /** The later expiry, if it is ours: a transfer to another registrar adds a year too. */
 async function seeRenewed(name: string, from: Date): Promise<Date | undefined> {
-  const { sponsor, expiresAt } = await look(registry().info(name));
+  const { sponsor, expiresAt } = await readFromRegistry(registry().info(name));
   return sponsor === registry().clientId && isLater(expiresAt, from) ? expiresAt : undefined;
 }
 

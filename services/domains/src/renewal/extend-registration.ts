@@ -1,7 +1,7 @@
 /** A name is registered for longer than was known: its owner and its loan hear of it, by whatever it came. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announceArrival, isLongEnough } from '../custody/transfer-in/secure-arrival.ts';
+import { coversReservation, publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Charge, Domain } from '../domain/domain.ts';
 import { about, loanOf } from '../domain/domain.ts';
@@ -23,7 +23,7 @@ export async function extendRegistration(
   { charge, tx }: { charge: Charge | null; tx: Tx },
 ): Promise<Domain> {
   const waited = before.reservation?.waitsForRenewal ?? false;
-  const nowLong = waited && isLongEnough(after);
+  const nowLong = waited && coversReservation(after);
   const reservation =
     after.reservation && nowLong
       ? { ...after.reservation, waitsForRenewal: false }
@@ -37,6 +37,6 @@ export async function extendRegistration(
     paidBy: charge?.accountId ?? null,
   });
   await tx.schedule({ kind: 'watch-registration', key: extended.id });
-  if (nowLong) await announceArrival(extended, tx);
+  if (nowLong) await publishArrival(extended, tx);
   return extended;
 }

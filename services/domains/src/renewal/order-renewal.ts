@@ -3,14 +3,14 @@
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Price } from '../custody/fees.ts';
-import { priceOf, refuseAbove } from '../custody/fees.ts';
+import { assertWithinAgreedFee, fetchPrice } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
 import { assertMay } from '../domain/domain-actions.ts';
 import { commit } from '../kit.ts';
-import { lockSentence } from '../registrar/name-the-lock.ts';
-import { look, registry } from '../registry.ts';
+import { describeLock } from '../registrar/name-the-lock.ts';
+import { readFromRegistry, registry } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 
 const recoveryMs = 60_000;
@@ -27,12 +27,12 @@ export interface RenewalOrder {
 
 /** The price, and the expiry that the renewal starts from, as the registry has it. */
 export async function askRenewal(domain: Domain): Promise<{ price: Price; fromExpiresAt: Date }> {
-  const price = await priceOf(domain.name, suffixOf(domain), 'RENEWAL');
-  const there = await look(registry().info(domain.name));
+  const price = await fetchPrice(domain.name, suffixOf(domain), 'RENEWAL');
+  const there = await readFromRegistry(registry().info(domain.name));
   if (there.sponsor !== registry().clientId || !there.expiresAt)
     throw conflict('REGISTRY_REJECTED', 'The registry does not let us renew this domain now.');
   // Seen before any fee is held: what is locked today will be locked at tomorrow's try too.
-  const locked = lockSentence('RENEWAL', there, now());
+  const locked = describeLock('RENEWAL', there, now());
   if (locked) throw conflict('REGISTRY_REJECTED', locked);
   return { price, fromExpiresAt: there.expiresAt };
 }
@@ -46,7 +46,7 @@ export async function orderRenewal(
   { price, fromExpiresAt }: { price: Price; fromExpiresAt: Date },
   { accountId, agreedCents, automatic, assertOrderable }: RenewalOrder,
 ): Promise<string> {
-  refuseAbove(agreedCents, price);
+  assertWithinAgreedFee(agreedCents, price);
   const holdId = newId();
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);

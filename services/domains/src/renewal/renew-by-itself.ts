@@ -2,11 +2,11 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
-import { plainFee } from '../custody/fees.ts';
+import { standardFee } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
-import { asDomainError } from '../registry.ts';
+import { toDomainError } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
@@ -26,7 +26,7 @@ export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
     const { accountId } = domain;
     // The platform has no balance: its staff hear of the end and renew at the registry what it keeps.
     if (accountId === platformAccountId) return { reason: null };
-    const plain = plainFee(suffixOf(domain), 'RENEWAL');
+    const plain = standardFee(suffixOf(domain), 'RENEWAL');
     const holdId = await orderRenewal(domain, asked, {
       accountId,
       agreedCents: Math.max(domain.renewalAgreedCents ?? 0, plain),
@@ -37,7 +37,7 @@ export async function renewByItself(domain: Domain): Promise<OwnRenewal> {
     await carryRenewal(domain.id, holdId, 'CALLER');
     return 'RENEWED';
   } catch (caught) {
-    const error = asDomainError(caught);
+    const error = toDomainError(caught);
     if (!(error instanceof DomainError) || error.code === 'INTERNAL') throw error;
     if ((await domains.get(domain.id)).renewal) return 'UNDER_WAY';
     // A fee that was held and given back shows to its owner, so such a try is not repeated all day long.

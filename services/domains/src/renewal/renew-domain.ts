@@ -2,14 +2,14 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { checkMaxFee, plainFee, withFreshQuote } from '../custody/fees.ts';
+import { standardFee, validateMaxFee, withFreshQuote } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { isLender, ownedBy } from '../domain/domain.ts';
 import { assertMay } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../kit.ts';
-import { inTurn } from '../registrar/in-turn.ts';
-import { asDomainError, promptly } from '../registry.ts';
+import { queuePerAccount } from '../registrar/in-turn.ts';
+import { toDomainError, withCallerTimeout } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import { carryRenewal } from './carry-renewal.ts';
 import { isLater } from './extend-registration.ts';
@@ -28,21 +28,21 @@ export async function renewDomain(
   id: string,
   { maxFee: maxFeeCents = null, expiresAt }: Seen,
 ): Promise<Domain> {
-  checkMaxFee(maxFeeCents);
+  validateMaxFee(maxFeeCents);
   const domain = renewableBy(await domains.find(id), accountId);
   if (expiresAt && isLater(domain.expiresAt ?? undefined, expiresAt)) throw renewedAlready();
   assertMay('RENEW', domain, now());
-  const agreedCents = maxFeeCents ?? plainFee(suffixOf(domain), 'RENEWAL');
+  const agreedCents = maxFeeCents ?? standardFee(suffixOf(domain), 'RENEWAL');
   // Before the registry is asked: that costs, whatever it says.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));
   const ask = () => askRenewal(domain);
-  const asked = await promptly(inTurn(accountId, ask)).catch((error: unknown) => {
-    throw asDomainError(error);
+  const asked = await withCallerTimeout(queuePerAccount(accountId, ask)).catch((error: unknown) => {
+    throw toDomainError(error);
   });
   const assertOrderable = (present: Domain) => renewableBy(present, accountId);
   const order = { accountId, agreedCents, automatic: false, assertOrderable };
   const holdId = await orderRenewal(domain, asked, order);
-  return promptly(carryRenewal(id, holdId, 'CALLER')).catch(async (error: unknown) => {
+  return withCallerTimeout(carryRenewal(id, holdId, 'CALLER')).catch(async (error: unknown) => {
     throw await withFreshQuote(error, async () => (await askRenewal(domain)).price);
   });
 }

@@ -12,7 +12,7 @@ import { about, inCustody, lastsLongEnough, neededUntil } from '../domain/domain
 import { commit } from '../kit.ts';
 import { askResolvers } from '../proof/ask-resolvers.ts';
 import { loseProof } from '../proof/lose-proof.ts';
-import { isUnsettled, registry } from '../registry.ts';
+import { isInconclusive, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
 const retryMs = 30_000;
@@ -150,7 +150,7 @@ async function lookAtCustody(domain: Domain): Promise<Verdict> {
       ? { kind: 'OK' }
       : { kind: 'UNCLEAR', reason: 'The domain in custody is not locked.' };
   } catch (error) {
-    if (isUnsettled(error)) return { kind: 'UNCLEAR', reason: 'The registry did not answer.' };
+    if (isInconclusive(error)) return { kind: 'UNCLEAR', reason: 'The registry did not answer.' };
     return { kind: 'REFUSED', reason: 'The registry does not know this domain as ours.' };
   }
 }

@@ -6,17 +6,17 @@ import { domains } from '../../domain/domain.model.ts';
 import type { NameserverRefusal } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
-import { withLockNamed } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import { EppInvalidInputError, EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isUnsettled, refusalIn, registry } from '../../registry.ts';
-import { changeLocked, lockStatuses, setLock } from '../lock.ts';
-import { refuseRequest } from '../refuse-request.ts';
+import { isInconclusive, registry, rejectionMessage } from '../../registry.ts';
+import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
+import { rejectTransferRequest } from '../refuse-request.ts';
 
 export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
   if (!domain?.active || !inCustody(domain) || !change || change.refusal !== null) return;
-  const refusal = await bringThere(domain.name, change.wanted);
+  const refusal = await applyAtRegistry(domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // Changed again meanwhile: that wish has a run of its own.
@@ -30,39 +30,42 @@ export async function applyNameservers(job: Job): Promise<void> {
 }
 
 /** Resolves to the registry's refusal, if it refused; throws what is worth another try. */
-async function bringThere(name: string, wanted: string[]): Promise<NameserverRefusal | undefined> {
+async function applyAtRegistry(
+  name: string,
+  wanted: string[],
+): Promise<NameserverRefusal | undefined> {
   try {
     const there = await registry().info(name);
     const add = wanted.filter((one) => !there.nameservers.includes(one));
     const remove = there.nameservers.filter((one) => !wanted.includes(one));
     if (add.length + remove.length === 0) {
       // Perhaps an earlier run got this far and no further, or the lock was lost: then others may have asked.
-      await refuseRequest(name);
+      await rejectTransferRequest(name);
       await setLock(name, lockStatuses);
       return undefined;
     }
-    const untaken = await createHosts(add).catch(refusalOf);
+    const untaken = await createHosts(add).catch(toRejection);
     if (untaken !== undefined) {
       // An earlier wish, replaced by this one, may have lifted the lock before a crash.
       await setLock(name, lockStatuses);
       return untaken;
     }
-    await changeLocked(name, { addNameservers: add, removeNameservers: remove });
+    await changeLockedDomain(name, { addNameservers: add, removeNameservers: remove });
     return undefined;
   } catch (error) {
-    return refusalOf(await withLockNamed(error, { name, forbidden: 'UPDATE', at: now() }));
+    return toRejection(await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() }));
   }
 }
 
 /** A value out of range (2004) or of no such form (2005): others of its kind may be taken (RFC 5730 section 3). */
-const valueCodes = new Set([2004, 2005]);
+const invalidValueCodes = new Set([2004, 2005]);
 
 /** The refusal, if it is one; anything else is thrown on. */
-function refusalOf(error: unknown): NameserverRefusal {
-  const sentence = refusalIn(error);
-  if (isUnsettled(error) || sentence === undefined) throw error;
+function toRejection(error: unknown): NameserverRefusal {
+  const sentence = rejectionMessage(error);
+  if (isInconclusive(error) || sentence === undefined) throw error;
   if (error instanceof EppInvalidInputError) return { sentence, of: 'VALUE' };
-  if (error instanceof EppRejectedError && valueCodes.has(error.resultCode))
+  if (error instanceof EppRejectedError && invalidValueCodes.has(error.resultCode))
     return { sentence: 'The registry does not take these nameservers.', of: 'VALUE' };
   return { sentence, of: 'STATE' };
 }

@@ -11,14 +11,14 @@ import { conflict, ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas } from '../../kit.ts';
 
-const fewest = 2;
-const most = 13;
+const minNameservers = 2;
+const maxNameservers = 13;
 /** RFC 1123 section 2.1: letters, digits and inner hyphens, 63 octets a label, 253 in all. */
 const hostName =
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 /** A caller waits about eight seconds for the job; the change goes on without them. */
-const mostLooks = 200;
-const lookEveryMs = 40;
+const maxPolls = 200;
+const pollIntervalMs = 40;
 
 export async function setNameservers(
   actor: AccountActor,
@@ -26,7 +26,7 @@ export async function setNameservers(
   given: readonly string[],
 ): Promise<Domain> {
   const owned = ownedBy(await domains.find(id), actor.accountId);
-  const wanted = readNameservers(given, owned.name);
+  const wanted = parseNameservers(given, owned.name);
   const changeId = newId();
   await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
@@ -36,21 +36,21 @@ export async function setNameservers(
     const nameserverChange = { id: changeId, wanted, refusal: null };
     await domains.move(domain, { ...domain, nameserverChange }, tx);
   });
-  return outcome(id, { changeId, wanted });
+  return waitForOutcome(id, { changeId, wanted });
 }
 
 /** Waits for the job; only one thing at a time may lift and restore the update lock. */
-async function outcome(
+async function waitForOutcome(
   id: string,
   { changeId, wanted }: { changeId: string; wanted: string[] },
 ): Promise<Domain> {
-  for (let looks = 0; looks < mostLooks; looks++, await pause(lookEveryMs)) {
+  for (let looks = 0; looks < maxPolls; looks++, await pause(pollIntervalMs)) {
     const domain = await domains.get(id);
     const change = domain.nameserverChange;
     const { refusal } = change ?? {};
     if (change?.id === changeId && refusal?.of === 'STATE')
       throw conflict('REGISTRY_REJECTED', refusal.sentence);
-    if (change?.id === changeId && refusal) throw refused(refusal.sentence);
+    if (change?.id === changeId && refusal) throw invalidNameservers(refusal.sentence);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
     throw conflict('STALE', 'The nameservers have been changed otherwise in the meantime.');
@@ -62,15 +62,15 @@ async function outcome(
   );
 }
 
-function refused(message: string): DomainError {
+function invalidNameservers(message: string): DomainError {
   return new DomainError('INVALID_INPUT', message, { fields: { nameservers: message } });
 }
 
-function readNameservers(given: readonly string[], domainName: string): string[] {
+function parseNameservers(given: readonly string[], domainName: string): string[] {
   const refuse = (message: string): never => {
-    throw refused(message);
+    throw invalidNameservers(message);
   };
-  if (given.length < fewest || given.length > most)
+  if (given.length < minNameservers || given.length > maxNameservers)
     return refuse('Give two to thirteen nameservers.');
   const names = given.map((one) => one.trim().toLowerCase().replace(/\.$/, ''));
   const bad = names.find((one) => !hostName.test(one));

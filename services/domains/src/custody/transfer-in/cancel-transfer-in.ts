@@ -8,9 +8,9 @@ import { conflict, ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit } from '../../kit.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { asDomainError, promptly, registry } from '../../registry.ts';
-import { giveUp } from './end-transfer-in.ts';
-import { hearTransfer } from './hear-transfer.ts';
+import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
+import { failTransferIn } from './end-transfer-in.ts';
+import { applyTransferNotice } from './hear-transfer.ts';
 
 /** A crash after the registry's yes is found out so soon. */
 const recoveryMs = 60_000;
@@ -24,22 +24,24 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
     return { name: domain.name, holdId: domain.transferIn?.holdId ?? '' };
   });
   try {
-    await promptly(registry().transferCancel(name));
+    await withCallerTimeout(registry().transferCancel(name));
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'NOT_PENDING')
-      return learnEnd(id, name);
-    throw asDomainError(error);
+      return handleEndedTransfer(id, name);
+    throw toDomainError(error);
   }
   const reason = 'The owner cancelled the transfer.';
-  return giveUp(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
+  return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
 
 /** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */
-async function learnEnd(id: string, name: string): Promise<Domain> {
-  const transfer = await promptly(registry().transferQuery(name)).catch((error: unknown) => {
-    throw asDomainError(error);
-  });
-  await commit((tx) => hearTransfer(transfer, tx));
+async function handleEndedTransfer(id: string, name: string): Promise<Domain> {
+  const transfer = await withCallerTimeout(registry().transferQuery(name)).catch(
+    (error: unknown) => {
+      throw toDomainError(error);
+    },
+  );
+  await commit((tx) => applyTransferNotice(transfer, tx));
   if (transfer.status === 'clientCancelled') return domains.get(id);
   throw conflict(
     'ALREADY_DONE',

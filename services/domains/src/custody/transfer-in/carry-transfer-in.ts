@@ -4,18 +4,18 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ask, commit } from '../../kit.ts';
-import { isFinal } from '../../registry.ts';
-import { giveUp } from './end-transfer-in.ts';
+import { isFinalRejection } from '../../registry.ts';
+import { failTransferIn } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 
 /** Who carries it: the owner's own call, which hears every refusal, or the job after a crash. */
-type Carrier = 'CALLER' | 'JOB';
+type ProcessedBy = 'CALLER' | 'JOB';
 
 /** Holds the fee and asks the registry; safe to repeat at any point and to run twice at once. */
-export async function carryTransferIn(
+export async function processTransferIn(
   id: string,
   holdId: string,
-  carrier: Carrier,
+  carrier: ProcessedBy,
 ): Promise<Domain> {
   const domain = await domains.get(id);
   const { transferIn: begun } = domain;
@@ -30,7 +30,7 @@ export async function carryTransferIn(
       reference: domain.name,
     });
   } catch (error) {
-    await unheld(error, { id, holdId, carrier });
+    await handleHoldFailure(error, { id, holdId, carrier });
     throw error;
   }
   const fresh = await commit(async (tx) => {
@@ -48,22 +48,22 @@ export async function carryTransferIn(
  * Without the fee there is no transfer. A caller who is told of silence must find nothing half-done; the
  * job, whom nobody waits for, tries silence again and tells a refusal as a fact.
  */
-async function unheld(
+async function handleHoldFailure(
   error: unknown,
-  { id, holdId, carrier }: { id: string; holdId: string; carrier: Carrier },
+  { id, holdId, carrier }: { id: string; holdId: string; carrier: ProcessedBy },
 ): Promise<void> {
   const failed = { holdId, state: 'HOLDING' as const };
-  if (carrier === 'CALLER') await giveUp(id, { ...failed, reason: undefined });
-  else if (isFinal(error)) await giveUp(id, { ...failed, reason: error.message });
+  if (carrier === 'CALLER') await failTransferIn(id, { ...failed, reason: undefined });
+  else if (isFinalRejection(error)) await failTransferIn(id, { ...failed, reason: error.message });
 }
 
 /** The job behind a transfer in: carries on after a crash or a registry that did not answer. */
-export async function continueTransferIn(job: Job): Promise<JobResult> {
+export async function resumeTransferIn(job: Job): Promise<JobResult> {
   try {
-    await carryTransferIn(job.key, String(job.data.holdId), 'JOB');
+    await processTransferIn(job.key, String(job.data.holdId), 'JOB');
   } catch (error) {
     // A refusal has been told to the owner by its own fact; only what may still succeed is tried again.
-    if (isFinal(error)) return;
+    if (isFinalRejection(error)) return;
     throw error;
   }
 }

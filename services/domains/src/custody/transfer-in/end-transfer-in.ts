@@ -7,7 +7,7 @@ import { about, loanOf } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 
 /** A transfer in as somebody has judged it to be over, and why. */
-interface Failed {
+interface TransferFailure {
   holdId: string;
   /** The only state that the judgement holds for; a rival run that got further knows better. */
   state: TransferIn['state'];
@@ -16,13 +16,16 @@ interface Failed {
   byOwner?: true | undefined;
 }
 
-interface Heard {
+interface RegistryTimes {
   /** By the registry, which may tell it before its own answer to the request has come. */
   requestedAt?: Date;
 }
 
 /** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
-export function giveUp(id: string, { holdId, state, reason, byOwner }: Failed): Promise<Domain> {
+export function failTransferIn(
+  id: string,
+  { holdId, state, reason, byOwner }: TransferFailure,
+): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     const { transferIn } = present;
@@ -34,7 +37,12 @@ export function giveUp(id: string, { holdId, state, reason, byOwner }: Failed): 
 /** `reason` tells the owner, and a loan that waits for the domain; undefined: the caller is told directly. */
 export async function endTransferIn(
   domain: Domain,
-  { reason, byOwner, requestedAt, tx }: Pick<Failed, 'reason' | 'byOwner'> & Heard & { tx: Tx },
+  {
+    reason,
+    byOwner,
+    requestedAt,
+    tx,
+  }: Pick<TransferFailure, 'reason' | 'byOwner'> & RegistryTimes & { tx: Tx },
 ): Promise<Domain> {
   const { transferIn } = domain;
   if (!transferIn) return domain;

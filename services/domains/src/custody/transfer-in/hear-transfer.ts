@@ -8,42 +8,42 @@ import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
 import { endTransferIn } from './end-transfer-in.ts';
 
-export const approvals: ReadonlySet<string> = new Set(['clientApproved', 'serverApproved']);
+export const approvedStatuses: ReadonlySet<string> = new Set(['clientApproved', 'serverApproved']);
 /** Registries may tell times in whole seconds. */
 const roundingMs = 1000;
 
-const reasons: Record<string, string> = {
+const failureReasons: Record<string, string> = {
   clientRejected: 'The other registrar rejected the transfer.',
   clientCancelled: 'The transfer was cancelled.',
   serverCancelled: 'The registry cancelled the transfer.',
 };
 
 /** Hearing the same twice, or of a transfer that is none of ours any more, changes nothing. */
-export async function hearTransfer(transfer: RegistryTransfer, tx: Tx): Promise<void> {
+export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): Promise<void> {
   if (transfer.status === 'pending' || transfer.requestedBy !== registry().clientId) return;
   const domain = await domains.findOne(
     { name: transfer.name, pendingTransfer: 'IN', active: true },
     tx,
   );
   const begun = domain?.transferIn;
-  if (!domain || !begun || begun.state === 'ARRIVING' || !isSame(transfer, begun)) return;
-  if (approvals.has(transfer.status)) {
-    await expectArrival(domain, { approvedAt: transfer.actingAt ?? now(), tx });
+  if (!domain || !begun || begun.state === 'ARRIVING' || !isSameTransfer(transfer, begun)) return;
+  if (approvedStatuses.has(transfer.status)) {
+    await markArriving(domain, { approvedAt: transfer.actingAt ?? now(), tx });
     return;
   }
-  const reason = reasons[transfer.status] ?? 'The transfer ended without success.';
+  const reason = failureReasons[transfer.status] ?? 'The transfer ended without success.';
   await endTransferIn(domain, { reason, requestedAt: transfer.requestedAt, tx });
 }
 
 /** An earlier transfer of the same name says nothing about this one. */
-function isSame(transfer: RegistryTransfer, begun: TransferIn): boolean {
+function isSameTransfer(transfer: RegistryTransfer, begun: TransferIn): boolean {
   const at = transfer.requestedAt.getTime();
   if (begun.requestedAt) return Math.abs(at - begun.requestedAt.getTime()) < roundingMs;
   return at > begun.startedAt.getTime() - roundingMs;
 }
 
 /** The name is ours by the registry's word; a job locks it before it is called in custody. */
-export async function expectArrival(
+export async function markArriving(
   domain: Domain,
   { approvedAt, tx }: { approvedAt: Date; tx: Tx },
 ): Promise<void> {

@@ -5,21 +5,27 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { about, loanOf } from '../../domain/domain.ts';
 import { commit, serviceContext, unseal } from '../../kit.ts';
-import { withLockNamed } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { asDomainError, isUnsettled, look, refusalIn, registry } from '../../registry.ts';
+import {
+  isInconclusive,
+  readFromRegistry,
+  registry,
+  rejectionMessage,
+  toDomainError,
+} from '../../registry.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { expectMessages } from '../poll-pace.ts';
-import { giveUp } from './end-transfer-in.ts';
-import { watchEveryMs } from './watch-transfer.ts';
+import { failTransferIn } from './end-transfer-in.ts';
+import { watchIntervalMs } from './watch-transfer.ts';
 
 /** What the code is sealed for while it rests in the record. */
 export const losingCodePurpose = 'transfer-in code';
 /** "Already pending" and "already yours": what our own earlier request, its answer lost, looks like. */
-const perhapsOurs = new Set([2300, 2002]);
+const possiblyOursCodes = new Set([2300, 2002]);
 
-interface Wish {
+interface TransferOrder {
   name: string;
   code: string;
   years: number;
@@ -45,37 +51,42 @@ export async function requestTransfer(
   };
   let transfer: RegistryTransfer;
   try {
-    transfer = (repeated ? await findOurs(wish) : undefined) ?? (await askFor(wish));
+    transfer = (repeated ? await findOwnTransfer(wish) : undefined) ?? (await sendRequest(wish));
   } catch (refused) {
     const { name } = wish;
-    const error = await withLockNamed(refused, { name, forbidden: 'TRANSFER', at: now() });
+    const error = await withLockExplanation(refused, { name, forbidden: 'TRANSFER', at: now() });
     // Any answer is the registry's first answer: the code is not kept for another try.
-    const reason = refusalIn(error);
-    const left = reason && (await giveUp(id, { holdId, state: 'REQUESTING', reason }));
+    const reason = rejectionMessage(error);
+    const left = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
     // A rival run was heard meanwhile, which is why this one was refused.
     if (left && left.transferIn?.holdId === holdId) return left;
-    throw asDomainError(error, 'transferCode');
+    throw toDomainError(error, 'transferCode');
   }
   return markRequested(id, holdId, transfer);
 }
 
-async function askFor(wish: Wish): Promise<RegistryTransfer> {
+async function sendRequest(wish: TransferOrder): Promise<RegistryTransfer> {
   try {
     const agreedCents = wish.begun.registryCents ?? undefined;
     const order = { years: wish.years, agreedCents };
     return await registry().transferRequest(wish.name, wish.code, order);
   } catch (error) {
-    if (!(error instanceof EppRejectedError) || !perhapsOurs.has(error.resultCode)) throw error;
-    const ours = await findOurs(wish);
+    if (!(error instanceof EppRejectedError) || !possiblyOursCodes.has(error.resultCode))
+      throw error;
+    const ours = await findOwnTransfer(wish);
     if (!ours) throw error;
     return ours;
   }
 }
 
 /** The transfer that an earlier run of this same wish asked for, whatever became of it; undefined: none did. */
-async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer | undefined> {
+async function findOwnTransfer({
+  name,
+  code,
+  begun,
+}: TransferOrder): Promise<RegistryTransfer | undefined> {
   try {
-    const transfer = await look(registry().transferQuery(name, code));
+    const transfer = await readFromRegistry(registry().transferQuery(name, code));
     if (transfer.requestedBy !== registry().clientId) return undefined;
     const since = begun.startedAt.getTime() - 1000;
     return transfer.status === 'pending' || transfer.requestedAt.getTime() > since
@@ -83,7 +94,7 @@ async function findOurs({ name, code, begun }: Wish): Promise<RegistryTransfer |
       : undefined;
   } catch (error) {
     // "Not pending" (2301) and the like mean: ask for it. A refused code shows at the request itself.
-    if (error instanceof EppRejectedError && !isUnsettled(error)) return undefined;
+    if (error instanceof EppRejectedError && !isInconclusive(error)) return undefined;
     throw error;
   }
 }
@@ -102,7 +113,7 @@ async function markRequested(
     const requested = await domains.move(present, { ...present, transferIn: asked }, tx);
     await tx.unschedule('transfer-in', id);
     // One that has ended already may have been heard of before it was known to be this one: nothing else would tell.
-    const waitMs = status === 'pending' ? watchEveryMs : 0;
+    const waitMs = status === 'pending' ? watchIntervalMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     tx.afterCommit(expectMessages);
@@ -112,11 +123,11 @@ async function markRequested(
     });
     return requested;
   });
-  return marked ?? takeBack(id, name);
+  return marked ?? withdrawTransfer(id, name);
 }
 
 /** The transfer was ended here while the registry was being asked: nothing of it may stay there. */
-async function takeBack(id: string, name: string): Promise<Domain> {
+async function withdrawTransfer(id: string, name: string): Promise<Domain> {
   const present = await domains.get(id);
   if (present.pendingTransfer === 'IN') return present;
   await registry()

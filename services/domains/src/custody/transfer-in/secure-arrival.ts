@@ -6,35 +6,35 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { about, lastsLongEnough, loanOf, neededUntil } from '../../domain/domain.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { lockStatuses, setLock } from '../lock.ts';
-import { nextLook } from '../watch-schedule.ts';
+import { nextCustodyCheck } from '../watch-schedule.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;
 /** Registries hand over at once, or after a maintenance; later than this a person must ask there. */
-const patienceMs = 6 * 3_600_000;
+const alertAfterMs = 6 * 3_600_000;
 
 export async function secureArrival(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'ARRIVING') return;
   let secured: RegistryDomain | string;
   try {
-    secured = await secure(domain.name);
+    secured = await lockAtRegistry(domain.name);
   } catch (error) {
     await alertOnce(job, domain, String(error));
     throw error;
   }
-  if (typeof secured !== 'string') return arrive(domain.id, secured);
+  if (typeof secured !== 'string') return completeArrival(domain.id, secured);
   await alertOnce(job, domain, secured);
   return { again: new Date(now().getTime() + retryMs) };
 }
 
 /** The name as it stands locked in our account, or what it lacks as yet. */
-async function secure(name: string): Promise<RegistryDomain | string> {
+async function lockAtRegistry(name: string): Promise<RegistryDomain | string> {
   const before = await registry().info(name);
   // Announced but not yet done there: never call in custody what the registry does not call ours.
   if (before.sponsor !== registry().clientId)
@@ -53,10 +53,13 @@ async function alertOnce(
   why: string,
 ): Promise<void> {
   const since = Number(data.since ?? now());
-  if (data.alerted === true || now().getTime() - since < patienceMs) return;
-  kit.log.error({ domainId: key, name, why }, 'a name that was announced does not arrive');
+  if (data.alerted === true || now().getTime() - since < alertAfterMs) return;
+  serviceContext.log.error(
+    { domainId: key, name, why },
+    'a name that was announced does not arrive',
+  );
   const { holdId } = transferIn ?? {};
-  await kit.store.deadLetters.add(
+  await serviceContext.store.deadLetters.add(
     { subject: 'registry.arrival', domainId: key, name, holdId },
     why,
   );
@@ -64,28 +67,28 @@ async function alertOnce(
   await commit((tx) => tx.schedule({ kind, key, at, data: { since, alerted: true } }));
 }
 
-async function arrive(id: string, there: RegistryDomain): Promise<void> {
+async function completeArrival(id: string, there: RegistryDomain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     const begun = present.transferIn;
     if (begun?.state !== 'ARRIVING') return;
-    await displaceRival(present, tx);
+    await revokeRivalTitle(present, tx);
     const arrived = await domains.move(
       present,
       {
-        ...inOurHands(present, there, begun.approvedAt ?? now()),
+        ...toCustodyRecord(present, there, begun.approvedAt ?? now()),
         charged: { accountId: present.accountId, amountCents: begun.feeCents },
       },
       tx,
     );
     await tx.schedule({ kind: 'capture-hold', key: begun.holdId });
     await tx.schedule({ kind: 'watch-registration', key: id });
-    await announceArrival(arrived, tx);
+    await publishArrival(arrived, tx);
   });
 }
 
 /** The record of a name that is locked in our account at the registry, since `approvedAt`. */
-export function inOurHands(domain: Domain, there: RegistryDomain, approvedAt: Date): Domain {
+export function toCustodyRecord(domain: Domain, there: RegistryDomain, approvedAt: Date): Domain {
   const lockDays = findSuffix(domain.suffix)?.lockDays ?? 60;
   return {
     ...domain,
@@ -98,12 +101,12 @@ export function inOurHands(domain: Domain, there: RegistryDomain, approvedAt: Da
     transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
     expiresAt: there.expiresAt ?? null,
     nameservers: [...there.nameservers],
-    custodyLook: { at: nextLook(), unknownSince: null },
+    custodyLook: { at: nextCustodyCheck(), unknownSince: null },
   };
 }
 
 /** Custody outweighs proof: an account that proved the name meanwhile loses its title. */
-export async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
+export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
   const lost = await domains.move(
@@ -116,14 +119,14 @@ export async function displaceRival(domain: Domain, tx: Tx): Promise<void> {
 }
 
 /** Says that custody has arrived; for a loan only once the registration lasts long enough. */
-export async function announceArrival(domain: Domain, tx: Tx): Promise<void> {
+export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
   const { reservation, expiresAt } = domain;
   const arrival = {
     ...about(domain),
     expiresAt: (expiresAt ?? now()).toISOString(),
     transferOutAvailableAt: (domain.transferOutAvailableAt ?? now()).toISOString(),
   };
-  if (reservation && !isLongEnough(domain)) {
+  if (reservation && !coversReservation(domain)) {
     const waiting = { ...domain, reservation: { ...reservation, waitsForRenewal: true } };
     const moved = await domains.move(domain, waiting, tx);
     tx.emit('domains.domain.renewal-needed', moved, {
@@ -137,7 +140,7 @@ export async function announceArrival(domain: Domain, tx: Tx): Promise<void> {
   tx.emit('domains.domain.custody-arrived', domain, { ...arrival, ...loanOf(domain) });
 }
 
-export function isLongEnough(domain: Domain): boolean {
+export function coversReservation(domain: Domain): boolean {
   const { reservation, expiresAt } = domain;
   if (!reservation || !expiresAt) return true;
   const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;

@@ -20,9 +20,9 @@ import {
   verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { continueTransferIn } from './carry-transfer-in.ts';
-import { giveUp } from './end-transfer-in.ts';
-import { expectArrival, hearTransfer } from './hear-transfer.ts';
+import { resumeTransferIn } from './carry-transfer-in.ts';
+import { failTransferIn } from './end-transfer-in.ts';
+import { applyTransferNotice, markArriving } from './hear-transfer.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
@@ -86,8 +86,8 @@ async function isRequestedOnce(id: string, name: string): Promise<void> {
 
 test('after a crash before the fee was held the job holds it and asks the registry', async () => {
   const { id, name, holdId, job } = await crashed('HOLDING');
-  await continueTransferIn(job);
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
+  await resumeTransferIn(job);
   assert.equal(s.payments.holds.get(holdId), 'HELD');
   await isRequestedOnce(id, name);
 });
@@ -95,11 +95,11 @@ test('after a crash before the fee was held the job holds it and asks the regist
 test('after a crash with payments silent the job waits for it; a low balance ends the transfer and is told', async () => {
   const { id, job } = await crashed('HOLDING');
   s.payments.down = true;
-  await assert.rejects(continueTransferIn(job), { code: 'UNAVAILABLE' });
+  await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
   assert.equal((await s.record(id)).transferIn?.state, 'HOLDING');
   s.payments.down = false;
   s.payments.balanceCents = 0;
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   s.payments.balanceCents = null;
   const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.equal(told.data.reason, 'Your balance is too low.');
@@ -107,14 +107,14 @@ test('after a crash with payments silent the job waits for it; a low balance end
 
 test('after a crash before the registry was asked it is asked', async () => {
   const { id, name, job } = await crashed('REQUESTING');
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   await isRequestedOnce(id, name);
 });
 
 test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
   const { id, name, job } = await crashed('REQUESTING');
   await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   await isRequestedOnce(id, name);
 });
 
@@ -126,7 +126,7 @@ test('a request that was approved or rejected while we were down is found, and i
     const { id, name, job } = await crashed('REQUESTING');
     await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
     await s.control('POST', `${at(name)}/${answer}`);
-    await continueTransferIn(job);
+    await resumeTransferIn(job);
     await s.advance(minute);
     await s.fact(subject, ({ domainId }) => domainId === id);
   }
@@ -134,7 +134,7 @@ test('a request that was approved or rejected while we were down is found, and i
 
 test('a refusal after a crash ends the transfer, gives the fee back and tells the owner', async () => {
   const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.match(told.data.reason, /code is not right/);
   await s.settle();
@@ -145,7 +145,7 @@ test('a name that became premium while nothing ran is not ordered after a crash:
   for (const state of ['HOLDING', 'REQUESTING'] as const) {
     const { id, name, holdId, job } = await crashed(state);
     await s.control('PATCH', at(name), { premium: true });
-    await continueTransferIn(job);
+    await resumeTransferIn(job);
     const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
     assert.match(told.data.reason, /asks another price/);
     await s.settle();
@@ -156,7 +156,7 @@ test('a name that became premium while nothing ran is not ordered after a crash:
 
 test('the call and the job at once make one transfer', async () => {
   const { id, name, job } = await crashed('HOLDING');
-  await Promise.all(Array.from({ length: 8 }, () => continueTransferIn(job)));
+  await Promise.all(Array.from({ length: 8 }, () => resumeTransferIn(job)));
   await isRequestedOnce(id, name);
 });
 
@@ -167,7 +167,7 @@ test('a rival run that has asked already, or has been approved already, is no re
       await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
       if (approved) await s.control('POST', `${at(name)}/approve`);
     };
-    await continueTransferIn(job);
+    await resumeTransferIn(job);
     s.payments.before = undefined;
     assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
     await s.settle();
@@ -212,7 +212,7 @@ test('the end of a failed transfer, told again, does not end the one that was be
   const id = await requested(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
   const ended = await registrar.transferQuery(name);
-  const told = () => commit((tx) => hearTransfer(ended, tx));
+  const told = () => commit((tx) => applyTransferNotice(ended, tx));
   await told();
   granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
   await told();
@@ -253,9 +253,9 @@ test('a crash between the registry’s cancellation and our record is found out'
 test('a transfer that was ended while its fee was being held asks the registry for nothing', async () => {
   const { id, name, holdId, job } = await crashed('HOLDING');
   s.payments.before = async () => {
-    await giveUp(id, { holdId, state: 'HOLDING', reason: undefined });
+    await failTransferIn(id, { holdId, state: 'HOLDING', reason: undefined });
   };
-  await continueTransferIn(job);
+  await resumeTransferIn(job);
   s.payments.before = undefined;
   await s.settle();
   assert.equal(await pending(name), null);
@@ -290,7 +290,7 @@ test('what the registry does not yet call ours is not called in custody', async 
   const id = await requested(s, 'ann', name);
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await expectArrival(domain, { approvedAt: new Date(), tx });
+    await markArriving(domain, { approvedAt: new Date(), tx });
   });
   await s.settle();
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');

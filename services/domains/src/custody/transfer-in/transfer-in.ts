@@ -13,18 +13,24 @@ import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertMay } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
-import { inTurn } from '../../registrar/in-turn.ts';
-import { asDomainError, promptly } from '../../registry.ts';
+import { queuePerAccount } from '../../registrar/in-turn.ts';
+import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { suffixOf } from '../../suffix/suffixes.ts';
-import { checkMaxFee, plainFee, priceOf, refuseAbove, withFreshQuote } from '../fees.ts';
-import { carryTransferIn } from './carry-transfer-in.ts';
+import {
+  assertWithinAgreedFee,
+  fetchPrice,
+  standardFee,
+  validateMaxFee,
+  withFreshQuote,
+} from '../fees.ts';
+import { processTransferIn } from './carry-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
 const recoveryMs = 60_000;
-const longestCode = 128;
+const maxCodeLength = 128;
 /** Times are compared within a second, for registries may tell them in whole ones, and clocks differ a little. */
-const apartMs = 2500;
+const minGapMs = 2500;
 
 /** `maxFeeCents`: the price that the owner saw and agrees to; without one, the suffix's plain fee. */
 export async function transferIn(
@@ -32,20 +38,22 @@ export async function transferIn(
   id: string,
   { transferCode, maxFeeCents }: { transferCode: string; maxFeeCents: number | null },
 ): Promise<Domain> {
-  checkMaxFee(maxFeeCents);
-  const code = readCode(transferCode);
+  validateMaxFee(maxFeeCents);
+  const code = parseTransferCode(transferCode);
   const domain = ownedBy(await domains.find(id), actor.accountId);
   assertMay('TRANSFER_IN', domain, now());
   const row = suffixOf(domain);
-  const ask = () => priceOf(domain.name, row, 'TRANSFER');
+  const ask = () => fetchPrice(domain.name, row, 'TRANSFER');
   // Before the registry is asked: that costs, whatever it says.
   await commit(async (tx) => {
     await quotas.take('registryOrders', actor.accountId, tx);
     await quotas.take('transfersIn', `${actor.accountId} ${id}`, tx);
   });
-  const price = await promptly(inTurn(actor.accountId, ask)).catch(rethrow);
-  refuseAbove(maxFeeCents ?? plainFee(row, 'TRANSFER'), price);
-  await keepClearOf(domain.failedTransferAt);
+  const price = await withCallerTimeout(queuePerAccount(actor.accountId, ask)).catch(
+    rethrowAsDomainError,
+  );
+  assertWithinAgreedFee(maxFeeCents ?? standardFee(row, 'TRANSFER'), price);
+  await waitPastFailedTransfer(domain.failedTransferAt);
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
@@ -63,7 +71,7 @@ export async function transferIn(
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
     await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
   });
-  return begin(id, holdId).catch(async (error: unknown) => {
+  return runTransferIn(id, holdId).catch(async (error: unknown) => {
     throw await withFreshQuote(error, ask);
   });
 }
@@ -72,17 +80,17 @@ export async function transferIn(
  * Waits until the registry's time of the next request cannot be taken for that of the last one, which may be told
  * again at any time: a transfer is known by nothing else (RFC 5731 section 3.1.3 gives it no id).
  */
-async function keepClearOf(failedTransferAt: Date | null | undefined): Promise<void> {
-  const waitMs = failedTransferAt ? failedTransferAt.getTime() + apartMs - now().getTime() : 0;
-  if (waitMs > 0) await pause(Math.min(waitMs, apartMs));
+async function waitPastFailedTransfer(failedTransferAt: Date | null | undefined): Promise<void> {
+  const waitMs = failedTransferAt ? failedTransferAt.getTime() + minGapMs - now().getTime() : 0;
+  if (waitMs > 0) await pause(Math.min(waitMs, minGapMs));
 }
 
 /** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
-async function begin(id: string, holdId: string): Promise<Domain> {
+async function runTransferIn(id: string, holdId: string): Promise<Domain> {
   try {
-    return await promptly(carryTransferIn(id, holdId, 'CALLER'));
+    return await withCallerTimeout(processTransferIn(id, holdId, 'CALLER'));
   } catch (caught) {
-    const error = asDomainError(caught);
+    const error = toDomainError(caught);
     const waiting = await domains.get(id);
     const goesOn = waiting.transferIn?.holdId === holdId && waiting.transferIn.state !== 'HOLDING';
     if (goesOn && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
@@ -90,16 +98,16 @@ async function begin(id: string, holdId: string): Promise<Domain> {
   }
 }
 
-function rethrow(error: unknown): never {
-  throw asDomainError(error);
+function rethrowAsDomainError(error: unknown): never {
+  throw toDomainError(error);
 }
 
-function readCode(given: string): string {
+function parseTransferCode(given: string): string {
   const code = given.trim();
   const sentence =
     code === ''
       ? 'Enter the transfer code.'
-      : code.length > longestCode
+      : code.length > maxCodeLength
         ? 'This code is too long.'
         : undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these cannot stand in a code (RFC 5730, token)

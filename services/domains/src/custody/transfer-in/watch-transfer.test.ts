@@ -3,11 +3,11 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { day, freshName, hour, startDomains, verified } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { expectArrival } from './hear-transfer.ts';
+import { markArriving } from './hear-transfer.ts';
 import { secureArrival } from './secure-arrival.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
@@ -82,7 +82,7 @@ test('a name is called in custody only once its lock stands at the registry, not
   const { s, id, says, job } = await asked(t);
   says.sponsor = 'Nameloan';
   await commit(async (tx) => {
-    await expectArrival(await domains.get(id, tx), { approvedAt: new Date(), tx });
+    await markArriving(await domains.get(id, tx), { approvedAt: new Date(), tx });
     await tx.unschedule('secure-arrival', id);
   });
   assert.ok(await secureArrival(job), 'it looks again');
@@ -97,9 +97,9 @@ test('a name that is announced but not handed over, or cannot be locked, alerts 
     const { s, id, says } = await asked(t);
     if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });
     await commit(async (tx) => {
-      await expectArrival(await domains.get(id, tx), { approvedAt: new Date(0), tx });
+      await markArriving(await domains.get(id, tx), { approvedAt: new Date(0), tx });
     });
-    const letters = () => kit.store.deadLetters.list();
+    const letters = () => serviceContext.store.deadLetters.list();
     await s.advance(5 * hour);
     assert.deepEqual(await letters(), [], 'it may take a while');
     await s.advance(2 * hour);

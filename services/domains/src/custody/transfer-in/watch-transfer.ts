@@ -10,42 +10,42 @@ import type { Domain } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isUnsettled, registry } from '../../registry.ts';
+import { isInconclusive, registry } from '../../registry.ts';
 import { endTransferIn } from './end-transfer-in.ts';
-import { expectArrival, hearTransfer } from './hear-transfer.ts';
+import { applyTransferNotice, markArriving } from './hear-transfer.ts';
 
-export const watchEveryMs = 6 * 3_600_000;
+export const watchIntervalMs = 6 * 3_600_000;
 
 export async function watchTransfer(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'REQUESTED') return;
-  const transfer = await seeTransfer(domain.name);
+  const transfer = await queryTransfer(domain.name);
   if (transfer?.requestedBy === registry().clientId) {
-    await commit((tx) => hearTransfer(transfer, tx));
-  } else await settleByOwner(domain);
-  return { again: new Date(now().getTime() + watchEveryMs) };
+    await commit((tx) => applyTransferNotice(transfer, tx));
+  } else await settleBySponsor(domain);
+  return { again: new Date(now().getTime() + watchIntervalMs) };
 }
 
 /** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */
-export async function seeTransfer(name: string): Promise<RegistryTransfer | undefined> {
+export async function queryTransfer(name: string): Promise<RegistryTransfer | undefined> {
   try {
     return await registry().transferQuery(name);
   } catch (error) {
-    if (error instanceof EppRejectedError && !isUnsettled(error)) return undefined;
+    if (error instanceof EppRejectedError && !isInconclusive(error)) return undefined;
     throw error;
   }
 }
 
 /** A registry that forgets ended transfers still says who holds the name. */
-async function settleByOwner(domain: Domain): Promise<void> {
-  const { sponsor, pending } = await holderOf(domain.name);
+async function settleBySponsor(domain: Domain): Promise<void> {
+  const { sponsor, pending } = await fetchSponsor(domain.name);
   // Ours or another's: while one is pending there, the name is still where it was, and nothing is over.
   if (pending) return;
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     const holdId = domain.transferIn?.holdId;
     if (present.transferIn?.holdId !== holdId || present.transferIn?.state !== 'REQUESTED') return;
-    if (sponsor === registry().clientId) await expectArrival(present, { approvedAt: now(), tx });
+    if (sponsor === registry().clientId) await markArriving(present, { approvedAt: now(), tx });
     else {
       const reason = 'The registry no longer knows of this transfer.';
       await endTransferIn(present, { reason, tx });
@@ -54,7 +54,7 @@ async function settleByOwner(domain: Domain): Promise<void> {
 }
 
 /** No sponsor: the registry does not know the name any more. */
-async function holderOf(name: string): Promise<{ sponsor?: string; pending: boolean }> {
+async function fetchSponsor(name: string): Promise<{ sponsor?: string; pending: boolean }> {
   try {
     const { sponsor, statuses } = await registry().info(name);
     return { sponsor, pending: statuses.includes('pendingTransfer') };

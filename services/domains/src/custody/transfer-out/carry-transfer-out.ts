@@ -6,14 +6,14 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { about } from '../../domain/domain.ts';
 import { commit, serviceContext, unseal } from '../../kit.ts';
-import { withLockNamed } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
-import { isUnsettled, refusalIn } from '../../registry.ts';
-import { changeLocked, lockStatuses, setLock } from '../lock.ts';
-import { refuseRequest } from '../refuse-request.ts';
+import { isInconclusive, rejectionMessage } from '../../registry.ts';
+import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
+import { rejectTransferRequest } from '../refuse-request.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
-export async function carryTransferOut(job: Job): Promise<void> {
+export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !domain.transferOut) return;
   if (domain.transferOut.state === 'UNLOCKING') await unlock(domain);
@@ -24,15 +24,15 @@ async function unlock(domain: Domain): Promise<void> {
   const sealed = domain.transferOut?.sealedCode;
   if (!sealed) return;
   try {
-    await changeLocked(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
+    await changeLockedDomain(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
     await setLock(domain.name, ['clientDeleteProhibited']);
   } catch (error) {
-    if (!isForbidden(error)) throw error;
+    if (!isPermanentRejection(error)) throw error;
     // No other try will fare better, and no code was mailed yet: all stays as it was.
     const { name } = domain;
     serviceContext.log.warn({ err: error, name }, 'the registry forbids a transfer out');
-    const why = await withLockNamed(error, { name, forbidden: 'UPDATE', at: now() });
-    return relock(domain, refusalIn(why) ?? null);
+    const why = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
+    return relock(domain, rejectionMessage(why) ?? null);
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -51,9 +51,9 @@ async function unlock(domain: Domain): Promise<void> {
 
 /** The code that was mailed must not open anything any more: where it cannot be changed, the lock must stand. */
 async function relock(domain: Domain, reason: string | null = null): Promise<void> {
-  await refuseRequest(domain.name);
-  await changeLocked(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error;
+  await rejectTransferRequest(domain.name);
+  await changeLockedDomain(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
+    if (!isPermanentRejection(error)) throw error;
   });
   await setLock(domain.name, lockStatuses);
   await commit(async (tx) => {
@@ -69,6 +69,6 @@ async function relock(domain: Domain, reason: string | null = null): Promise<voi
 }
 
 /** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
-function isForbidden(error: unknown): boolean {
-  return error instanceof EppRejectedError && !isUnsettled(error) && error.code !== 'NOT_OURS';
+function isPermanentRejection(error: unknown): boolean {
+  return error instanceof EppRejectedError && !isInconclusive(error) && error.code !== 'NOT_OURS';
 }

@@ -14,7 +14,7 @@ import {
   verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { carryTransferOut } from './carry-transfer-out.ts';
+import { processTransferOut } from './carry-transfer-out.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -184,7 +184,7 @@ test('the job may run again after a crash without another mail, also across a ca
   granted(await out(id));
   const code = await mailedCode(id);
   const job = { kind: 'transfer-out', key: id, data: {}, attempt: 1, dueAt: new Date() };
-  await carryTransferOut(job);
+  await processTransferOut(job);
   assert.equal((await there(name)).authCode, code);
   granted(await cancel(id));
   granted(
@@ -193,7 +193,7 @@ test('the job may run again after a crash without another mail, also across a ca
     ),
   );
   await s.settle();
-  await carryTransferOut(job);
+  await processTransferOut(job);
   assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 1);
   assert.equal(s.factsOf('domains.domain.transfer-out-cancelled', id).length, 1);
 });

@@ -8,7 +8,7 @@ import { parseName } from '../../name/parse-name.ts';
 import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
 import { day, freshName, minute, startDomains } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { nextLook } from '../watch-schedule.ts';
+import { nextCustodyCheck } from '../watch-schedule.ts';
 
 /** Domains in custody beside a registry that answers a look as `odd` says, else that they are ours. */
 async function beside(t: TestContext, count: number) {
@@ -30,7 +30,7 @@ async function beside(t: TestContext, count: number) {
   const ids: string[] = [];
   for (const name of names) {
     const domain = newDomain('ann', parseName(name));
-    const custodyLook = { at: nextLook(), unknownSince: null };
+    const custodyLook = { at: nextCustodyCheck(), unknownSince: null };
     ids.push(domain.id);
     await commit((tx) =>
       domains.add({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyLook }, tx),

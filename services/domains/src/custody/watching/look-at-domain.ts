@@ -14,18 +14,18 @@ import {
   EppRejectedError,
   EppUnavailableError,
 } from '../../registrar/registrar-errors.ts';
-import { look, registry } from '../../registry.ts';
+import { readFromRegistry, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { wasWarned, whileDeleting } from '../../renewal/registration-end.ts';
 import { warnOfEnd } from '../../renewal/warn-of-end.ts';
 import { lockStatuses } from '../lock.ts';
-import { confirmMs, nextLook, repeatedLook } from '../watch-schedule.ts';
+import { confirmLossMs, nextCustodyCheck, repeatedCustodyCheck } from '../watch-schedule.ts';
 import { endCustody } from './end-custody.ts';
 
 /** Registries may tell times in whole seconds. */
 const roundingMs = 1000;
 
-type Seen =
+type CustodyState =
   | { kind: 'OURS'; there: RegistryDomain }
   | { kind: 'ANOTHERS' }
   /** 2303: the registry does not know the name. */
@@ -34,47 +34,51 @@ type Seen =
   | { kind: 'UNCLEAR'; why: string };
 
 /** Throws while the registry is away, which is silence and no loss. */
-export async function lookAtDomain(domain: Domain): Promise<void> {
-  const seen = await see(domain.name);
+export async function syncCustody(domain: Domain): Promise<void> {
+  const seen = await fetchCustodyState(domain.name);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // Changed since: what was seen may be older than that, and the next round looks again.
     if (present.version !== domain.version) return;
-    if (!present.active || !inCustody(present)) return setLook(present, { custodyLook: null, tx });
-    await conclude(present, { seen, tx });
+    if (!present.active || !inCustody(present))
+      return setCustodyCheck(present, { custodyLook: null, tx });
+    await applyCustodyState(present, { seen, tx });
   });
 }
 
 /** Nothing was seen; another look follows, but not at once. */
-export async function lookLater({ id }: Domain): Promise<void> {
+export async function postponeCustodyCheck({ id }: Domain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.custodyLook) return;
-    await setLook(present, { custodyLook: { ...present.custodyLook, at: repeatedLook() }, tx });
+    await setCustodyCheck(present, {
+      custodyLook: { ...present.custodyLook, at: repeatedCustodyCheck() },
+      tx,
+    });
   });
 }
 
 /** Has the domain looked at in the next round, which is due now. */
-export async function lookSoon(id: string): Promise<void> {
+export async function requestCustodyCheck(id: string): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.active || !inCustody(present)) return;
     const unknownSince = present.custodyLook?.unknownSince ?? null;
-    await setLook(present, { custodyLook: { at: now(), unknownSince }, tx });
+    await setCustodyCheck(present, { custodyLook: { at: now(), unknownSince }, tx });
     await tx.schedule({ kind: 'watch-custody', key: everyKey });
   });
 }
 
-async function setLook(
+async function setCustodyCheck(
   domain: Domain,
   { custodyLook, tx }: { custodyLook: Domain['custodyLook']; tx: Tx },
 ): Promise<void> {
   await domains.move(domain, { ...domain, custodyLook }, tx);
 }
 
-async function see(name: string): Promise<Seen> {
+async function fetchCustodyState(name: string): Promise<CustodyState> {
   try {
-    const there = await look(registry().info(name));
+    const there = await readFromRegistry(registry().info(name));
     return there.sponsor === registry().clientId ? { kind: 'OURS', there } : { kind: 'ANOTHERS' };
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
@@ -87,16 +91,22 @@ async function see(name: string): Promise<Seen> {
   }
 }
 
-async function conclude(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): Promise<void> {
+async function applyCustodyState(
+  domain: Domain,
+  { seen, tx }: { seen: CustodyState; tx: Tx },
+): Promise<void> {
   const unknownSince = domain.custodyLook?.unknownSince ?? null;
   switch (seen.kind) {
     case 'ANOTHERS':
       return endCustody(domain, { end: 'TAKEN', tx });
     case 'UNKNOWN': {
       const since = unknownSince ?? now();
-      if (now().getTime() - since.getTime() >= confirmMs)
+      if (now().getTime() - since.getTime() >= confirmLossMs)
         return endCustody(domain, { end: 'DELETED', tx });
-      return setLook(domain, { custodyLook: { at: repeatedLook(), unknownSince: since }, tx });
+      return setCustodyCheck(domain, {
+        custodyLook: { at: repeatedCustodyCheck(), unknownSince: since },
+        tx,
+      });
     }
     case 'UNCLEAR': {
       const { name } = domain;
@@ -104,24 +114,24 @@ async function conclude(domain: Domain, { seen, tx }: { seen: Seen; tx: Tx }): P
       tx.afterCommit(() =>
         serviceContext.log.warn({ name, why }, 'a look at a domain told nothing'),
       );
-      return setLook(domain, { custodyLook: { at: nextLook(), unknownSince }, tx });
+      return setCustodyCheck(domain, { custodyLook: { at: nextCustodyCheck(), unknownSince }, tx });
     }
     case 'OURS':
-      return takeOver(domain, { there: seen.there, tx });
+      return refreshCustody(domain, { there: seen.there, tx });
   }
 }
 
 /** The name is where it should be: its lock and its expiry are brought to where they should be. */
-async function takeOver(
+async function refreshCustody(
   domain: Domain,
   { there, tx }: { there: RegistryDomain; tx: Tx },
 ): Promise<void> {
   const fresh = {
     ...domain,
-    ...relocking(domain, { there, tx }),
-    custodyLook: { at: nextLook(), unknownSince: null },
+    ...planRelock(domain, { there, tx }),
+    custodyLook: { at: nextCustodyCheck(), unknownSince: null },
   };
-  const kept = await keepExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
+  const kept = await syncExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
   if (there.statuses.includes('pendingDelete') && !wasWarned(kept, whileDeleting))
     await warnOfEnd(kept, { days: whileDeleting, reason: null, tx });
   // Each day anew, so that no end of a registration is ever left unwatched.
@@ -130,19 +140,19 @@ async function takeOver(
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
 }
 
-async function keepExpiry(
+async function syncExpiry(
   domain: Domain,
   { fresh, expiresAt, tx }: { fresh: Domain; expiresAt: Date | undefined; tx: Tx },
 ): Promise<Domain> {
   // A renewal under way takes over the expiry that it makes.
-  if (!expiresAt || domain.renewal || isSame(expiresAt, domain.expiresAt))
+  if (!expiresAt || domain.renewal || isSameTime(expiresAt, domain.expiresAt))
     return domains.move(domain, fresh, tx);
   if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt))
     return extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
   return domains.move(domain, { ...fresh, expiresAt }, tx);
 }
 
-function isSame(one: Date, other: Date | null): boolean {
+function isSameTime(one: Date, other: Date | null): boolean {
   return other !== null && Math.abs(one.getTime() - other.getTime()) < roundingMs;
 }
 
@@ -151,7 +161,7 @@ function isSame(one: Date, other: Date | null): boolean {
  * the lock for nameservers, here for those that stand already: so no two runs ever turn the same lock.
  * Undefined: nothing is amiss, or the lock is just being turned.
  */
-function relocking(
+function planRelock(
   domain: Domain,
   { there, tx }: { there: RegistryDomain; tx: Tx },
 ): Pick<Domain, 'nameserverChange'> | undefined {

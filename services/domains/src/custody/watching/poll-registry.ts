@@ -5,55 +5,55 @@ import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
-import { isUnsettled, registry } from '../../registry.ts';
-import { expectMessages, nextPollInMs } from '../poll-pace.ts';
-import { approvals, hearTransfer } from '../transfer-in/hear-transfer.ts';
+import { isInconclusive, registry } from '../../registry.ts';
+import { expectMessages, nextPollDelayMs } from '../poll-pace.ts';
+import { applyTransferNotice, approvedStatuses } from '../transfer-in/hear-transfer.ts';
 import { endCustody } from './end-custody.ts';
-import { lookSoon } from './look-at-domain.ts';
-import { setAside } from './set-aside.ts';
+import { requestCustodyCheck } from './look-at-domain.ts';
+import { deadLetterMessage } from './set-aside.ts';
 
-const mostMessages = 200;
+const maxMessages = 200;
 
 export async function pollRegistry(): Promise<JobResult> {
   try {
-    for (let count = 0; count < mostMessages; count++) {
+    for (let count = 0; count < maxMessages; count++) {
       const message = await registry().poll();
       if (!message) break;
       expectMessages();
-      if (message.unreadable) await setAside(message.id, message.unreadable);
-      else await take(message);
+      if (message.unreadable) await deadLetterMessage(message.id, message.unreadable);
+      else await handleMessage(message);
       // Only now: a crash before this line brings the message again, and taking it twice changes nothing.
       await registry().ack(message.id);
     }
   } catch (error) {
-    if (!isUnsettled(error)) throw error;
-    kit.log.warn({ err: error }, 'the registry cannot be asked for messages');
+    if (!isInconclusive(error)) throw error;
+    serviceContext.log.warn({ err: error }, 'the registry cannot be asked for messages');
   }
-  return { again: new Date(now().getTime() + nextPollInMs()) };
+  return { again: new Date(now().getTime() + nextPollDelayMs()) };
 }
 
-async function take(message: RegistryMessage): Promise<void> {
+async function handleMessage(message: RegistryMessage): Promise<void> {
   const { transfer } = message;
   if (!transfer) return;
-  if (transfer.status === 'pending') return learnOfRequest(transfer);
+  if (transfer.status === 'pending') return onTransferRequested(transfer);
   await commit(async (tx) => {
-    if (transfer.requestedBy === registry().clientId) await hearTransfer(transfer, tx);
-    else if (transfer.actingBy === registry().clientId && approvals.has(transfer.status)) {
-      await onTakenAway(transfer, tx);
+    if (transfer.requestedBy === registry().clientId) await applyTransferNotice(transfer, tx);
+    else if (transfer.actingBy === registry().clientId && approvedStatuses.has(transfer.status)) {
+      await onTransferredAway(transfer, tx);
     }
   });
 }
 
 /** Another registrar asks for a name of ours: a look refuses that, unless its owner wished it. */
-async function learnOfRequest({ name, requestedBy }: RegistryTransfer): Promise<void> {
+async function onTransferRequested({ name, requestedBy }: RegistryTransfer): Promise<void> {
   if (requestedBy === registry().clientId) return;
   const domain = await domains.findOne({ titleName: name, active: true });
-  if (domain && inCustody(domain)) await lookSoon(domain.id);
+  if (domain && inCustody(domain)) await requestCustodyCheck(domain.id);
 }
 
-async function onTakenAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {
+async function onTransferredAway(transfer: RegistryTransfer, tx: Tx): Promise<void> {
   const domain = await domains.findOne({ titleName: transfer.name, active: true }, tx);
   if (!domain || !inCustody(domain)) return;
   await endCustody(domain, { end: 'TAKEN', tx });

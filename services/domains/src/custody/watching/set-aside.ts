@@ -2,24 +2,33 @@
 
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import type { UnreadableMessage } from '../../registrar/registrar.ts';
-import { lookSoon } from './look-at-domain.ts';
+import { requestCustodyCheck } from './look-at-domain.ts';
 
 /** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
-export async function setAside(messageId: string, message: UnreadableMessage): Promise<void> {
-  const { why, name, sketch } = message;
-  kit.log.error({ messageId, name, why }, 'a message of the registry is put aside unread');
-  await kit.store.deadLetters.add({ subject: 'registry.message', messageId, sketch }, why);
-  if (name !== undefined) await learn(name);
+export async function deadLetterMessage(
+  messageId: string,
+  message: UnreadableMessage,
+): Promise<void> {
+  const { why, name, summary } = message;
+  serviceContext.log.error(
+    { messageId, name, why },
+    'a message of the registry is put aside unread',
+  );
+  await serviceContext.store.deadLetters.add(
+    { subject: 'registry.message', messageId, sketch },
+    why,
+  );
+  if (name !== undefined) await recheckDomain(name);
 }
 
 /** What the message may have told is asked for instead, because nothing else would tell it again. */
-async function learn(name: string): Promise<void> {
+async function recheckDomain(name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
   if (domain?.transferIn?.state === 'REQUESTED') {
     await commit((tx) => tx.schedule({ kind: 'watch-transfer', key: domain.id }));
     return;
   }
-  if (domain && inCustody(domain)) await lookSoon(domain.id);
+  if (domain && inCustody(domain)) await requestCustodyCheck(domain.id);
 }

@@ -92,7 +92,7 @@ export function salvageMessageId(
     data: undefined,
     extension: undefined,
     queue: { name: 'msgQ', attributes: { id }, children: [], text: '' },
-    unreadable: { why: 'The message is not readable XML.', name, sketch },
+    unreadable: { why: 'The message is not readable XML.', name, summary },
   };
 }
 

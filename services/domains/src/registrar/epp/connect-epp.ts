@@ -36,11 +36,11 @@ export interface EppOptions
     Partial<Omit<ConnectionOptions, keyof SessionOptions>> {}
 
 const defaults = {
-  mostWaiting: 100,
+  maxQueued: 100,
   /** Registries drop a silent client after ten minutes or more. */
   keepAliveMs: 240_000,
-  firstPauseMs: 250,
-  longestPauseMs: 30_000,
+  initialRetryDelayMs: 250,
+  maxRetryDelayMs: 30_000,
 };
 
 /** Connects with the first command, and again by itself after a drop. */
@@ -55,7 +55,7 @@ export function connectEpp(options: EppOptions): Registrar {
       const command = domainCheck(names);
       const asking = domainCheck(names, transferYears);
       const answer = assertAccepted(
-        await line.run(({ tellsFees }) => (tellsFees ? asking : command)),
+        await line.run(({ supportsFees }) => (supportsFees ? asking : command)),
       );
       return readOrReject(command, () => readDomainCheck(answer, names));
     },

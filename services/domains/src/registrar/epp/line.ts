@@ -28,7 +28,7 @@ export interface ConnectionOptions extends SessionOptions {
 }
 
 /** Made for each connection, because what a registry offers may differ after a reconnect. */
-export type CommandFactory = (session: { readonly tellsFees: boolean }) => Command;
+export type CommandFactory = (session: { readonly supportsFees: boolean }) => Command;
 
 interface QueuedCommand {
   readonly make: CommandFactory;
@@ -125,7 +125,7 @@ export class EppConnection {
       const command = job.make(session);
       nameSpan(`EPP ${command.name}`);
       try {
-        return await session.ask(command);
+        return await session.send(command);
       } catch (error) {
         if (!(error instanceof ConnectionLostError)) throw error;
         this.#lastFailure = unreachable(error.message);
@@ -162,7 +162,7 @@ export class EppConnection {
     const { slots } = this.#options;
     if (!slots || (this.#slot && !this.#slot.lost)) return true;
     try {
-      this.#slot = await slots.take(deadline, () => {
+      this.#slot = await slots.acquire(deadline, () => {
         if (!this.#working && !this.#closed) this.#idle = this.#work();
       });
     } catch {

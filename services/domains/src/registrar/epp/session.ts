@@ -135,7 +135,7 @@ export class EppSession {
   }
 
   /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
-  async ask(command: Command): Promise<EppResponse> {
+  async send(command: Command): Promise<EppResponse> {
     const id = `${this.#prefix}-${++this.#commands}`;
     const xml = await this.#exchange(commandXml(command, id), command.secrets);
     let answer: EppResponse;
@@ -169,7 +169,7 @@ export class EppSession {
 
   /** Logs out and ends the connection; never throws. */
   async logout(): Promise<void> {
-    if (this.isOpen) await this.ask(logout).catch(() => undefined);
+    if (this.isOpen) await this.send(logout).catch(() => undefined);
     this.drop('Logged out.');
   }
 
@@ -191,7 +191,7 @@ export class EppSession {
     const extensions = greeting.extensions.filter((uri) => uri === feeNamespace);
     if (objects.length < 2) throw new Error('The registry does not offer domains and hosts.');
     const { clientId, password } = this.#options;
-    const answer = await this.ask(login({ clientId, password, objects, extensions }));
+    const answer = await this.send(login({ clientId, password, objects, extensions }));
     if (answer.resultCode < 2000) return;
     if (transientLoginCodes.has(answer.resultCode))
       throw new Error('The registry takes no session now.');
