@@ -82,7 +82,7 @@ const shellFiles = [
 ];
 
 /** Around every public page; it shares icons with the shell. */
-const frame = /\/ui\/public-(bar|footer)\.tsx$/;
+const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;
 
 /** What stands in one file because it is wanted together: a few files for a page instead of dozens. */
 function groupOf(id: string, graph: ModuleGraph): string | null {
