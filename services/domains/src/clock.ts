@@ -10,8 +10,8 @@ import { processTransferOut } from './custody/transfer-out/carry-transfer-out.ts
 import { pollRegistry } from './custody/watching/poll-registry.ts';
 import { watchCustody } from './custody/watching/watch-custody.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
-import { checkDomain } from './proof/check-domain.ts';
-import { lookAtProof, startLooks } from './proof/look-at-proof.ts';
+import { verifyDomain } from './proof/check-domain.ts';
+import { recheckProof, scheduleMissingRechecks } from './proof/look-at-proof.ts';
 import { continueRenewal } from './renewal/carry-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
@@ -19,9 +19,9 @@ import { reserveDomain } from './reservation/reserve-domain.ts';
 export const clock: ServiceDefinition['clock'] = {
   jobs: {
     appraise: appraiseDomain,
-    'check-proof': checkDomain,
-    'look-at-proof': lookAtProof,
-    'start-looks': startLooks,
+    'check-proof': verifyDomain,
+    'look-at-proof': recheckProof,
+    'start-looks': scheduleMissingRechecks,
     reserve: reserveDomain,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,

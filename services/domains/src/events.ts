@@ -1,7 +1,7 @@
 /** Door for services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
-import { followAccount } from './operator/follow-account.ts';
+import { syncAccount } from './operator/follow-account.ts';
 import { onListingClosed, onListingOpened } from './reservation/follow-listing.ts';
 import {
   onCollateralHeld,
@@ -12,7 +12,7 @@ import {
 import { onOfferAccepted } from './reservation/reserve-domain.ts';
 
 export const events: EventHandlers = {
-  'identity.account.changed': followAccount,
+  'identity.account.changed': syncAccount,
   'lending.offer.accepted': onOfferAccepted,
   'lending.escrow.moved': onEscrowMoved,
   'lending.escrow.collateral-held': onCollateralHeld,

@@ -29,8 +29,8 @@ export const builtInAppraiser: Appraiser = {
   appraise: async (name, at) => appraise(name, at),
 };
 
-interface Weighed extends AppraisalFactor {
-  readonly times: number;
+interface WeightedFactor extends AppraisalFactor {
+  readonly multiplier: number;
 }
 
 /** Dollars of a plain letter name under .com by its length; index 0 is one character. */
@@ -38,15 +38,15 @@ const lengthDollars = [
   250_000, 60_000, 12_000, 2_800, 1_300, 900, 700, 560, 450, 360, 290, 235, 190, 155, 125,
 ];
 /** Each further character takes so much off. */
-const beyondTable = 0.88;
-const leastDollars = 20;
-const mostDollars = 5_000_000;
+const decayPerCharacter = 0.88;
+const minDollars = 20;
+const maxDollars = 5_000_000;
 /** The range about the mid: what comparable names were sold for lies this far apart. */
-const lowPart = 0.55;
-const highPart = 1.8;
+const lowRatio = 0.55;
+const highRatio = 1.8;
 
 /** Against .com, which is worth most. */
-const suffixTimes: ReadonlyMap<string, number> = new Map([
+const suffixMultipliers: ReadonlyMap<string, number> = new Map([
   ['com', 1],
   ['ai', 0.6],
   ['io', 0.45],
@@ -61,14 +61,14 @@ const suffixTimes: ReadonlyMap<string, number> = new Map([
   ['info', 0.12],
   ['biz', 0.1],
 ]);
-const otherSuffixTimes = 0.08;
+const defaultSuffixMultiplier = 0.08;
 
-const wordsTimes = [1, 10, 3.5, 1.6];
-const numberTimes = 0.8;
-const mixedDigitsTimes = 0.35;
-const firstHyphenTimes = 0.3;
-const furtherHyphenTimes = 0.6;
-const idnTimes = 0.4;
+const wordCountMultipliers = [1, 10, 3.5, 1.6];
+const onlyDigitsMultiplier = 0.8;
+const mixedDigitsMultiplier = 0.35;
+const firstHyphenMultiplier = 0.3;
+const furtherHyphenMultiplier = 0.6;
+const idnMultiplier = 0.4;
 
 /** The estimate depends on the name alone; `at` is only its date. */
 export function appraise(name: ParsedName, at: Date): Appraisal {
@@ -81,14 +81,14 @@ export function appraise(name: ParsedName, at: Date): Appraisal {
     idnFactor(name),
   ].filter((factor) => factor !== undefined);
   const length = [...label].length;
-  const times = weighed.reduce((product, factor) => product * factor.times, 1);
-  const exact = dollarsByLength(length) * times;
-  const mid = friendly(Math.min(mostDollars, Math.max(leastDollars, exact)));
+  const times = weighed.reduce((product, factor) => product * factor.multiplier, 1);
+  const exact = baseDollars(length) * times;
+  const mid = roundToTwoDigits(Math.min(maxDollars, Math.max(minDollars, exact)));
   const factors = weighed.map(({ name, text, effect }) => ({ name, text, effect }));
   return {
-    lowCents: friendly(mid * lowPart) * 100,
+    lowCents: roundToTwoDigits(mid * lowRatio) * 100,
     midCents: mid * 100,
-    highCents: friendly(mid * highPart) * 100,
+    highCents: roundToTwoDigits(mid * highRatio) * 100,
     factors: [lengthFactor(length), ...factors],
     at,
   };
@@ -98,10 +98,10 @@ function displayLabel({ unicode }: ParsedName): string {
   return unicode.slice(0, unicode.indexOf('.'));
 }
 
-function dollarsByLength(length: number): number {
+function baseDollars(length: number): number {
   const last = lengthDollars.length;
-  const known = lengthDollars[Math.min(length, last) - 1] ?? leastDollars;
-  return known * beyondTable ** Math.max(0, length - last);
+  const known = lengthDollars[Math.min(length, last) - 1] ?? minDollars;
+  return known * decayPerCharacter ** Math.max(0, length - last);
 }
 
 function lengthFactor(length: number): AppraisalFactor {
@@ -112,59 +112,69 @@ function lengthFactor(length: number): AppraisalFactor {
   return { name: 'length', text: `Long: ${characters}.`, effect: 'LOWERS' };
 }
 
-function suffixFactor(suffix: string): Weighed {
-  const times = suffixTimes.get(suffix) ?? otherSuffixTimes;
+function suffixFactor(suffix: string): WeightedFactor {
+  const times = suffixMultipliers.get(suffix) ?? defaultSuffixMultiplier;
   if (suffix === 'com') {
-    return { name: 'suffix', text: '.com is the suffix most in demand.', effect: 'RAISES', times };
+    return {
+      name: 'suffix',
+      text: '.com is the suffix most in demand.',
+      effect: 'RAISES',
+      multiplier,
+    };
   }
   const text = `.${suffix} is less in demand than .com.`;
-  return { name: 'suffix', text, effect: times >= 0.4 ? 'NEUTRAL' : 'LOWERS', times };
+  return { name: 'suffix', text, effect: times >= 0.4 ? 'NEUTRAL' : 'LOWERS', multiplier };
 }
 
-function wordsFactor(label: string, name: ParsedName): Weighed | undefined {
+function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefined {
   if (isIdn(name) || /\d/.test(label)) return undefined;
   const words = label.split('-').flatMap((part) => {
     const found = splitWords(part);
     return found.length > 0 ? found : ['?'];
   });
   const spelled = words.includes('?') ? [] : words;
-  const times = wordsTimes[spelled.length] ?? 1;
+  const times = wordCountMultipliers[spelled.length] ?? 1;
   if (times === 1) {
     return {
       name: 'words',
       text: 'Not made of a few common English words.',
       effect: 'NEUTRAL',
-      times,
+      multiplier,
     };
   }
   const text =
     spelled.length === 1
       ? `A common English word: ${label}.`
       : `Made of common words: ${spelled.join(' + ')}.`;
-  return { name: 'words', text, effect: 'RAISES', times };
+  return { name: 'words', text, effect: 'RAISES', multiplier };
 }
 
-function digitsFactor(label: string): Weighed | undefined {
+function digitsFactor(label: string): WeightedFactor | undefined {
   if (!/\d/.test(label)) return undefined;
   if (/^\d+$/.test(label)) {
-    return { name: 'digits', text: 'Made of digits only.', effect: 'LOWERS', times: numberTimes };
+    return {
+      name: 'digits',
+      text: 'Made of digits only.',
+      effect: 'LOWERS',
+      multiplier: onlyDigitsMultiplier,
+    };
   }
   const text = 'Digits among letters are hard to pass on by ear.';
-  return { name: 'digits', text, effect: 'LOWERS', times: mixedDigitsTimes };
+  return { name: 'digits', text, effect: 'LOWERS', multiplier: mixedDigitsMultiplier };
 }
 
-function hyphensFactor(label: string): Weighed | undefined {
+function hyphensFactor(label: string): WeightedFactor | undefined {
   const count = label.split('-').length - 1;
   if (count === 0) return undefined;
-  const times = firstHyphenTimes * furtherHyphenTimes ** (count - 1);
+  const times = firstHyphenMultiplier * furtherHyphenMultiplier ** (count - 1);
   const text = count === 1 ? 'Has a hyphen.' : `Has ${count} hyphens.`;
-  return { name: 'hyphens', text, effect: 'LOWERS', times };
+  return { name: 'hyphens', text, effect: 'LOWERS', multiplier };
 }
 
-function idnFactor(name: ParsedName): Weighed | undefined {
+function idnFactor(name: ParsedName): WeightedFactor | undefined {
   if (!isIdn(name)) return undefined;
   const text = 'Has letters outside of a to z, which not everyone can type.';
-  return { name: 'IDN', text, effect: 'LOWERS', times: idnTimes };
+  return { name: 'IDN', text, effect: 'LOWERS', multiplier: idnMultiplier };
 }
 
 function isIdn(name: ParsedName): boolean {
@@ -172,7 +182,7 @@ function isIdn(name: ParsedName): boolean {
 }
 
 /** Rounded to two significant digits; a larger amount never becomes the smaller one. */
-function friendly(dollars: number): number {
+function roundToTwoDigits(dollars: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(dollars)) - 1);
   return Math.round(dollars / step) * step;
 }

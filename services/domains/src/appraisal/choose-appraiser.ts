@@ -3,10 +3,10 @@
 import type { Appraiser } from './appraise.ts';
 import { builtInAppraiser } from './appraise.ts';
 
-let chosen: Appraiser = builtInAppraiser;
+let current: Appraiser = builtInAppraiser;
 
 export function appraiser(): Appraiser {
-  return chosen;
+  return current;
 }
 
 /**
@@ -14,10 +14,10 @@ export function appraiser(): Appraiser {
  * `appraiser` has the method `appraise`. Throws when there is no such module or export.
  */
 export async function chooseAppraiser(name: string): Promise<void> {
-  chosen = name === 'built-in' ? builtInAppraiser : readAppraiser(name, await import(name));
+  current = name === 'built-in' ? builtInAppraiser : loadAppraiser(name, await import(name));
 }
 
-function readAppraiser(name: string, module: Record<string, unknown>): Appraiser {
+function loadAppraiser(name: string, module: Record<string, unknown>): Appraiser {
   const found = module.appraiser as Partial<Appraiser> | undefined;
   if (typeof found?.appraise === 'function') return found as Appraiser;
   throw new Error(`APPRAISER is ${name}, which exports no appraiser.`);

@@ -12,7 +12,7 @@ export type TxtAnswer =
   /** Anything else: nothing can be concluded from it. */
   | { readonly kind: 'UNCLEAR'; readonly code: string };
 
-export interface TxtQuestion {
+export interface TxtQuery {
   /** As A-labels. */
   readonly name: string;
   /** `host:port` */
@@ -22,30 +22,30 @@ export interface TxtQuestion {
 
 /** NXDOMAIN and an answer without TXT records (RFC 2308), as c-ares names them. */
 const definitelyAbsent = new Set(['ENOTFOUND', 'ENODATA']);
-const tries = 2;
+const attempts = 2;
 
 /**
  * Never throws and always answers within timeoutMs. The strings of one record are joined (RFC 1035
  * section 3.3.14), aliases are followed by the resolver, a truncated answer is asked again over TCP.
  */
-export function askTxt(question: TxtQuestion): Promise<TxtAnswer> {
+export function resolveTxt(question: TxtQuery): Promise<TxtAnswer> {
   return traced('DNS TXT', { kind: 'client' }, async (span) => {
-    const answer = await askNow(question);
+    const answer = await queryResolver(question);
     span?.setAttribute('nameloan.answer', answer.kind === 'VALUES' ? answer.kind : answer.code);
     return answer;
   });
 }
 
-async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAnswer> {
+async function queryResolver({ name, resolver, timeoutMs }: TxtQuery): Promise<TxtAnswer> {
   // A resolver object each time: its own socket, and no answer remembered from an earlier check.
   const client = new Resolver({
-    timeout: Math.max(1, Math.floor(timeoutMs / tries)),
-    tries: tries,
+    timeout: Math.max(1, Math.floor(timeoutMs / attempts)),
+    tries: attempts,
   });
   // c-ares doubles its timeout with each try, so the whole has a limit of its own.
   const deadline = setTimeout(() => client.cancel(), timeoutMs);
   try {
-    client.setServers([await addressOf(resolver, timeoutMs / 2)]);
+    client.setServers([await resolveResolverAddress(resolver, timeoutMs / 2)]);
     const records = await client.resolveTxt(name);
     return { kind: 'VALUES', values: records.map((strings) => strings.join('')) };
   } catch (error) {
@@ -57,7 +57,7 @@ async function askNow({ name, resolver, timeoutMs }: TxtQuestion): Promise<TxtAn
 }
 
 /** A name is looked up each time: containers change their addresses. Throws what says why there is none in time. */
-async function addressOf(resolver: string, timeoutMs: number): Promise<string> {
+async function resolveResolverAddress(resolver: string, timeoutMs: number): Promise<string> {
   const colon = resolver.lastIndexOf(':');
   const host = resolver.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) return resolver;

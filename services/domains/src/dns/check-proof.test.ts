@@ -23,10 +23,10 @@ type Zone = Record<string, readonly Answer[] | number | 'silence'>;
 test('a record at either place, seen by every resolver, is found', async (t) => {
   const first = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
   const second = await resolver(t, { [Challenge]: nxdomain, [Apex]: [txt(Apex, [wantedRecord])] });
-  const { outcome, seen } = await check([first, second]);
+  const { outcome, findings } = await check([first, second]);
   assert.equal(outcome, 'FOUND');
   assert.deepEqual(
-    seen.map((sight) => [sight.resolver, sight.name, sight.result]),
+    findings.map((sight) => [sight.resolver, sight.name, sight.result]),
     [
       [first, Challenge, 'FOUND'],
       [first, Apex, 'ABSENT'],
@@ -39,9 +39,9 @@ test('a record at either place, seen by every resolver, is found', async (t) => 
 test('a resolver may be told by name, and one whose name leads nowhere tells nothing, in time', async (t) => {
   const known = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
   const named = known.replace('127.0.0.1', 'localhost');
-  const { outcome, seen } = await check([named]);
+  const { outcome, findings } = await check([named]);
   assert.equal(outcome, 'FOUND');
-  assert.equal(seen[0]?.resolver, named);
+  assert.equal(findings[0]?.resolver, named);
   const began = performance.now();
   const lost = await check(['gone.invalid:53'], 1000);
   assert.equal(lost.outcome, 'UNKNOWN');
@@ -65,9 +65,9 @@ test('the strings of one record are joined, and one matching record among others
     [Challenge]: [txt(Challenge, ['v=spf1 -all']), split],
     [Apex]: [],
   });
-  const { outcome, seen } = await check([at]);
+  const { outcome, findings } = await check([at]);
   assert.equal(outcome, 'FOUND');
-  assert.deepEqual(seen[0]?.records, [wantedRecord, 'v=spf1 -all']);
+  assert.deepEqual(findings[0]?.records, [wantedRecord, 'v=spf1 -all']);
 });
 
 test('another record, a part of it, or it inside a longer one is not the record', async (t) => {
@@ -78,10 +78,10 @@ test('another record, a part of it, or it inside a longer one is not the record'
     wantedRecord.toUpperCase(),
   ]) {
     const at = await resolver(t, { [Challenge]: [txt(Challenge, [value])], [Apex]: nxdomain });
-    const { outcome, seen } = await check([at]);
+    const { outcome, findings } = await check([at]);
     assert.equal(outcome, 'MISSING', value);
-    assert.equal(seen[0]?.result, 'OTHER');
-    assert.deepEqual(seen[0]?.records, [value]);
+    assert.equal(findings[0]?.result, 'OTHER');
+    assert.deepEqual(findings[0]?.records, [value]);
   }
 });
 
@@ -101,10 +101,10 @@ test('a server failure, a refusal and silence are unknown, never missing', async
     ['silence', 'it did not answer in time'],
   ] as const) {
     const at = await resolver(t, { [Challenge]: bad, [Apex]: nxdomain });
-    const { outcome, seen } = await check([at]);
+    const { outcome, findings } = await check([at]);
     assert.equal(outcome, 'UNKNOWN', String(bad));
-    assert.equal(seen[0]?.result, 'UNKNOWN');
-    assert.ok(seen[0]?.detail.endsWith(`gave no clear answer for ${Challenge}: ${why}.`));
+    assert.equal(findings[0]?.result, 'UNKNOWN');
+    assert.ok(findings[0]?.detail.endsWith(`gave no clear answer for ${Challenge}: ${why}.`));
   }
 });
 
@@ -142,11 +142,11 @@ test('an answer too long for UDP is asked again over TCP, and what is kept of it
     [Challenge]: nxdomain,
     [Apex]: [...many, txt(Apex, [wantedRecord])],
   });
-  const { outcome, seen } = await check([at]);
+  const { outcome, findings } = await check([at]);
   assert.equal(outcome, 'FOUND');
-  assert.equal(seen[1]?.records.length, 10);
-  assert.equal(seen[1]?.records[0], wantedRecord);
-  assert.ok(seen[1]?.records.every((record) => record.length <= 200));
+  assert.equal(findings[1]?.records.length, 10);
+  assert.equal(findings[1]?.records[0], wantedRecord);
+  assert.ok(findings[1]?.records.every((record) => record.length <= 200));
 });
 
 test('a resolver that is not there, or whose address is nonsense, is unknown within the time limit', async () => {

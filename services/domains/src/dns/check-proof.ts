@@ -1,9 +1,9 @@
 /** The proof that an account controls a domain: every resolver must see the account's own TXT record. */
 
 import type { TxtAnswer } from './ask-txt.ts';
-import { askTxt } from './ask-txt.ts';
+import { resolveTxt } from './ask-txt.ts';
 
-export interface ProofQuestion {
+export interface ProofQuery {
   /** As A-labels. */
   readonly domain: string;
   /** The whole TXT value to look for. */
@@ -16,7 +16,7 @@ export interface ProofQuestion {
 
 export type ProofOutcome = 'FOUND' | 'MISSING' | 'UNKNOWN';
 
-export interface ProofSight {
+export interface ResolverFinding {
   readonly resolver: string;
   readonly name: string;
   /** What stood there, shortened: at most 10 values of at most 200 characters. */
@@ -28,11 +28,11 @@ export interface ProofSight {
 
 export interface ProofResult {
   readonly outcome: ProofOutcome;
-  readonly seen: ProofSight[];
+  readonly findings: ResolverFinding[];
 }
 
-const mostRecords = 10;
-const longestRecord = 200;
+const maxRecords = 10;
+const maxRecordLength = 200;
 
 /** Where the record may stand, the recommended place first. */
 export function proofHosts(domain: string): [string, string] {
@@ -43,29 +43,29 @@ export function proofHosts(domain: string): [string, string] {
  * FOUND: every resolver sees the record at one of the two places. MISSING: every resolver says for
  * certain that it stands at neither. All else, disagreement included, is UNKNOWN and worth a retry.
  */
-export async function checkProof(question: ProofQuestion): Promise<ProofResult> {
+export async function checkProof(question: ProofQuery): Promise<ProofResult> {
   if (question.resolvers.length === 0) throw new TypeError('At least one resolver is needed.');
   const sights = await Promise.all(
-    question.resolvers.map((resolver) => lookAtBothPlaces(question, resolver)),
+    question.resolvers.map((resolver) => queryBothHosts(question, resolver)),
   );
-  const verdicts = new Set(sights.map(verdictOf));
+  const verdicts = new Set(sights.map(outcomeOf));
   const [only] = verdicts;
   return {
     outcome: verdicts.size === 1 && only !== undefined ? only : 'UNKNOWN',
-    seen: sights.flat(),
+    findings: sights.flat(),
   };
 }
 
-function lookAtBothPlaces(question: ProofQuestion, resolver: string): Promise<ProofSight[]> {
+function queryBothHosts(question: ProofQuery, resolver: string): Promise<ResolverFinding[]> {
   return Promise.all(
     proofHosts(question.domain).map(async (name) => {
-      const answer = await askTxt({ name, resolver, timeoutMs: question.timeoutMs });
-      return sightOf(answer, { name, resolver, record: question.record });
+      const answer = await resolveTxt({ name, resolver, timeoutMs: question.timeoutMs });
+      return toFinding(answer, { name, resolver, record: question.record });
     }),
   );
 }
 
-function verdictOf(sights: readonly ProofSight[]): ProofOutcome {
+function outcomeOf(sights: readonly ResolverFinding[]): ProofOutcome {
   if (sights.some((sight) => sight.result === 'FOUND')) return 'FOUND';
   return sights.some((sight) => sight.result === 'UNKNOWN') ? 'UNKNOWN' : 'MISSING';
 }
@@ -80,19 +80,19 @@ const reasons: Readonly<Record<string, string>> = {
   EBADRESP: 'its answer could not be read',
 };
 
-const whyUnclear = (code: string) => reasons[code] ?? `it answered with ${code}`;
+const describeError = (code: string) => reasons[code] ?? `it answered with ${code}`;
 
-function sightOf(
+function toFinding(
   answer: TxtAnswer,
   { name, resolver, record }: { name: string; resolver: string; record: string },
-): ProofSight {
+): ResolverFinding {
   const at = { resolver, name };
   if (answer.kind === 'UNCLEAR') {
-    const detail = `${resolver} gave no clear answer for ${name}: ${whyUnclear(answer.code)}.`;
+    const detail = `${resolver} gave no clear answer for ${name}: ${describeError(answer.code)}.`;
     return { ...at, records: [], result: 'UNKNOWN', detail };
   }
   const values = answer.kind === 'VALUES' ? answer.values : [];
-  const records = kept(values, record);
+  const records = shortenRecords(values, record);
   if (values.some((value) => value.trim() === record)) {
     return { ...at, records, result: 'FOUND', detail: `${resolver} sees the record at ${name}.` };
   }
@@ -111,8 +111,10 @@ function sightOf(
 }
 
 /** Shortened for the record, the wanted value first so that it is never the one left out. */
-function kept(values: readonly string[], record: string): string[] {
+function shortenRecords(values: readonly string[], record: string): string[] {
   const wanted = values.filter((value) => value.trim() === record);
   const others = values.filter((value) => value.trim() !== record);
-  return [...wanted, ...others].slice(0, mostRecords).map((value) => value.slice(0, longestRecord));
+  return [...wanted, ...others]
+    .slice(0, maxRecords)
+    .map((value) => value.slice(0, maxRecordLength));
 }

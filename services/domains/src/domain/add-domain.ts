@@ -7,12 +7,12 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { commit, quotas } from '../kit.ts';
-import { NameRefused } from '../name/name-refused.ts';
+import { InvalidNameError } from '../name/name-refused.ts';
 import type { ParsedName } from '../name/parse-name.ts';
 import { parseName } from '../name/parse-name.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
-import { about, conflict, inCustody } from './domain.ts';
+import { conflict, domainRef, inCustody } from './domain.ts';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -39,7 +39,7 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
       }
       await quotas.take('domainsAdded', actor.accountId, tx);
       const domain = await domains.add(newDomain(actor.accountId, parsed), tx);
-      tx.emit('domains.domain.added', domain, about(domain));
+      tx.emit('domains.domain.added', domain, domainRef(domain));
       await tx.schedule({ kind: 'appraise', key: domain.id });
       return domain;
     });
@@ -54,7 +54,7 @@ function readName(input: string): ParsedName {
   try {
     return parseName(input);
   } catch (error) {
-    if (!(error instanceof NameRefused)) throw error;
+    if (!(error instanceof InvalidNameError)) throw error;
     throw new DomainError('INVALID_INPUT', error.message, { fields: { domain: error.message } });
   }
 }

@@ -6,7 +6,7 @@ import { appraiser } from '../appraisal/choose-appraiser.ts';
 import { commit } from '../kit.ts';
 import { parseName } from '../name/parse-name.ts';
 import { domains } from './domain.model.ts';
-import { about } from './domain.ts';
+import { domainRef } from './domain.ts';
 
 export async function appraiseDomain(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
@@ -20,7 +20,7 @@ export async function appraiseDomain(job: Job): Promise<void> {
     const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: found.at };
     const appraised = await domains.move(present, { ...present, appraisal }, tx);
     tx.emit('domains.domain.appraised', appraised, {
-      ...about(appraised),
+      ...domainRef(appraised),
       lowCents,
       midCents,
       highCents,

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { newDomain } from './add-domain.ts';
 import type { Domain } from './domain.ts';
 import type { DomainAction } from './domain-actions.ts';
-import { assertMay, blockedActions, domainActions, mayDo, openActions } from './domain-actions.ts';
+import {
+  assertAllowed,
+  blockedActions,
+  domainActions,
+  isAllowed,
+  openActions,
+} from './domain-actions.ts';
 
 const at = new Date('2027-03-01T00:00:00Z');
 const later = new Date('2027-04-01T00:00:00Z');
@@ -95,14 +101,15 @@ for (const [what, part, wanted] of cases) {
       domainActions.filter((action) => !wanted.includes(action)),
       blocked.map(({ action }) => action),
     );
-    for (const action of wanted) assertMay(action, domain, at);
+    for (const action of wanted) assertAllowed(action, domain, at);
     for (const { action, reason, message, availableAt } of blocked) {
-      assert.throws(() => assertMay(action, domain, at), {
+      assert.throws(() => assertAllowed(action, domain, at), {
         code: 'CONFLICT',
         message,
         details: { reason },
       });
-      if (availableAt) assert.ok(mayDo(action, domain, availableAt), `${action} is possible then`);
+      if (availableAt)
+        assert.ok(isAllowed(action, domain, availableAt), `${action} is possible then`);
     }
   });
 }

@@ -20,116 +20,126 @@ export const domainActions = [
 ] as const;
 export type DomainAction = (typeof domainActions)[number];
 
-interface Refusal extends Hindrance {
+interface Obstacle extends Hindrance {
   /** From when on the same refusal will not stand, where that is known. */
   availableAt?: Date;
 }
 
-export interface BlockedAction extends Refusal {
+export interface BlockedAction extends Obstacle {
   action: DomainAction;
 }
 
-type Rule = (domain: Domain, at: Date) => Refusal | undefined;
+type Rule = (domain: Domain, at: Date) => Obstacle | undefined;
 
-const no = (reason: Refusal['reason'], message: string): Refusal => ({ reason, message });
-const transferring = no('TRANSFER_PENDING', 'A transfer of this domain is under way.');
-const notOurs = (suffix: string) =>
+const obstacle = (reason: Obstacle['reason'], message: string): Obstacle => ({ reason, message });
+const transferring = obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way.');
+const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
-    : no('UNSUPPORTED_TLD', `We cannot hold names under .${suffix} yet.`);
+    : obstacle('UNSUPPORTED_TLD', `We cannot hold names under .${suffix} yet.`);
 
 /** The registry would refuse it, and could only say that it does (EPP 2105). */
-function registeredLongest({ suffix, expiresAt }: Domain, at: Date): Refusal | undefined {
+function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): Obstacle | undefined {
   const row = findSuffix(suffix);
   const from = row && expiresAt && renewableFrom(expiresAt, row.longestYears);
   if (!from || from <= at) return undefined;
   const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
-  return { ...no('REGISTRY_REJECTED', message), availableAt: from };
+  return { ...obstacle('REGISTRY_REJECTED', message), availableAt: from };
 }
 
 const rules: Record<DomainAction, Rule> = {
   VERIFY: (domain) => {
-    if (inCustody(domain)) return no('IN_CUSTODY', 'This domain is with us; it needs no proof.');
+    if (inCustody(domain))
+      return obstacle('IN_CUSTODY', 'This domain is with us; it needs no proof.');
     if (domain.status === 'EXTERNAL_UNVERIFIED') return undefined;
     if (domain.reservation)
-      return no('RESERVED', 'This domain backs a loan; its proof was seen when that was accepted.');
+      return obstacle(
+        'RESERVED',
+        'This domain backs a loan; its proof was seen when that was accepted.',
+      );
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
   LIST: (domain) =>
     domain.listingIds.length > 0
-      ? no('ALREADY_LISTED', 'This domain is listed already.')
+      ? obstacle('ALREADY_LISTED', 'This domain is listed already.')
       : whyNotListed(standingOf(domain, findSuffix(domain.suffix))),
   TRANSFER_IN: (domain) => {
     if (domain.pendingTransfer !== 'NONE')
-      return no('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
-    if (inCustody(domain)) return no('IN_CUSTODY', 'This domain is with us already.');
+      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+    if (inCustody(domain)) return obstacle('IN_CUSTODY', 'This domain is with us already.');
     if (domain.status === 'EXTERNAL_UNVERIFIED')
-      return no('NOT_VERIFIED', 'Verify the domain first.');
-    return notOurs(domain.suffix);
+      return obstacle('NOT_VERIFIED', 'Verify the domain first.');
+    return unsupportedTld(domain.suffix);
   },
   CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }) => {
     if (pendingTransfer !== 'IN' || !transferIn)
-      return no('NOT_PENDING', 'No transfer in of this domain is under way.');
+      return obstacle('NOT_PENDING', 'No transfer in of this domain is under way.');
     if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
-      return no('BUSY', 'The transfer is just being sent. Please try again in a minute.');
+      return obstacle('BUSY', 'The transfer is just being sent. Please try again in a minute.');
     if (transferIn.state === 'ARRIVING')
-      return no('ALREADY_DONE', 'The transfer has been approved already.');
+      return obstacle('ALREADY_DONE', 'The transfer has been approved already.');
     return undefined;
   },
   TRANSFER_OUT: (domain, at) => {
     if (domain.pendingTransfer !== 'NONE')
-      return no('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
     if (domain.reservation || domain.status === 'IN_ESCROW')
-      return no('RESERVED', 'This domain backs a loan.');
-    if (!inCustody(domain)) return no('NOT_IN_CUSTODY', 'This domain is not with us.');
-    if (domain.listingIds.length > 0) return no('LISTED', 'Remove its listing first.');
-    if (domain.renewal) return no('BUSY', 'A renewal of this domain is under way.');
+      return obstacle('RESERVED', 'This domain backs a loan.');
+    if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not with us.');
+    if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
+    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is under way.');
     if (domain.nameserverChange?.refusal === null)
-      return no('BUSY', 'Its nameservers are just being changed. Please try again in a minute.');
+      return obstacle(
+        'BUSY',
+        'Its nameservers are just being changed. Please try again in a minute.',
+      );
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
     const message = `This domain can be transferred out from ${dayInWords(from)} on.`;
-    return { ...no('TRANSFER_LOCK', message), availableAt: from };
+    return { ...obstacle('TRANSFER_LOCK', message), availableAt: from };
   },
   CANCEL_TRANSFER_OUT: ({ pendingTransfer, transferOut }) =>
     pendingTransfer === 'OUT' && transferOut
       ? undefined
-      : no('NOT_PENDING', 'No transfer out of this domain is under way.'),
+      : obstacle('NOT_PENDING', 'No transfer out of this domain is under way.'),
   SET_NAMESERVERS: (domain) => {
     if (!inCustody(domain))
-      return no('NOT_IN_CUSTODY', 'Nameservers can be set here only while the domain is with us.');
+      return obstacle(
+        'NOT_IN_CUSTODY',
+        'Nameservers can be set here only while the domain is with us.',
+      );
     if (domain.reservation?.disputed)
-      return no('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
+      return obstacle('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
   RENEW: (domain, at) => {
     if (!inCustody(domain))
-      return no('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
-    if (domain.renewal) return no('BUSY', 'A renewal of this domain is under way already.');
+      return obstacle('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
+    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is under way already.');
     if (domain.pendingTransfer !== 'NONE') return transferring;
-    return notOurs(domain.suffix) ?? registeredLongest(domain, at);
+    return unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
   },
   REMOVE: (domain) => {
     if (inCustody(domain))
-      return no('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
-    if (domain.reservation) return no('RESERVED', 'This domain backs a loan.');
-    if (domain.listingIds.length > 0) return no('LISTED', 'Remove its listing first.');
+      return obstacle('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
+    if (domain.reservation) return obstacle('RESERVED', 'This domain backs a loan.');
+    if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
 };
 
 /** Throws the action's refusal, if it has one at this time: CONFLICT with its reason. */
-export function assertMay(action: DomainAction, domain: Domain, at: Date): void {
+export function assertAllowed(action: DomainAction, domain: Domain, at: Date): void {
   const refusal = rules[action](domain, at);
   if (refusal) throw conflict(refusal.reason, refusal.message);
 }
 
-export function mayDo(action: DomainAction, domain: Domain, at: Date): boolean {
+export function isAllowed(action: DomainAction, domain: Domain, at: Date): boolean {
   return rules[action](domain, at) === undefined;
 }
 
 export function openActions(domain: Domain, at: Date): DomainAction[] {
-  return domainActions.filter((action) => mayDo(action, domain, at));
+  return domainActions.filter((action) => isAllowed(action, domain, at));
 }
 
 export function blockedActions(domain: Domain, at: Date): BlockedAction[] {

@@ -19,23 +19,23 @@ import type { Domain } from './domain.ts';
 import { inCustody } from './domain.ts';
 import type { DomainAction } from './domain-actions.ts';
 import { blockedActions, openActions } from './domain-actions.ts';
-import { quote, quoteDomain } from './quote-domain.ts';
+import { fetchQuote, quoteDomain } from './quote-domain.ts';
 import { listDomains, readDomain } from './read-domains.ts';
 import { removeDomain } from './remove-domain.ts';
 import { viewerOf } from './viewer.ts';
 
-type Show<V> = (domain: Domain, context: Context) => V | Promise<V>;
+type FieldResolver<V> = (domain: Domain, context: Context) => V | Promise<V>;
 
-const toOwner =
-  <V>(show: Show<V>) =>
+const forOwner =
+  <V>(show: FieldResolver<V>) =>
   (domain: Domain, _: unknown, context: Context): V | Promise<V> | null => {
     const { actor } = context;
     const owns = actor.kind === 'account' && actor.accountId === domain.accountId;
     return owns ? show(domain, context) : null;
   };
 
-const toParties =
-  <V>(show: Show<V>) =>
+const forParties =
+  <V>(show: FieldResolver<V>) =>
   async (domain: Domain, _: unknown, context: Context): Promise<V | null> =>
     (await viewerOf(domain, context)) === 'STRANGER' ? null : show(domain, context);
 
@@ -80,26 +80,26 @@ export const domainFields = {
   Domain: {
     __resolveReference: domainKeys.referred(({ id }, { keys }) => domains.findById(id, keys)),
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
-    verificationRecord: toOwner((domain) => domain.verificationRecord),
-    verificationHosts: toOwner((domain) => proofHosts(domain.name)),
-    verificationAttempts: toOwner((domain) => domain.verificationAttempts),
-    nextCheckAt: toOwner((domain) => domain.nextCheckAt),
-    pendingTransfer: toOwner((domain) => domain.pendingTransfer !== 'NONE'),
-    pendingTransferDirection: toOwner((domain) => domain.pendingTransfer),
-    transferOutAvailableAt: toParties((domain) => domain.transferOutAvailableAt),
-    expiresAt: toParties((domain) => domain.expiresAt),
-    createdAt: toOwner((domain) => domain.createdAt),
-    nameservers: toParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
-    transferFee: toOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents),
-    renewalFee: toOwner((domain) => findSuffix(domain.suffix)?.renewalFeeCents),
-    transferQuote: toOwner((domain, context) => quote(context, domain, 'TRANSFER')),
-    renewalQuote: toParties((domain, context) => quote(context, domain, 'RENEWAL')),
+    verificationRecord: forOwner((domain) => domain.verificationRecord),
+    verificationHosts: forOwner((domain) => proofHosts(domain.name)),
+    verificationAttempts: forOwner((domain) => domain.verificationAttempts),
+    nextCheckAt: forOwner((domain) => domain.nextCheckAt),
+    pendingTransfer: forOwner((domain) => domain.pendingTransfer !== 'NONE'),
+    pendingTransferDirection: forOwner((domain) => domain.pendingTransfer),
+    transferOutAvailableAt: forParties((domain) => domain.transferOutAvailableAt),
+    expiresAt: forParties((domain) => domain.expiresAt),
+    createdAt: forOwner((domain) => domain.createdAt),
+    nameservers: forParties((domain) => (inCustody(domain) ? domain.nameservers : null)),
+    transferFee: forOwner((domain) => findSuffix(domain.suffix)?.transferFeeCents),
+    renewalFee: forOwner((domain) => findSuffix(domain.suffix)?.renewalFeeCents),
+    transferQuote: forOwner((domain, context) => fetchQuote(context, domain, 'TRANSFER')),
+    renewalQuote: forParties((domain, context) => fetchQuote(context, domain, 'RENEWAL')),
     charged: (domain, _, context) => chargedTo(domain, context),
-    reserved: toOwner(({ reservation }) => reservation !== null),
-    escrow: toParties(({ reservation }) => reservation && { id: reservation.escrowId }),
+    reserved: forOwner(({ reservation }) => reservation !== null),
+    escrow: forParties(({ reservation }) => reservation && { id: reservation.escrowId }),
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: (domain, _, context) =>
-      toOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
+      forOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
     holdable: ({ suffix }) => findSuffix(suffix) !== undefined,
   },
   Quote: {

@@ -7,7 +7,10 @@ import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
 
 /** Whoever may watch a domain: its own topic, and the lists of those whom it concerns. */
-function tellWatchers({ id, accountId, reservation }: Domain, before: Domain | undefined): void {
+function publishDomainChange(
+  { id, accountId, reservation }: Domain,
+  before: Domain | undefined,
+): void {
   announce(domainTopic(id), { what: 'changed' });
   const concerned = [accountId, before?.accountId, reservation?.lenderId];
   for (const one of new Set(concerned.filter((each) => each != null)))
@@ -16,7 +19,7 @@ function tellWatchers({ id, accountId, reservation }: Domain, before: Domain | u
 
 export const domains = defineModel<Domain>('domains', {
   called: 'domain',
-  written: tellWatchers,
+  written: publishDomainChange,
   fields: {
     version: Number,
     accountId: String,
@@ -116,7 +119,7 @@ export const domains = defineModel<Domain>('domains', {
   ],
 });
 
-export interface Closed {
+export interface ClosedReference {
   /** The escrow's or the listing's id. */
   id: string;
   version: number;
@@ -124,7 +127,7 @@ export interface Closed {
 }
 
 /** Loans and listings that have let go of their domain: a fact of theirs that comes late finds its end here. */
-export const closed = defineModel<Closed>('closed', {
+export const closed = defineModel<ClosedReference>('closed', {
   called: 'closed loan or listing',
   fields: { version: Number, closedAt: Date },
 });

@@ -100,7 +100,7 @@ export interface Reservation {
 }
 
 /** The registry's no to nameservers. VALUE: to these ones. STATE: to any, as the domain stands. */
-export interface NameserverRefusal {
+export interface NameserverRejection {
   sentence: string;
   of: 'VALUE' | 'STATE';
 }
@@ -110,7 +110,7 @@ export interface NameserverChange {
   /** Tells this wish from a later one. */
   id: string;
   wanted: string[];
-  refusal: NameserverRefusal | null;
+  refusal: NameserverRejection | null;
 }
 
 export interface CustodyLook {
@@ -174,12 +174,12 @@ export function inCustody(domain: Domain): boolean {
 }
 
 /** The facts of a domain event that name the domain. */
-export function about(domain: Domain) {
+export function domainRef(domain: Domain) {
   return { domainId: domain.id, accountId: domain.accountId, name: domain.name };
 }
 
 /** The loan a fact of this domain concerns, if any. */
-export function loanOf(domain: Domain): { escrowId: string | null } {
+export function loanRef(domain: Domain): { escrowId: string | null } {
   return { escrowId: domain.reservation?.escrowId ?? null };
 }
 
@@ -207,11 +207,11 @@ const year = 365.25 * day;
  * Whether the registration lasts until 90 days past the loan's due date, or as long as the registry
  * allows: when one more year would pass its longest registration, no more can be asked.
  */
-export function lastsLongEnough(
+export function coversLoanTerm(
   expiresAt: Date,
   { dueBy, longestYears, at }: { dueBy: Date; longestYears: number; at: Date },
 ): boolean {
-  if (expiresAt.getTime() >= neededUntil(dueBy).getTime()) return true;
+  if (expiresAt.getTime() >= requiredUntil(dueBy).getTime()) return true;
   return renewableFrom(expiresAt, longestYears) > at;
 }
 
@@ -220,7 +220,7 @@ export function renewableFrom(expiresAt: Date, longestYears: number): Date {
   return new Date(expiresAt.getTime() + year - longestYears * year);
 }
 
-export function neededUntil(dueBy: Date): Date {
+export function requiredUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 

@@ -13,20 +13,20 @@ import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
-import { assertMay, mayDo } from './domain-actions.ts';
+import { assertAllowed, isAllowed } from './domain-actions.ts';
 import { readDomain } from './read-domains.ts';
 
 /** Names in one question to the registry. */
-const mostNames = 50;
+const maxNamesPerCheck = 50;
 const actionFor = { TRANSFER: 'TRANSFER_IN', RENEWAL: 'RENEW' } as const;
 
 /** Null where the order would be refused anyway. */
-export async function quote(
+export async function fetchQuote(
   context: Context,
   domain: Domain,
   purpose: QuotePurpose,
 ): Promise<Quote | null> {
-  return mayDo(actionFor[purpose], domain, now()) ? ask(context, domain, purpose) : null;
+  return isAllowed(actionFor[purpose], domain, now()) ? ask(context, domain, purpose) : null;
 }
 
 /** For REST: the refusal itself in place of null. */
@@ -35,7 +35,7 @@ export async function quoteDomain(
   { id, purpose }: { id: string; purpose: QuotePurpose },
 ): Promise<Quote> {
   const domain = await readDomain(signedIn(context), id);
-  assertMay(actionFor[purpose], domain, now());
+  assertAllowed(actionFor[purpose], domain, now());
   return ask(context, domain, purpose);
 }
 
@@ -44,18 +44,18 @@ async function ask(context: Context, domain: Domain, purpose: QuotePurpose): Pro
   const actor = signedIn(context);
   // The years of a transfer are part of the question, so names go together with their like.
   const asked = { name: `fees for ${row.yearsAdded}`, id: domain.name };
-  const fees = await load(context, asked, (names) => askFees(actor, names, row.yearsAdded));
+  const fees = await load(context, asked, (names) => fetchFees(actor, names, row.yearsAdded));
   return toQuote(calculatePrice(fees ?? undefined, row, purpose));
 }
 
-async function askFees(
+async function fetchFees(
   { accountId }: AccountActor,
   names: readonly string[],
   years: number,
 ): Promise<Map<string, RegistryFees | null>> {
   const found = new Map<string, RegistryFees | null>();
-  for (let first = 0; first < names.length; first += mostNames) {
-    const some = names.slice(first, first + mostNames);
+  for (let first = 0; first < names.length; first += maxNamesPerCheck) {
+    const some = names.slice(first, first + maxNamesPerCheck);
     const ask = async () => {
       await commit((tx) => quotas.take('registryQuotes', accountId, tx));
       return registry().check(some, years);

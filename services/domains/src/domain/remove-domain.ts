@@ -3,16 +3,16 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
-import { tellContest } from '../proof/contest.ts';
+import { publishContest } from '../proof/contest.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
-import { about, ownedBy } from './domain.ts';
-import { assertMay } from './domain-actions.ts';
+import { domainRef, ownedBy } from './domain.ts';
+import { assertAllowed } from './domain-actions.ts';
 
 export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('REMOVE', domain, now());
+    assertAllowed('REMOVE', domain, now());
     const ended = await domains.move(
       domain,
       {
@@ -28,8 +28,8 @@ export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
       tx,
     );
     await tx.unschedule('check-proof', id);
-    await tellContest(domain, null, tx);
-    tx.emit('domains.domain.removed', ended, about(ended));
+    await publishContest(domain, null, tx);
+    tx.emit('domains.domain.removed', ended, domainRef(ended));
     return ended;
   });
 }

@@ -1,6 +1,6 @@
 /** Why a typed name is not taken, as a stable code and a sentence that its owner can act on. */
 
-export type NameRefusalCode =
+export type InvalidNameCode =
   | 'EMPTY'
   | 'URL'
   | 'IP_ADDRESS'
@@ -13,12 +13,12 @@ export type NameRefusalCode =
   | 'PRIVATE_SUFFIX'
   | 'SUBDOMAIN';
 
-export class NameRefused extends Error {
-  readonly code: NameRefusalCode;
+export class InvalidNameError extends Error {
+  readonly code: InvalidNameCode;
   /** A registrable name that was probably meant, lower case, for display. */
   readonly suggestion: string | undefined;
 
-  constructor(code: NameRefusalCode, sentence: string, suggestion?: string) {
+  constructor(code: InvalidNameCode, sentence: string, suggestion?: string) {
     super(sentence);
     this.name = 'NameRefused';
     this.code = code;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NameRefusalCode } from './name-refused.ts';
-import { NameRefused } from './name-refused.ts';
+import type { InvalidNameCode } from './name-refused.ts';
+import { InvalidNameError } from './name-refused.ts';
 import { parseName } from './parse-name.ts';
 
 /** typed, A-labels, U-labels, suffix */
@@ -40,7 +40,7 @@ const taken: readonly (readonly [string, string, string, string])[] = [
 ];
 
 /** typed, code, suggestion */
-const refusedNames: readonly (readonly [string, NameRefusalCode, string?])[] = [
+const refusedNames: readonly (readonly [string, InvalidNameCode, string?])[] = [
   ['', 'EMPTY'],
   ['   \t ', 'EMPTY'],
   ['.', 'EMPTY'],
@@ -147,11 +147,11 @@ test('a suggestion is always a name that would be taken', () => {
   }
 });
 
-function refusalOf(typed: string): NameRefused {
+function refusalOf(typed: string): InvalidNameError {
   try {
     parseName(typed);
   } catch (error) {
-    if (error instanceof NameRefused) return error;
+    if (error instanceof InvalidNameError) return error;
     throw error;
   }
   throw new assert.AssertionError({ message: `${JSON.stringify(typed)} was taken` });

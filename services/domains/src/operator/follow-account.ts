@@ -4,7 +4,7 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { operators } from './operator.model.ts';
 
-export async function followAccount(
+export async function syncAccount(
   { data, aggregateVersion: accountVersion }: Event<'identity.account.changed'>,
   tx: Tx,
 ): Promise<void> {

@@ -4,18 +4,18 @@ import { settings } from '../config.ts';
 import type { ProofOutcome } from '../dns/check-proof.ts';
 import { checkProof } from '../dns/check-proof.ts';
 
-const longestDetail = 1000;
+const maxDetailLength = 1000;
 
-export async function askResolvers(domain: {
+export async function queryResolvers(domain: {
   name: string;
   verificationRecord: string;
 }): Promise<{ outcome: ProofOutcome; detail: string }> {
-  const { outcome, seen } = await checkProof({
+  const { outcome, findings } = await checkProof({
     domain: domain.name,
     record: domain.verificationRecord,
     resolvers: settings.value.DNS_RESOLVERS,
     timeoutMs: settings.value.DNS_TIMEOUT_MS,
   });
-  const detail = [...new Set(seen.map((sight) => sight.detail))].join(' ');
-  return { outcome, detail: detail.slice(0, longestDetail) };
+  const detail = [...new Set(findings.map((sight) => sight.detail))].join(' ');
+  return { outcome, detail: detail.slice(0, maxDetailLength) };
 }

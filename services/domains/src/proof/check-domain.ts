@@ -5,12 +5,12 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
-import { about, inCustody } from '../domain/domain.ts';
+import { domainRef, inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
-import { askResolvers } from './ask-resolvers.ts';
-import { tellContest } from './contest.ts';
-import { loseProof, withNewest } from './lose-proof.ts';
+import { queryResolvers } from './ask-resolvers.ts';
+import { publishContest } from './contest.ts';
+import { recordProofLost, withNewestAttempt } from './lose-proof.ts';
 import { nextCheck } from './schedule.ts';
 
 const contested = 'Another account’s record is there as well, so the name stays where it is.';
@@ -24,10 +24,10 @@ interface Findings {
 }
 
 /** `job.data.done`: checks of this round before this one. */
-export async function checkDomain(job: Job): Promise<JobResult> {
+export async function verifyDomain(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || domain.status !== 'EXTERNAL_UNVERIFIED') return;
-  const findings = await look(domain);
+  const findings = await collectFindings(domain);
   const done = Number(job.data.done ?? 0) + 1;
   await commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
@@ -35,34 +35,34 @@ export async function checkDomain(job: Job): Promise<JobResult> {
     // Asked for anew while this check ran: that round goes on by itself.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
     const { mine } = findings;
-    const obstacle = mine.outcome === 'FOUND' ? await clearWay(present, findings, tx) : '';
-    if (obstacle === undefined) return verify(present, mine, tx);
-    const contests = opponent(present, findings, obstacle);
-    await goOn(present, { newest: noted(mine, obstacle), contests, done }, tx);
+    const obstacle = mine.outcome === 'FOUND' ? await claimTitle(present, findings, tx) : '';
+    if (obstacle === undefined) return markVerified(present, mine, tx);
+    const contests = findContest(present, findings, obstacle);
+    await recordAttempt(present, { newest: withObstacle(mine, obstacle), contests, done }, tx);
   });
 }
 
-async function look(domain: Domain): Promise<Findings> {
-  const { outcome, detail } = await askResolvers(domain);
+async function collectFindings(domain: Domain): Promise<Findings> {
+  const { outcome, detail } = await queryResolvers(domain);
   const mine = { at: now(), outcome, detail };
   const holder = await domains.findOne({ titleName: domain.name });
   if (outcome !== 'FOUND' || !holder) return { mine, rival: undefined };
-  return { mine, rival: { id: holder.id, ...(await askResolvers(holder)) } };
+  return { mine, rival: { id: holder.id, ...(await queryResolvers(holder)) } };
 }
 
-function noted(found: VerificationAttempt, obstacle: string): VerificationAttempt {
+function withObstacle(found: VerificationAttempt, obstacle: string): VerificationAttempt {
   return obstacle ? { ...found, detail: `${found.detail} ${obstacle}` } : found;
 }
 
 /** Takes the title from an account whose record is gone. Resolves to why not, if the title stays there. */
-async function clearWay(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
+async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder) return undefined;
   if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE') return bound;
   const seen = found.rival?.id === holder.id ? found.rival : undefined;
   if (seen?.outcome === 'MISSING') {
     const reason = 'Another account has proven this name, and your record is no longer there.';
-    await loseProof(holder, { detail: seen.detail, reason, tx });
+    await recordProofLost(holder, { detail: seen.detail, reason, tx });
     return undefined;
   }
   if (seen?.outcome !== 'FOUND') return uncertain;
@@ -70,19 +70,19 @@ async function clearWay(domain: Domain, found: Findings, tx: Tx): Promise<string
 }
 
 /** Whom it stands against after this check; silence of resolvers leaves that as it was. */
-function opponent(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
+function findContest(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
   if (obstacle === contested && rival) return rival.id;
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 
-async function verify(domain: Domain, newest: VerificationAttempt, tx: Tx): Promise<void> {
+async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx): Promise<void> {
   const verified = await domains.move(
     domain,
     {
       ...domain,
       status: 'EXTERNAL_VERIFIED',
       titleName: domain.name,
-      verificationAttempts: withNewest(domain, newest),
+      verificationAttempts: withNewestAttempt(domain, newest),
       proofMissingSince: null,
       contests: null,
       nextCheckAt: null,
@@ -91,10 +91,10 @@ async function verify(domain: Domain, newest: VerificationAttempt, tx: Tx): Prom
     tx,
   );
   const holdable = findSuffix(verified.suffix) !== undefined;
-  tx.emit('domains.domain.verified', verified, { ...about(verified), holdable });
+  tx.emit('domains.domain.verified', verified, { ...domainRef(verified), holdable });
 }
 
-async function goOn(
+async function recordAttempt(
   domain: Domain,
   {
     newest,
@@ -110,20 +110,20 @@ async function goOn(
     domain,
     {
       ...domain,
-      verificationAttempts: withNewest(domain, newest),
+      verificationAttempts: withNewestAttempt(domain, newest),
       contests: against,
       nextCheckAt: next,
       checkingSince: next ? domain.checkingSince : null,
     },
     tx,
   );
-  await tellContest(domain, against, tx);
+  await publishContest(domain, against, tx);
   if (next) {
     await tx.schedule({ kind: 'check-proof', key: domain.id, at: next, data: { done } });
     return;
   }
   tx.emit('domains.domain.proof-failed', tried, {
-    ...about(tried),
+    ...domainRef(tried),
     reason: newest.detail,
     recordSeen: newest.outcome === 'FOUND',
   });

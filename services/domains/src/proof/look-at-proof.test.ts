@@ -20,7 +20,7 @@ import {
   transferIn,
   verified,
 } from '../testing/start-domains.ts';
-import { startLooks } from './look-at-proof.ts';
+import { scheduleMissingRechecks } from './look-at-proof.ts';
 
 let s: TestDomains;
 let relay: RelayedDns;
@@ -186,7 +186,7 @@ test('a name that was listed before there were daily looks is looked at from the
   await domains.raw.collection.updateOne({ _id: id as never }, asBefore);
   await s.advance(2 * day);
   assert.equal((await outcomes(id)).length, tries);
-  await Promise.all([startLooks(), startLooks()]);
+  await Promise.all([scheduleMissingRechecks(), scheduleMissingRechecks()]);
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.advance(day + minute);
   await s.advance(hour + minute);

@@ -9,28 +9,28 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
-import { askResolvers } from './ask-resolvers.ts';
-import { loseProof, withNewest } from './lose-proof.ts';
+import { queryResolvers } from './ask-resolvers.ts';
+import { recordProofLost, withNewestAttempt } from './lose-proof.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export async function lookAtProof(job: Job): Promise<JobResult> {
+export async function recheckProof(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain || !isProven(domain)) return;
-  if (isLookedAtElsewhere(domain)) return later(domain);
-  const { outcome, detail } = await askResolvers(domain);
+  if (isCheckedElsewhere(domain)) return rescheduleIfListed(domain);
+  const { outcome, detail } = await queryResolvers(domain);
   const seen = { at: now(), outcome, detail };
   return commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (!present || !isProven(present)) return;
-    if (isLookedAtElsewhere(present)) return later(present);
-    return conclude(present, seen, tx);
+    if (isCheckedElsewhere(present)) return rescheduleIfListed(present);
+    return recordRecheck(present, seen, tx);
   });
 }
 
 /** The first look at a domain that is listed now; one that is planned already is not put off by listing it again. */
-export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
+export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
   if (!isProven(domain)) return domain.nextCheckAt;
   const at = domain.nextCheckAt ?? new Date(now().getTime() + day);
   await tx.schedule({ kind: 'look-at-proof', key: domain.id, at });
@@ -38,14 +38,18 @@ export async function lookDaily(domain: Domain, tx: Tx): Promise<Date | null> {
 }
 
 /** At each start, until none is left: gives names that were listed before there were daily looks their first. */
-export async function startLooks(): Promise<void> {
+export async function scheduleMissingRechecks(): Promise<void> {
   const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
   const found = await domains.pick(unwatched, ['listingIds']);
   for (const { id } of found.filter(({ listingIds }) => listingIds.length > 0)) {
     await commit(async (tx) => {
       const domain = await domains.get(id, tx);
       if (domain.nextCheckAt !== null || domain.listingIds.length === 0) return;
-      await domains.move(domain, { ...domain, nextCheckAt: await lookDaily(domain, tx) }, tx);
+      await domains.move(
+        domain,
+        { ...domain, nextCheckAt: await scheduleDailyRecheck(domain, tx) },
+        tx,
+      );
     });
   }
 }
@@ -55,15 +59,19 @@ function isProven({ active, status }: Domain): boolean {
 }
 
 /** What a loan or a transfer depends on is looked at by them; they may end without bringing the name. */
-function isLookedAtElsewhere({ reservation, pendingTransfer }: Domain): boolean {
+function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
   return reservation !== null || pendingTransfer !== 'NONE';
 }
 
-function later({ listingIds }: Domain): JobResult {
+function rescheduleIfListed({ listingIds }: Domain): JobResult {
   if (listingIds.length > 0) return { again: new Date(now().getTime() + day) };
 }
 
-async function conclude(domain: Domain, seen: VerificationAttempt, tx: Tx): Promise<JobResult> {
+async function recordRecheck(
+  domain: Domain,
+  seen: VerificationAttempt,
+  tx: Tx,
+): Promise<JobResult> {
   const missingSince = domain.proofMissingSince ?? null;
   const confirmed =
     seen.outcome === 'MISSING' &&
@@ -71,7 +79,7 @@ async function conclude(domain: Domain, seen: VerificationAttempt, tx: Tx): Prom
     seen.at.getTime() - missingSince.getTime() >= hour;
   if (confirmed) {
     const reason = 'The DNS record that proves the domain has been gone for an hour or more.';
-    await loseProof(domain, { detail: seen.detail, reason, tx });
+    await recordProofLost(domain, { detail: seen.detail, reason, tx });
     return;
   }
   const proofMissingSince = {
@@ -79,8 +87,8 @@ async function conclude(domain: Domain, seen: VerificationAttempt, tx: Tx): Prom
     UNKNOWN: missingSince,
     MISSING: missingSince ?? seen.at,
   }[seen.outcome];
-  const nextCheckAt = nextLook(domain, { ...seen, proofMissingSince });
-  const verificationAttempts = withNewest(domain, seen);
+  const nextCheckAt = nextRecheck(domain, { ...seen, proofMissingSince });
+  const verificationAttempts = withNewestAttempt(domain, seen);
   await domains.move(
     domain,
     { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
@@ -90,7 +98,7 @@ async function conclude(domain: Domain, seen: VerificationAttempt, tx: Tx): Prom
 }
 
 /** Null: nobody has asked for another look. */
-function nextLook(
+function nextRecheck(
   { listingIds }: Domain,
   { outcome, at, proofMissingSince }: VerificationAttempt & { proofMissingSince: Date | null },
 ): Date | null {

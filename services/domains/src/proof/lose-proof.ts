@@ -4,22 +4,25 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
-import { about } from '../domain/domain.ts';
+import { domainRef } from '../domain/domain.ts';
 
 /** Most tries that are kept of a domain, the newest. */
-const mostTries = 30;
+const maxAttempts = 30;
 
-export function withNewest(domain: Domain, newest: VerificationAttempt): VerificationAttempt[] {
-  return [newest, ...domain.verificationAttempts].slice(0, mostTries);
+export function withNewestAttempt(
+  domain: Domain,
+  newest: VerificationAttempt,
+): VerificationAttempt[] {
+  return [newest, ...domain.verificationAttempts].slice(0, maxAttempts);
 }
 
 /** `detail`: what the resolvers said; `reason`: the sentence for its owner. */
-export async function loseProof(
+export async function recordProofLost(
   domain: Domain,
   { detail, reason, tx }: { detail: string; reason: string; tx: Tx },
 ): Promise<Domain> {
   const newest = { at: now(), outcome: 'MISSING' as const, detail };
-  const verificationAttempts = withNewest(domain, newest);
+  const verificationAttempts = withNewestAttempt(domain, newest);
   const lost = await domains.move(
     domain,
     {
@@ -33,6 +36,6 @@ export async function loseProof(
     tx,
   );
   await tx.unschedule('look-at-proof', lost.id);
-  tx.emit('domains.domain.proof-lost', lost, { ...about(lost), reason });
+  tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
   return lost;
 }

@@ -8,14 +8,14 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
-import { assertMay } from '../domain/domain-actions.ts';
+import { assertAllowed } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../kit.ts';
 
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     const at = now();
-    assertMay('VERIFY', domain, at);
+    assertAllowed('VERIFY', domain, at);
     const proven = domain.status === 'EXTERNAL_VERIFIED';
     const holder = proven ? undefined : await domains.findOne({ titleName: domain.name }, tx);
     if (holder && (inCustody(holder) || holder.reservation))

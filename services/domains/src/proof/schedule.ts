@@ -2,8 +2,8 @@
 
 const minute = 60_000;
 const firstGaps = [1, 5, 15, 60, 180].map((minutes) => minutes * minute);
-const laterGap = 360 * minute;
-const longestRoundMs = 72 * 60 * minute;
+const finalGap = 360 * minute;
+const maxRoundMs = 72 * 60 * minute;
 
 /** The next check after `done` checks of a round that began at `since`; null when the round is over. */
 export function nextCheck({
@@ -15,6 +15,6 @@ export function nextCheck({
   done: number;
   at: Date;
 }): Date | null {
-  const next = new Date(at.getTime() + (firstGaps[done - 1] ?? laterGap));
-  return next.getTime() - since.getTime() > longestRoundMs ? null : next;
+  const next = new Date(at.getTime() + (firstGaps[done - 1] ?? finalGap));
+  return next.getTime() - since.getTime() > maxRoundMs ? null : next;
 }

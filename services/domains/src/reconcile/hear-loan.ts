@@ -14,7 +14,7 @@ import type { RegistryDomain } from '../registrar/registrar.ts';
 import { readFromRegistry, registry } from '../registry.ts';
 
 /** What lending says of it. `held`: it counts the domain as its collateral. */
-export const loanShape = z.strictObject({
+export const loanStateSchema = z.strictObject({
   escrowId: z.string(),
   domainId: z.string(),
   borrowerId: z.string(),
@@ -26,17 +26,17 @@ export const loanShape = z.strictObject({
   held: z.boolean(),
   disputed: z.boolean(),
 });
-type LoanWord = z.output<typeof loanShape>;
+type LoanState = z.output<typeof loanStateSchema>;
 
 /** CONFLICT, with what stands in the way, where it cannot be bound. */
-export async function hearLoan(loan: LoanWord): Promise<string | undefined> {
+export async function applyLoanState(loan: LoanState): Promise<string | undefined> {
   const seen = await domains.get(loan.domainId);
-  const there = loan.held && !inCustody(seen) ? await seeInCustody(seen) : undefined;
+  const there = loan.held && !inCustody(seen) ? await assertInCustody(seen) : undefined;
   return commit(async (tx) => {
     const domain = await domains.get(loan.domainId, tx);
-    await refuse(domain, loan, tx);
-    const bound = { ...domain, reservation: reservationFor(domain, loan) };
-    if (there && !inCustody(domain)) return adopt(domain, { bound, there, tx });
+    await assertBindable(domain, loan, tx);
+    const bound = { ...domain, reservation: toReservation(domain, loan) };
+    if (there && !inCustody(domain)) return adoptCustody(domain, { bound, there, tx });
     const status = loan.held && inCustody(domain) ? 'IN_ESCROW' : domain.status;
     await domains.move(domain, { ...bound, status }, tx);
     if (!loan.reserved)
@@ -45,7 +45,11 @@ export async function hearLoan(loan: LoanWord): Promise<string | undefined> {
   });
 }
 
-async function refuse(domain: Domain, { escrowId, borrowerId }: LoanWord, tx: Tx): Promise<void> {
+async function assertBindable(
+  domain: Domain,
+  { escrowId, borrowerId }: LoanState,
+  tx: Tx,
+): Promise<void> {
   const { reservation, accountId, active, name } = domain;
   const other = reservation && reservation.escrowId !== escrowId;
   const why = !active
@@ -62,7 +66,7 @@ async function refuse(domain: Domain, { escrowId, borrowerId }: LoanWord, tx: Tx
   if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'STALE' });
 }
 
-function reservationFor(domain: Domain, loan: LoanWord): Reservation {
+function toReservation(domain: Domain, loan: LoanState): Reservation {
   const { escrowId, lenderId, dueBy, reserved, disputed, version } = loan;
   const before = domain.reservation ?? { startedAt: now(), waitsForRenewal: false };
   return {
@@ -75,7 +79,7 @@ function reservationFor(domain: Domain, loan: LoanWord): Reservation {
 }
 
 /** The registry's word that it is ours and locked. CONFLICT otherwise, UNAVAILABLE while it is silent. */
-async function seeInCustody({ name }: Domain): Promise<RegistryDomain> {
+async function assertInCustody({ name }: Domain): Promise<RegistryDomain> {
   const there = await readFromRegistry(registry().info(name));
   const locked = lockStatuses.every((status) => there.statuses.includes(status));
   if (there.sponsor === registry().clientId && locked) return there;
@@ -84,7 +88,7 @@ async function seeInCustody({ name }: Domain): Promise<RegistryDomain> {
 }
 
 /** The transfer was lived through and forgotten: its end is taken from the registry, its fee from its own record. */
-async function adopt(
+async function adoptCustody(
   domain: Domain,
   { bound, there, tx }: { bound: Domain; there: RegistryDomain; tx: Tx },
 ): Promise<string> {

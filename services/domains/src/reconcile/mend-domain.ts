@@ -5,21 +5,24 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, inCustody } from '../domain/domain.ts';
+import { domainRef, inCustody } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
-import { lookDaily } from '../proof/look-at-proof.ts';
+import { scheduleDailyRecheck } from '../proof/look-at-proof.ts';
 import { onCollateralReleased, onCollateralSeized } from '../reservation/follow-loan.ts';
 import { rememberClosed } from '../reservation/remember-closed.ts';
 
-interface Bound {
+interface LoanBinding {
   domainId: string;
   escrowId: string;
 }
 
 /** `toAccountId`: seized by this account, null by the platform; absent: it stays with its owner. */
-export function letGo({ toAccountId, ...loan }: Bound & { toAccountId?: string | null }) {
+export function endReservation({
+  toAccountId,
+  ...loan
+}: LoanBinding & { toAccountId?: string | null }) {
   return commit(async (tx) => {
-    const domain = await boundTo(loan, tx);
+    const domain = await findBoundDomain(loan, tx);
     if (!domain) return undefined;
     if (toAccountId === undefined) await onCollateralReleased({ data: loan }, tx);
     else await onCollateralSeized({ data: { ...loan, toAccountId } }, tx);
@@ -28,9 +31,9 @@ export function letGo({ toAccountId, ...loan }: Bound & { toAccountId?: string |
 }
 
 /** Of a loan that lending has never heard of. CONFLICT where the domain is its collateral: money may stand behind it. */
-export function release(loan: Bound): Promise<string | undefined> {
+export function releaseReservation(loan: LoanBinding): Promise<string | undefined> {
   return commit(async (tx) => {
-    const domain = await boundTo(loan, tx);
+    const domain = await findBoundDomain(loan, tx);
     if (!domain) return undefined;
     if (domain.status === 'IN_ESCROW') {
       const message = `${domain.name} is held as collateral of loan ${loan.escrowId}.`;
@@ -41,35 +44,38 @@ export function release(loan: Bound): Promise<string | undefined> {
   });
 }
 
-async function boundTo({ domainId, escrowId }: Bound, tx: Tx): Promise<Domain | undefined> {
+async function findBoundDomain(
+  { domainId, escrowId }: LoanBinding,
+  tx: Tx,
+): Promise<Domain | undefined> {
   const domain = await domains.get(domainId, tx);
   return domain.reservation?.escrowId === escrowId ? domain : undefined;
 }
 
 /** Whose it is and what it is worth, in a version above all that lending has seen. */
-export function tellDomain({ domainId, above }: { domainId: string; above: number }) {
+export function republishDomain({ domainId, above }: { domainId: string; above: number }) {
   return commit(async (tx) => {
     const told = await domains.lift(await domains.get(domainId, tx), above, tx);
-    tx.emit('domains.domain.added', told, about(told));
+    tx.emit('domains.domain.added', told, domainRef(told));
     const { appraisal } = told;
     if (appraisal) {
       const { lowCents, midCents, highCents } = appraisal;
       const appraisedAt = appraisal.appraisedAt.toISOString();
       const worth = { lowCents, midCents, highCents, appraisedAt };
-      tx.emit('domains.domain.appraised', told, { ...about(told), ...worth });
+      tx.emit('domains.domain.appraised', told, { ...domainRef(told), ...worth });
     }
     return `${told.name} was told again, in version ${told.version}`;
   });
 }
 
 /** To a loan that has forgotten its reservation or its custody; what it knows already changes nothing there. */
-export function tellLoan({ above, ...loan }: Bound & { above: number }) {
+export function republishReservation({ above, ...loan }: LoanBinding & { above: number }) {
   return commit(async (tx) => {
-    const domain = await boundTo(loan, tx);
+    const domain = await findBoundDomain(loan, tx);
     if (domain?.reservation?.state !== 'RESERVED') return undefined;
     const told = await domains.lift(domain, above, tx);
     tx.emit('domains.domain.reserved', told, {
-      ...about(told),
+      ...domainRef(told),
       escrowId: loan.escrowId,
       inCustody: inCustody(told),
       expiresAt: told.expiresAt?.toISOString() ?? null,
@@ -80,20 +86,20 @@ export function tellLoan({ above, ...loan }: Bound & { above: number }) {
 }
 
 /** An open listing of lending's, which this database has forgotten or takes for closed. */
-export function noteListing({ domainId, listingId }: { domainId: string; listingId: string }) {
+export function addListing({ domainId, listingId }: { domainId: string; listingId: string }) {
   return commit(async (tx) => {
     const domain = await domains.get(domainId, tx);
     if (domain.listingIds.includes(listingId)) return undefined;
     const known = await closed.find(listingId, tx);
     if (known) await closed.remove(known, tx);
     const listingIds = [...domain.listingIds, listingId];
-    const nextCheckAt = await lookDaily(domain, tx);
+    const nextCheckAt = await scheduleDailyRecheck(domain, tx);
     await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
     return `${domain.name} is listed, by listing ${listingId}`;
   });
 }
 
-export function forgetListing({ domainId, listingId }: { domainId: string; listingId: string }) {
+export function removeListing({ domainId, listingId }: { domainId: string; listingId: string }) {
   return commit(async (tx) => {
     const domain = await rememberClosed({ id: listingId, domainId }, tx);
     if (!domain?.listingIds.includes(listingId)) return undefined;

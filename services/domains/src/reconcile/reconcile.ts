@@ -2,10 +2,17 @@
 
 import { repair } from '@nameloan/service/reconcile-door.ts';
 import { z } from 'zod';
-import { hearLoan, loanShape } from './hear-loan.ts';
-import { forgetListing, letGo, noteListing, release, tellDomain, tellLoan } from './mend-domain.ts';
+import { applyLoanState, loanStateSchema } from './hear-loan.ts';
+import {
+  addListing,
+  endReservation,
+  releaseReservation,
+  removeListing,
+  republishDomain,
+  republishReservation,
+} from './mend-domain.ts';
 import { readClosed, readDomains, readOperators, readSettling } from './read-rows.ts';
-import { feeShape, takeUpTransfer } from './take-up-transfer.ts';
+import { adoptTransfer, feeHoldSchema } from './take-up-transfer.ts';
 
 const domainId = z.string();
 const bound = z.strictObject({ domainId, escrowId: z.string() });
@@ -20,13 +27,16 @@ export const reconcile = {
     accounts: readOperators,
   },
   repairs: {
-    release: repair(bound, release),
-    'let-go': repair(bound.extend({ toAccountId: z.string().nullable().optional() }), letGo),
-    'hear-loan': repair(loanShape, hearLoan),
-    'take-up-transfer': repair(feeShape, takeUpTransfer),
-    'tell-loan': repair(bound.extend({ above }), tellLoan),
-    'tell-domain': repair(z.strictObject({ domainId, above }), tellDomain),
-    'note-listing': repair(listed, noteListing),
-    'forget-listing': repair(listed, forgetListing),
+    release: repair(bound, releaseReservation),
+    'let-go': repair(
+      bound.extend({ toAccountId: z.string().nullable().optional() }),
+      endReservation,
+    ),
+    'hear-loan': repair(loanStateSchema, applyLoanState),
+    'take-up-transfer': repair(feeHoldSchema, adoptTransfer),
+    'tell-loan': repair(bound.extend({ above }), republishReservation),
+    'tell-domain': repair(z.strictObject({ domainId, above }), republishDomain),
+    'note-listing': repair(listed, addListing),
+    'forget-listing': repair(listed, removeListing),
   },
 };

@@ -11,7 +11,7 @@ import { commit } from '../kit.ts';
 import { registry } from '../registry.ts';
 
 /** What payments says of the hold. */
-export const feeShape = z.strictObject({
+export const feeHoldSchema = z.strictObject({
   holdId: z.string(),
   accountId: z.string(),
   name: z.string(),
@@ -26,7 +26,9 @@ const roundingMs = 5000;
  * Undefined: the registry has no such transfer, and the fee is for nothing. CONFLICT where it has one, and the account
  * no such domain here: a person must look.
  */
-export async function takeUpTransfer(fee: z.output<typeof feeShape>): Promise<string | undefined> {
+export async function adoptTransfer(
+  fee: z.output<typeof feeHoldSchema>,
+): Promise<string | undefined> {
   const { holdId, accountId, name, amountCents: feeCents, at } = fee;
   const transfer = await queryTransfer(name);
   const ours = transfer?.requestedBy === registry().clientId;

@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
-import { about, loanOf } from '../domain/domain.ts';
+import { domainRef, loanRef } from '../domain/domain.ts';
 import { ask, commit } from '../kit.ts';
 import { withLockExplanation } from '../registrar/name-the-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
@@ -124,7 +124,7 @@ function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
     if (failed) {
       const { reason } = outcome;
       const ended = await domains.move(present, { ...present, renewal: null }, tx);
-      const fact = { ...about(ended), accountId, ...loanOf(ended) };
+      const fact = { ...domainRef(ended), accountId, ...loanRef(ended) };
       // Of its own tries the platform warns in its own time, not daily.
       if (reason && !automatic)
         tx.emit('domains.domain.renewal-failed', ended, { ...fact, reason });

@@ -4,7 +4,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { coversReservation, publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Charge, Domain } from '../domain/domain.ts';
-import { about, loanOf } from '../domain/domain.ts';
+import { domainRef, loanRef } from '../domain/domain.ts';
 
 const day = 86_400_000;
 
@@ -30,8 +30,8 @@ export async function extendRegistration(
       : after.reservation;
   const extended = await domains.move(before, { ...after, reservation }, tx);
   tx.emit('domains.domain.renewed', extended, {
-    ...about(extended),
-    ...loanOf(extended),
+    ...domainRef(extended),
+    ...loanRef(extended),
     expiresAt: after.expiresAt.toISOString(),
     chargedCents: charge?.amountCents ?? null,
     paidBy: charge?.accountId ?? null,

@@ -7,7 +7,7 @@ import { assertWithinAgreedFee, fetchPrice } from '../custody/fees.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
-import { assertMay } from '../domain/domain-actions.ts';
+import { assertAllowed } from '../domain/domain-actions.ts';
 import { commit } from '../kit.ts';
 import { describeLock } from '../registrar/name-the-lock.ts';
 import { readFromRegistry, registry } from '../registry.ts';
@@ -51,7 +51,7 @@ export async function orderRenewal(
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     assertOrderable(domain);
-    assertMay('RENEW', domain, now());
+    assertAllowed('RENEW', domain, now());
     // The other of two clicks has been faster: this one was not meant for a second year.
     if (domain.expiresAt?.getTime() !== expiresAt?.getTime()) throw renewedAlready();
     const begun: Renewal = {

@@ -6,7 +6,7 @@ import { standardFee, validateMaxFee, withFreshQuote } from '../custody/fees.ts'
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { isLender, ownedBy } from '../domain/domain.ts';
-import { assertMay } from '../domain/domain-actions.ts';
+import { assertAllowed } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../kit.ts';
 import { queuePerAccount } from '../registrar/in-turn.ts';
 import { toDomainError, withCallerTimeout } from '../registry.ts';
@@ -31,7 +31,7 @@ export async function renewDomain(
   validateMaxFee(maxFeeCents);
   const domain = renewableBy(await domains.find(id), accountId);
   if (expiresAt && isLater(domain.expiresAt ?? undefined, expiresAt)) throw renewedAlready();
-  assertMay('RENEW', domain, now());
+  assertAllowed('RENEW', domain, now());
   const agreedCents = maxFeeCents ?? standardFee(suffixOf(domain), 'RENEWAL');
   // Before the registry is asked: that costs, whatever it says.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));

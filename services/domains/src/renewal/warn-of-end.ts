@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, loanOf } from '../domain/domain.ts';
+import { domainRef, loanRef } from '../domain/domain.ts';
 import { renewsAt } from './registration-end.ts';
 
 /** `days`: as in an expiry warning; `reason`: why it could not be renewed so far. */
@@ -17,8 +17,8 @@ export async function warnOfEnd(
   if (!expiresAt) return;
   const warned = await domains.move(domain, { ...domain, expiryWarning: { expiresAt, days } }, tx);
   const facts = {
-    ...about(warned),
-    ...loanOf(warned),
+    ...domainRef(warned),
+    ...loanRef(warned),
     expiresAt: expiresAt.toISOString(),
     reason,
   };

@@ -3,7 +3,7 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { closed, domains } from '../domain/domain.model.ts';
-import { lookDaily } from '../proof/look-at-proof.ts';
+import { scheduleDailyRecheck } from '../proof/look-at-proof.ts';
 import { rememberClosed } from './remember-closed.ts';
 
 export async function onListingOpened(
@@ -15,7 +15,7 @@ export async function onListingOpened(
   const domain = await domains.find(domainId, tx);
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];
-  const nextCheckAt = await lookDaily(domain, tx);
+  const nextCheckAt = await scheduleDailyRecheck(domain, tx);
   await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
 }
 

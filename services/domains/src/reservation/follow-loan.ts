@@ -8,7 +8,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
-import { about, inCustody } from '../domain/domain.ts';
+import { domainRef, inCustody } from '../domain/domain.ts';
 import { rememberClosed } from './remember-closed.ts';
 
 export async function onCollateralHeld(
@@ -60,7 +60,7 @@ export async function onCollateralSeized(
       tx,
     );
     await tx.unschedule('check-proof', own.id);
-    tx.emit('domains.domain.removed', absorbed, about(absorbed));
+    tx.emit('domains.domain.removed', absorbed, domainRef(absorbed));
   }
   const seized = await domains.move(
     domain,
@@ -81,7 +81,7 @@ export async function onCollateralSeized(
   );
   await tx.schedule({ kind: 'watch-registration', key: seized.id });
   tx.emit('domains.domain.owner-changed', seized, {
-    ...about(seized),
+    ...domainRef(seized),
     fromAccountId: domain.accountId,
     toAccountId,
     escrowId,

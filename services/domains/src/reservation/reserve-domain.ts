@@ -8,10 +8,10 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { lockStatuses } from '../custody/lock.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { about, inCustody, lastsLongEnough, neededUntil } from '../domain/domain.ts';
+import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { commit } from '../kit.ts';
-import { askResolvers } from '../proof/ask-resolvers.ts';
-import { loseProof } from '../proof/lose-proof.ts';
+import { queryResolvers } from '../proof/ask-resolvers.ts';
+import { recordProofLost } from '../proof/lose-proof.ts';
 import { isInconclusive, registry } from '../registry.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
@@ -94,7 +94,7 @@ async function letGo(domain: Domain, verdict: Verdict, tx: Tx): Promise<Domain> 
   const freed = await domains.move(domain, { ...domain, reservation: null }, tx);
   if (verdict.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
   const { detail, reason } = verdict;
-  return loseProof(freed, { detail, reason, tx });
+  return recordProofLost(freed, { detail, reason, tx });
 }
 
 /** Remembered, so that the same acceptance, should it come again, is not decided otherwise. */
@@ -103,7 +103,7 @@ async function refuse(
   { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
 ): Promise<void> {
   await closed.add({ id: escrowId, version: 1, closedAt: now() }, tx);
-  tx.emit('domains.domain.reservation-refused', domain, { ...about(domain), escrowId, reason });
+  tx.emit('domains.domain.reservation-refused', domain, { ...domainRef(domain), escrowId, reason });
 }
 
 async function confirm(domain: Domain, tx: Tx): Promise<void> {
@@ -116,7 +116,7 @@ async function confirm(domain: Domain, tx: Tx): Promise<void> {
     tx,
   );
   tx.emit('domains.domain.reserved', reserved, {
-    ...about(reserved),
+    ...domainRef(reserved),
     escrowId: reservation.escrowId,
     inCustody: inCustody(reserved),
     expiresAt: reserved.expiresAt?.toISOString() ?? null,
@@ -124,7 +124,7 @@ async function confirm(domain: Domain, tx: Tx): Promise<void> {
 }
 
 async function lookAtProof(domain: Domain): Promise<Verdict> {
-  const { outcome, detail } = await askResolvers(domain);
+  const { outcome, detail } = await queryResolvers(domain);
   if (outcome === 'FOUND') return { kind: 'OK' };
   if (outcome === 'UNKNOWN')
     return { kind: 'UNCLEAR', reason: `The proof could not be checked: ${detail}` };
@@ -135,10 +135,10 @@ async function lookAtProof(domain: Domain): Promise<Verdict> {
 async function lookAtCustody(domain: Domain): Promise<Verdict> {
   const dueBy = domain.reservation?.dueBy ?? now();
   const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
-  if (domain.expiresAt && !lastsLongEnough(domain.expiresAt, { dueBy, longestYears, at: now() })) {
+  if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, longestYears, at: now() })) {
     return {
       kind: 'REFUSED',
-      reason: `It is registered until ${dayInWords(domain.expiresAt)}, this loan needs it until ${dayInWords(neededUntil(dueBy))}; it must be renewed first.`,
+      reason: `It is registered until ${dayInWords(domain.expiresAt)}, this loan needs it until ${dayInWords(requiredUntil(dueBy))}; it must be renewed first.`,
     };
   }
   try {

@@ -3,7 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
-import type { NameserverRefusal } from '../../domain/domain.ts';
+import type { NameserverRejection } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 import { withLockExplanation } from '../../registrar/name-the-lock.ts';
@@ -33,7 +33,7 @@ export async function applyNameservers(job: Job): Promise<void> {
 async function applyAtRegistry(
   name: string,
   wanted: string[],
-): Promise<NameserverRefusal | undefined> {
+): Promise<NameserverRejection | undefined> {
   try {
     const there = await registry().info(name);
     const add = wanted.filter((one) => !there.nameservers.includes(one));
@@ -61,7 +61,7 @@ async function applyAtRegistry(
 const invalidValueCodes = new Set([2004, 2005]);
 
 /** The refusal, if it is one; anything else is thrown on. */
-function toRejection(error: unknown): NameserverRefusal {
+function toRejection(error: unknown): NameserverRejection {
   const sentence = rejectionMessage(error);
   if (isInconclusive(error) || sentence === undefined) throw error;
   if (error instanceof EppInvalidInputError) return { sentence, of: 'VALUE' };
@@ -71,7 +71,7 @@ function toRejection(error: unknown): NameserverRefusal {
 }
 
 /** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
-async function createHosts(names: string[]): Promise<NameserverRefusal | undefined> {
+async function createHosts(names: string[]): Promise<NameserverRejection | undefined> {
   if (names.length === 0) return undefined;
   for (const { name, available } of await registry().hostCheck(names)) {
     if (!available) continue;

@@ -8,7 +8,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
-import { assertMay } from '../../domain/domain-actions.ts';
+import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas } from '../../kit.ts';
 
 const minNameservers = 2;
@@ -30,7 +30,7 @@ export async function setNameservers(
   const changeId = newId();
   await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('SET_NAMESERVERS', domain, now());
+    assertAllowed('SET_NAMESERVERS', domain, now());
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, refusal: null };

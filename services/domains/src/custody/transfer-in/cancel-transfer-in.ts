@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
-import { assertMay } from '../../domain/domain-actions.ts';
+import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit } from '../../kit.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
@@ -18,7 +18,7 @@ const recoveryMs = 60_000;
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
   const { name, holdId } = await commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('CANCEL_TRANSFER_IN', domain, now());
+    assertAllowed('CANCEL_TRANSFER_IN', domain, now());
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     return { name: domain.name, holdId: domain.transferIn?.holdId ?? '' };

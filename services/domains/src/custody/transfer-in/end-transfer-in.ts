@@ -3,7 +3,7 @@
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
-import { about, loanOf } from '../../domain/domain.ts';
+import { domainRef, loanRef } from '../../domain/domain.ts';
 import { commit } from '../../kit.ts';
 
 /** A transfer in as somebody has judged it to be over, and why. */
@@ -57,7 +57,7 @@ export async function endTransferIn(
   await tx.unschedule('watch-transfer', domain.id);
   await tx.schedule({ kind: 'release-hold', key: holdId });
   if (reason !== undefined) {
-    const fact = { ...about(ended), ...loanOf(ended), reason, byOwner: byOwner ?? false };
+    const fact = { ...domainRef(ended), ...loanRef(ended), reason, byOwner: byOwner ?? false };
     tx.emit('domains.domain.transfer-failed', ended, fact);
   }
   return ended;

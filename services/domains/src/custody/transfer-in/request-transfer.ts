@@ -3,7 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
-import { about, loanOf } from '../../domain/domain.ts';
+import { domainRef, loanRef } from '../../domain/domain.ts';
 import { commit, serviceContext, unseal } from '../../kit.ts';
 import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
@@ -118,8 +118,8 @@ async function markRequested(
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
     tx.afterCommit(expectMessages);
     tx.emit('domains.domain.transfer-started', requested, {
-      ...about(requested),
-      ...loanOf(requested),
+      ...domainRef(requested),
+      ...loanRef(requested),
     });
     return requested;
   });

@@ -5,7 +5,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { about, lastsLongEnough, loanOf, neededUntil } from '../../domain/domain.ts';
+import { coversLoanTerm, domainRef, loanRef, requiredUntil } from '../../domain/domain.ts';
 import { commit, serviceContext } from '../../kit.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
@@ -115,14 +115,14 @@ export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
     tx,
   );
   const reason = 'Another account has transferred this name into custody.';
-  tx.emit('domains.domain.proof-lost', lost, { ...about(lost), reason });
+  tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
 }
 
 /** Says that custody has arrived; for a loan only once the registration lasts long enough. */
 export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
   const { reservation, expiresAt } = domain;
   const arrival = {
-    ...about(domain),
+    ...domainRef(domain),
     expiresAt: (expiresAt ?? now()).toISOString(),
     transferOutAvailableAt: (domain.transferOutAvailableAt ?? now()).toISOString(),
   };
@@ -130,19 +130,19 @@ export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
     const waiting = { ...domain, reservation: { ...reservation, waitsForRenewal: true } };
     const moved = await domains.move(domain, waiting, tx);
     tx.emit('domains.domain.renewal-needed', moved, {
-      ...about(moved),
-      ...loanOf(moved),
+      ...domainRef(moved),
+      ...loanRef(moved),
       expiresAt: arrival.expiresAt,
-      neededUntil: neededUntil(reservation.dueBy).toISOString(),
+      neededUntil: requiredUntil(reservation.dueBy).toISOString(),
     });
     return;
   }
-  tx.emit('domains.domain.custody-arrived', domain, { ...arrival, ...loanOf(domain) });
+  tx.emit('domains.domain.custody-arrived', domain, { ...arrival, ...loanRef(domain) });
 }
 
 export function coversReservation(domain: Domain): boolean {
   const { reservation, expiresAt } = domain;
   if (!reservation || !expiresAt) return true;
   const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
-  return lastsLongEnough(expiresAt, { dueBy: reservation.dueBy, longestYears, at: now() });
+  return coversLoanTerm(expiresAt, { dueBy: reservation.dueBy, longestYears, at: now() });
 }

@@ -11,7 +11,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
-import { assertMay } from '../../domain/domain-actions.ts';
+import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
 import { queuePerAccount } from '../../registrar/in-turn.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
@@ -41,7 +41,7 @@ export async function transferIn(
   validateMaxFee(maxFeeCents);
   const code = parseTransferCode(transferCode);
   const domain = ownedBy(await domains.find(id), actor.accountId);
-  assertMay('TRANSFER_IN', domain, now());
+  assertAllowed('TRANSFER_IN', domain, now());
   const row = suffixOf(domain);
   const ask = () => fetchPrice(domain.name, row, 'TRANSFER');
   // Before the registry is asked: that costs, whatever it says.
@@ -57,7 +57,7 @@ export async function transferIn(
   const holdId = newId();
   await commit(async (tx) => {
     const present = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('TRANSFER_IN', present, now());
+    assertAllowed('TRANSFER_IN', present, now());
     const begun = {
       holdId,
       ...price,

@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { about } from '../../domain/domain.ts';
+import { domainRef } from '../../domain/domain.ts';
 import { commit, serviceContext, unseal } from '../../kit.ts';
 import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
@@ -43,7 +43,7 @@ async function unlock(domain: Domain): Promise<void> {
       tx,
     );
     tx.emit('domains.domain.transfer-out-started', open, {
-      ...about(open),
+      ...domainRef(open),
       sealedAuthCode: sealed,
     });
   });
@@ -64,7 +64,7 @@ async function relock(domain: Domain, reason: string | null = null): Promise<voi
       { ...present, pendingTransfer: 'NONE', transferOut: null },
       tx,
     );
-    tx.emit('domains.domain.transfer-out-cancelled', locked, { ...about(locked), reason });
+    tx.emit('domains.domain.transfer-out-cancelled', locked, { ...domainRef(locked), reason });
   });
 }
 

@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
-import { assertMay } from '../../domain/domain-actions.ts';
+import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../kit.ts';
 import { expectMessages } from '../poll-pace.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
@@ -13,7 +13,7 @@ import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('TRANSFER_OUT', domain, now());
+    assertAllowed('TRANSFER_OUT', domain, now());
     await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
       state: 'UNLOCKING' as const,
@@ -33,7 +33,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
 export function cancelTransferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
-    assertMay('CANCEL_TRANSFER_OUT', domain, now());
+    assertAllowed('CANCEL_TRANSFER_OUT', domain, now());
     if (!domain.transferOut) return domain;
     const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, sealedCode: null };
     await tx.schedule({ kind: 'transfer-out', key: id });

@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { about, loanOf } from '../../domain/domain.ts';
+import { domainRef, loanRef } from '../../domain/domain.ts';
 
 const reasons = {
   TAKEN: 'The registry gave the domain to another registrar.',
@@ -35,9 +35,9 @@ export async function endCustody(
   await tx.unschedule('transfer-out', domain.id);
   await tx.unschedule('set-nameservers', domain.id);
   if (wished && !domain.reservation) {
-    tx.emit('domains.domain.transferred-out', gone, about(gone));
+    tx.emit('domains.domain.transferred-out', gone, domainRef(gone));
     return;
   }
-  const fact = { ...about(gone), ...loanOf(gone), reason: reasons[end] };
+  const fact = { ...domainRef(gone), ...loanRef(gone), reason: reasons[end] };
   tx.emit('domains.domain.custody-lost', gone, fact);
 }
