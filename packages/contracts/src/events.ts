@@ -57,7 +57,7 @@ const deposit = z.object({
   method: z.enum(['CARD', 'CRYPTOCURRENCY']),
 });
 
-const oddPayment = z.object({
+const paymentException = z.object({
   /** Provider and its id of the payment. */
   paymentId: z.string().min(1).max(200),
   transactionId: id.nullable(),
@@ -198,11 +198,11 @@ export const events = {
     deposit.extend({ backCents: cents, outcome: z.enum(['OPENED', 'WON', 'LOST']), owedCents }),
   ),
   /** Money came that is not what was asked for; an operator settles it. Ids are null where it is nobody's we know. */
-  'payments.deposit.waiting': event(1, oddPayment.extend({ reason: sentence })),
+  'payments.deposit.waiting': event(1, paymentException.extend({ reason: sentence })),
   /** CLEARED: it needs nobody any more, the rest came or the provider took it back. */
   'payments.deposit.settled': event(
     1,
-    oddPayment.extend({ outcome: z.enum(['CREDITED', 'FAILED', 'CLEARED']) }),
+    paymentException.extend({ outcome: z.enum(['CREDITED', 'FAILED', 'CLEARED']) }),
   ),
   'payments.hold.placed': event(1, hold),
   /** `transactionId`: the line that shows it; null in facts from before it was told. */

@@ -6,13 +6,13 @@ import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Payment } from '../deposit/deposit.ts';
 import { settlePayment } from '../deposit/settle-deposit.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
-import { operatorVerbs } from '../staff/operator-verbs.ts';
-import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
+import { operatorCommands } from '../staff/operator-verbs.ts';
+import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { oddPayments } from './odd-payment.model.ts';
+import { paymentExceptions } from './odd-payment.model.ts';
 
 let payments: TestPayments;
 let operatorId: string;
@@ -41,13 +41,13 @@ async function crypto(amountCents = 5000) {
   return { accountId, deposit, act };
 }
 async function waiting(depositId: string) {
-  const found = () => oddPayments.findOne({ depositId, status: 'WAITING' });
-  await untilIt(payments, 'a payment that waits', async () => (await found()) !== undefined);
+  const found = () => paymentExceptions.findOne({ depositId, status: 'WAITING' });
+  await waitUntil(payments, 'a payment that waits', async () => (await found()) !== undefined);
   const odd = await found();
   assert.ok(odd);
   return odd;
 }
-const settle = `mutation ($id: ID!, $outcome: OddPaymentOutcome!, $amount: Cents, $reason: String) {
+const settle = `mutation ($id: ID!, $outcome: PaymentExceptionOutcome!, $amount: Cents, $reason: String) {
   settleOddPayment(id: $id, outcome: $outcome, amount: $amount, reason: $reason) {
     id status credited reason transaction { status amount reason }
   }
@@ -55,7 +55,7 @@ const settle = `mutation ($id: ID!, $outcome: OddPaymentOutcome!, $amount: Cents
 const as = (accountId: string) => (variables: object) =>
   payments.as(accountId)(settle, variables as Record<string, unknown>);
 const booksAreRight = async () => {
-  const { sumCents, mismatches } = await payments.checkBooks();
+  const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 };
 
@@ -90,7 +90,7 @@ for (const [what, pay, arrivedCents] of [
     await payments.settle();
     assert.equal(await payments.balance(accountId), arrivedCents);
     await act('refund');
-    await untilStatus(payments, deposit.id, 'REFUNDED');
+    await waitForStatus(payments, deposit.id, 'REFUNDED');
     assert.equal(await payments.balance(accountId), 0);
     await booksAreRight();
   });
@@ -101,14 +101,18 @@ test('the rest that comes later is credited whole, and nobody needs to look any 
   await act('pay', { part: true });
   const odd = await waiting(deposit.id);
   await act('pay');
-  await untilStatus(payments, deposit.id, 'DONE');
+  await waitForStatus(payments, deposit.id, 'DONE');
   assert.equal(await payments.balance(accountId), 5000);
-  assert.equal((await oddPayments.get(odd.id)).status, 'CLEARED');
+  assert.equal((await paymentExceptions.get(odd.id)).status, 'CLEARED');
   assert.equal((await transactions.get(deposit.id)).reason, null);
   const settled = (data: { paymentId: string }) => data.paymentId === odd.id;
   assert.equal((await payments.fact('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
-  await operatorVerbs.reconcile([odd.id]);
-  assert.equal((await oddPayments.get(odd.id)).status, 'CLEARED', 'looked at again, it still is');
+  await operatorCommands.reconcile([odd.id]);
+  assert.equal(
+    (await paymentExceptions.get(odd.id)).status,
+    'CLEARED',
+    'looked at again, it still is',
+  );
 });
 
 test('the rest that comes after the operator credited a part waits again, and is credited beside it', async () => {
@@ -123,7 +127,7 @@ test('the rest that comes after the operator credited a part waits again, and is
   assert.equal(await payments.balance(accountId), 5000);
   assert.equal((await transactions.get(deposit.id)).amountCents, 5000);
   await act('refund');
-  await untilStatus(payments, deposit.id, 'REFUNDED');
+  await waitForStatus(payments, deposit.id, 'REFUNDED');
   assert.equal(await payments.balance(accountId), 0);
   await booksAreRight();
 });
@@ -142,7 +146,7 @@ test('a payment that is given up fails its deposit with the operator’s words',
   assert.equal(await payments.balance(accountId), 0);
   await act('redeliver');
   await payments.settle();
-  assert.equal((await oddPayments.get(id)).status, 'FAILED');
+  assert.equal((await paymentExceptions.get(id)).status, 'FAILED');
   await act('pay');
   const { arrivedCents } = await waiting(deposit.id);
   assert.equal(arrivedCents, 5000, 'what was given up may be on its way back: staff decide again');
@@ -154,8 +158,8 @@ test('a part that goes back before anybody looked fails the deposit and needs no
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
   await act('refund');
-  await untilStatus(payments, deposit.id, 'FAILED');
-  assert.equal((await oddPayments.get(id)).status, 'CLEARED');
+  await waitForStatus(payments, deposit.id, 'FAILED');
+  assert.equal((await paymentExceptions.get(id)).status, 'CLEARED');
   assert.match((await transactions.get(deposit.id)).reason ?? '', /went back to you/);
   assert.equal(await payments.balance(accountId), 0);
 });
@@ -175,17 +179,17 @@ test('a deposit whose money waits is not given up by time', async (t) => {
 test('a card payment in another currency, and a second payment, wait for the operator too', async () => {
   const accountId = newId();
   const foreign = await payments.deposit(accountId, 500);
-  await payments.stripeSays({ object: paidSession(foreign, { currency: 'eur' }) });
+  await payments.sendStripeEvent({ object: paidSession(foreign, { currency: 'eur' }) });
   assert.match((await waiting(foreign.id)).reason, /It was paid in eur/);
   const deposit = await payments.deposit(accountId, 700);
-  await payments.stripeSays({ object: paidSession(deposit) });
-  await payments.stripeSays({ object: paidSession(deposit, { payment_intent: 'pi_again' }) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit, { payment_intent: 'pi_again' }) });
   const second = await waiting(deposit.id);
   assert.equal(second.id, 'stripe:pi_again');
   assert.match(second.reason, /paid before, by another payment/);
   await as(operatorId)({ id: second.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 1400);
-  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
   assert.equal(await payments.balance(accountId), 1400);
   await booksAreRight();
@@ -195,18 +199,18 @@ test('a card payment in another currency, and a second payment, wait for the ope
 async function paidTwice() {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 700);
-  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
   const again: Payment = {
     transactionId: deposit.id,
     sessionId: deposit.session?.id ?? '',
     paymentId: `pi_again_${deposit.id}`,
     ...{ amountCents: 700, arrivedCents: 700, currency: 'usd', method: 'CARD' },
-    fault: null,
+    mismatch: null,
     reversals: [],
   };
   const stripeTells = (reversals: Payment['reversals']) =>
-    commitOnce((tx) => settlePayment({ ...again, reversals }, tx));
+    commitIdempotently((tx) => settlePayment({ ...again, reversals }, tx));
   const refund = { id: `stripe:re_${deposit.id}`, kind: 'REFUND', amountCents: 300 } as const;
   await stripeTells([]);
   return { accountId, deposit, stripeTells, refund };

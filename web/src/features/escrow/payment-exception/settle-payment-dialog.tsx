@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../format/money.ts';
-import type { OddPaymentOutcome } from '../../../graph/schema.generated.ts';
+import type { PaymentExceptionOutcome } from '../../../graph/schema.generated.ts';
 import { useAct } from '../../../graph/use-act.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -16,8 +16,8 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { OutcomeChoice } from '../action/outcome-choice.tsx';
 import { optionalTextUpTo } from '../action/reason-rule.ts';
-import type { OddPaymentRowFragment } from './payment-exceptions.generated.ts';
-import { SettleOddPaymentDocument } from './payment-exceptions.generated.ts';
+import type { PaymentExceptionRowFragment } from './payment-exceptions.generated.ts';
+import { SettlePaymentExceptionDocument } from './payment-exceptions.generated.ts';
 
 const reason = optionalTextUpTo(500);
 const crediting = z.object({ amount: optionalMoneyRule(), reason });
@@ -40,19 +40,19 @@ const choices = [
 ] as const;
 
 export interface SettlePaymentDialogProps {
-  payment: OddPaymentRowFragment;
+  payment: PaymentExceptionRowFragment;
   onClose: () => void;
 }
 
-function aboutOf({ user, asked, arrived, reason }: OddPaymentRowFragment): string {
+function aboutOf({ user, asked, arrived, reason }: PaymentExceptionRowFragment): string {
   const came =
     arrived === null ? 'How much arrived is not known.' : `${formatMoney(arrived)} arrived.`;
   return `${user?.name ?? 'Somebody'} was asked for ${formatMoney(asked)}. ${came} ${reason}`;
 }
 
 export function SettlePaymentDialog({ payment, onClose }: SettlePaymentDialogProps) {
-  const [settle] = useAct(SettleOddPaymentDocument, { refetch: ['OddPayments'] });
-  const [outcome, choose] = useState<OddPaymentOutcome>();
+  const [settle] = useAct(SettlePaymentExceptionDocument, { refetch: ['PaymentExceptions'] });
+  const [outcome, choose] = useState<PaymentExceptionOutcome>();
   return (
     <Dialog title="Settle this payment?" description={aboutOf(payment)} onClose={onClose}>
       <OutcomeChoice
