@@ -24,7 +24,7 @@ let browser: Browser;
 before(async () => {
   if (noBrowser) return;
   const { build } = await loadVite();
-  const input = join(root, 'web/src/testing/looks.html');
+  const input = join(root, 'web/src/testing/component-gallery.html');
   const output = { outDir: folder, emptyOutDir: true, rolldownOptions: { input } };
   await build({ ...viteConfig, logLevel: 'error', build: output });
   browser = await launchChromium();

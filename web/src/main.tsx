@@ -4,7 +4,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom';
-import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { reloadWhenReplaced } from './app/reload-on-new-release.ts';
 import { routes } from './app/routes.tsx';
 import { followTheme } from './ui/theme/theme.ts';
 

@@ -2,8 +2,8 @@
 
 import { Outlet } from 'react-router-dom';
 import { PageProblem } from '../graph/page-problem.tsx';
-import { useLive } from '../graph/use-live.ts';
-import { usePage } from '../graph/use-page.ts';
+import { useLive } from '../graph/use-live-updates.ts';
+import { usePage } from '../graph/use-page-query.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';

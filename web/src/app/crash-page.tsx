@@ -2,7 +2,7 @@
 
 import { Loader } from '../ui/feedback/loader.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
-import { useReplacing } from './reload-when-replaced.ts';
+import { useReplacing } from './reload-on-new-release.ts';
 
 export function CrashPage() {
   // A part of an older release may be gone: the new one is on its way.

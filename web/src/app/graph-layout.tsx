@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { currentClient } from '../graph/client.ts';
-import { keepFresh } from '../graph/keep-fresh.ts';
+import { keepFresh } from '../graph/refetch-when-stale.ts';
 import { useSession } from '../session/tokens.ts';
 
 export function GraphLayout() {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { logOut } from '../graph/client.ts';
 import { clearTokens, storeTokens } from '../session/tokens.ts';
-import { stage } from '../testing/stage.tsx';
+import { stage } from '../testing/render-screen.tsx';
 import { RequireSession } from './require-session.tsx';
 
 const token = `x.${btoa(JSON.stringify({ sub: 'ada', exp: 9_999_999_999 }))}.x`;

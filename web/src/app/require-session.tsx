@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { forgetFarewell, lastFarewell } from '../session/renew.ts';
+import { forgetFarewell, lastFarewell } from '../session/renew-token.ts';
+import { loginPath } from '../session/return-path.ts';
 import { useSession } from '../session/tokens.ts';
-import { loginPath } from '../session/way-back.ts';
 
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();

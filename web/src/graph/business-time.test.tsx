@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import { parse } from 'graphql';
 import { useNow } from './business-time.ts';
 import { currentClient } from './client.ts';
-import { usePage } from './use-page.ts';
+import { usePage } from './use-page-query.ts';
 import { withFragments } from './with-fragments.ts';
 
 const hourMs = 3_600_000;

@@ -3,10 +3,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
-import { lastFarewell } from '../session/renew.ts';
+import { lastFarewell } from '../session/renew-token.ts';
 import { clearTokens, readTokens, session, storeTokens } from '../session/tokens.ts';
+import { refusalOf } from './api-error.ts';
 import { currentClient, fetchFile, logOut } from './client.ts';
-import { refusalOf } from './refusal.ts';
 import { withFragments } from './with-fragments.ts';
 
 const encode = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');

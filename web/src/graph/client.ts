@@ -12,13 +12,13 @@ import {
   SessionEnded,
   sessionOver,
   usableToken,
-} from '../session/renew.ts';
+} from '../session/renew-token.ts';
 import type { Tokens } from '../session/tokens.ts';
 import { catchUp, onSessionChange, readTokens, session } from '../session/tokens.ts';
 import { noteNow } from './business-time.ts';
-import { newerLive } from './newer-live.ts';
 import { LogOutDocument, RefreshTokensDocument } from './session.generated.ts';
 import { openSocket } from './socket.ts';
+import { newerLive } from './stale-read-guard.ts';
 
 declare module '@apollo/client' {
   interface DefaultContext {

@@ -1,8 +1,8 @@
 /** What a page could not read, in words: whose part it is, and that it is tried again. */
 
 import { Problem } from '../ui/feedback/problem.tsx';
-import type { Refusal } from './refusal.ts';
-import { partName, passes } from './refusal.ts';
+import type { Refusal } from './api-error.ts';
+import { partName, passes } from './api-error.ts';
 
 export interface PageProblemProps {
   problem: Refusal | undefined;

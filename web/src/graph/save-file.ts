@@ -1,7 +1,7 @@
 /** Hands a file to the reader's browser: bytes that are here, or what the API gives for the reader's token. */
 
+import { messageOf, refusalOf } from './api-error.ts';
 import { fetchFile } from './client.ts';
-import { messageOf, refusalOf } from './refusal.ts';
 
 /** By then the browser has begun to save. */
 const heldMs = 60_000;

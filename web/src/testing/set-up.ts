@@ -2,8 +2,8 @@
 
 import '@testing-library/jest-dom/jest-globals';
 import { jest } from '@jest/globals';
-import { lendLayers } from './layers.ts';
-import { lendLocks } from './locks.ts';
+import { lendLayers } from './dialog-polyfill.ts';
+import { lendLocks } from './lock-polyfill.ts';
 
 // Testing Library looks here for a clock that a test stopped.
 Object.assign(globalThis, { jest });

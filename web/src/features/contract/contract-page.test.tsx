@@ -3,8 +3,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answer, Answers } from '../../testing/stage.tsx';
-import { refused, stage } from '../../testing/stage.tsx';
+import type { Answer, Answers } from '../../testing/render-screen.tsx';
+import { refused, stage } from '../../testing/render-screen.tsx';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { PdfFrame } from '../../ui/display/pdf-frame.tsx';

@@ -1,8 +1,8 @@
 /** Who has signed with another address than the account has may keep it there; shown to that account alone. */
 
 import { useState } from 'react';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';

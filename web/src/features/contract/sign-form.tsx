@@ -1,7 +1,7 @@
 /** Consent, a typed name, and the legal address where the account has none. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -9,7 +9,7 @@ import { textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
-import { partiesOf } from './contract-parties.ts';
+import { getParties } from './contract-parties.ts';
 import { SignContractDocument } from './sign-form.generated.ts';
 
 const signing = {
@@ -38,7 +38,7 @@ export interface SignFormProps {
 
 export function SignForm({ contract, token }: SignFormProps) {
   const { addressNeeded, consentText } = contract;
-  const { own } = partiesOf(contract);
+  const { own } = getParties(contract);
   const [sign] = useAct(SignContractDocument);
   const send = async (values: z.output<typeof schema> | z.output<typeof withAddress>) => {
     const { signContract } = await sign({ token, ...values });

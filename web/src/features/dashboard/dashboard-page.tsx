@@ -2,11 +2,11 @@
 
 import { Plus } from 'lucide-react';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DashboardDocument } from './dashboard-page.generated.ts';
-import { LoanSum } from './loan-summary.tsx';
+import { LoanSummary } from './loan-summary.tsx';
 import { News } from './news.tsx';
 import { Portfolio } from './portfolio.tsx';
 
@@ -38,8 +38,8 @@ export function DashboardPage() {
         <News />
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
-        <LoanSum side="borrowing" sum={dashboard?.borrowing ?? undefined} loading={loading} />
-        <LoanSum side="lending" sum={dashboard?.lending ?? undefined} loading={loading} />
+        <LoanSummary side="borrowing" sum={dashboard?.borrowing ?? undefined} loading={loading} />
+        <LoanSummary side="lending" sum={dashboard?.lending ?? undefined} loading={loading} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** Adds a domain to one's list, and goes on to the proof that it is one's own. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';

@@ -1,6 +1,6 @@
 /** Takes a domain that is not with us out of the list. */
 
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { RemoveDomainDocument } from './remove-dialog.generated.ts';
 import type { Entered } from './shared/domain-gate.tsx';

@@ -1,19 +1,19 @@
-/** When a loan's history is read again: by what was told of the loan before, whatever is drawn by then. */
+/** The history is refetched when an event differs from the last one, even if the page shows that change already. */
 
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { stage, told } from '../../testing/stage.tsx';
+import { stage, told } from '../../testing/render-screen.tsx';
 import { History } from './history/history.tsx';
-import { someLoan } from './testing/build-loan.ts';
+import { buildLoan } from './testing/build-loan.ts';
 import { useLoan } from './use-loan.ts';
 
-// Nobody looks, so nothing is read because of the hour.
+// In a hidden tab no timed refetch runs.
 beforeEach(() => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
 });
 
-function Drawn() {
+function LoanProbe() {
   const { loan, reload } = useLoan('loan-1');
   return (
     <>
@@ -29,16 +29,16 @@ function Drawn() {
 
 const loanIn = (status: 'LOAN_POSTED' | 'ESCALATED') => ({
   __typename: 'Escrow',
-  ...someLoan({ status }),
+  ...buildLoan({ status }),
 });
 
-/** A loan on screen that was told of once, as it was read. */
-async function watched() {
+/** Shows a loan after its first event, which repeats what was read. */
+async function openLoan() {
   const now = '2027-02-10T12:00:00.000Z';
   const server = { loan: loanIn('LOAN_POSTED') };
   const there = stage({
     at: '/loan',
-    screens: { '/loan': <Drawn /> },
+    screens: { '/loan': <LoanProbe /> },
     answers: {
       EscrowPage: () => told({ now, escrow: { ...server.loan, domain: null } }),
       LoanHistory: told({ now, escrowHistory: [] }),
@@ -50,8 +50,8 @@ async function watched() {
   return { ...there, server };
 }
 
-test('a change that was read and drawn before it is told has its history read too', async () => {
-  const { server, push, calls } = await watched();
+test('an event refetches the history even when a refetch has shown its change before', async () => {
+  const { server, push, calls } = await openLoan();
   server.loan = loanIn('ESCALATED');
   await userEvent.click(screen.getByRole('button', { name: 'Read' }));
   await screen.findByText('ESCALATED');
@@ -60,8 +60,8 @@ test('a change that was read and drawn before it is told has its history read to
   await waitFor(() => expect(calls('LoanHistory')).toHaveLength(2));
 });
 
-test('what is told again, or differs in figures of the day alone, has none', async () => {
-  const { server, push, calls } = await watched();
+test('a repeated event, or one that changes the daily payoff only, does not refetch the history', async () => {
+  const { server, push, calls } = await openLoan();
   push('EscrowLive', { escrowChanged: server.loan });
   push('EscrowLive', { escrowChanged: { ...server.loan, payoff: 18_200_00 } });
   await screen.findByText('1820000');

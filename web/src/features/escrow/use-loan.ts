@@ -1,59 +1,60 @@
-/** One loan, read and then followed live; read again when time alone has changed it. */
+/** Reads a loan, subscribes to its changes, and refetches it at the times at which it changes without an event. */
 
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
-import type { Refusal } from '../../graph/refusal.ts';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useLive } from '../../graph/use-live.ts';
-import { usePage } from '../../graph/use-page.ts';
+import type { Refusal } from '../../graph/api-error.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useLive } from '../../graph/use-live-updates.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { EscrowLiveDocument, EscrowPageDocument } from './escrow-page.generated.ts';
 import type { LoanFragment } from './loan.generated.ts';
 import type { Loan } from './loan-parties.ts';
-import { useReread } from './use-timed-refetch.ts';
+import { useTimedRefetch } from './use-timed-refetch.ts';
 
-/** What has an effect on the history; figures of the day come and go without one. */
-function sameLoan(told: LoanFragment, read: LoanFragment): boolean {
-  const telling = ({ payoff: _, payoffIfDenied: __, ...rest }: LoanFragment) => rest;
-  return Object.entries(telling(told)).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(read[name as keyof LoanFragment]),
+/** Whether both have the same history: a daily payoff amount changes without a history entry. */
+function hasSameHistory(next: LoanFragment, previous: LoanFragment): boolean {
+  const withoutDailyAmounts = ({ payoff: _, payoffIfDenied: __, ...rest }: LoanFragment) => rest;
+  return Object.entries(withoutDailyAmounts(next)).every(
+    ([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(previous[name as keyof LoanFragment]),
   );
 }
 
-export interface LoanRead {
+export interface LoanResult {
   loan: Loan | undefined;
   domain: CollateralFragment | null;
   problem: Refusal | undefined;
   retry(): void;
-  /** Reads it now; the sentence of why it could not be read, or nothing. */
+  /** Refetches the loan. Resolves to the error message, or to undefined on success. */
   reload(): Promise<string | undefined>;
 }
 
-export function useLoan(id: string): LoanRead {
+export function useLoan(id: string): LoanResult {
   const client = useApolloClient();
   const { data, problem, retry } = usePage(EscrowPageDocument, { id });
   const loan = data?.escrow ?? undefined;
-  const readHistory = useCallback(
+  const refetchHistory = useCallback(
     () => void client.refetchQueries({ include: ['LoanHistory'] }),
     [client],
   );
-  const known = useRef<LoanFragment>(undefined);
-  known.current ??= loan;
+  const latest = useRef<LoanFragment>(undefined);
+  latest.current ??= loan;
   useLive(EscrowLiveDocument, {
     variables: loan ? { id } : null,
     onData: ({ escrowChanged }) => {
-      // The first that is told is what was just read, most often; its history is on its way.
-      const before = known.current;
-      known.current = escrowChanged;
-      if (before && !sameLoan(escrowChanged, before)) readHistory();
+      // The first event usually repeats what was just read, whose history is loading already.
+      const previous = latest.current;
+      latest.current = escrowChanged;
+      if (previous && !hasSameHistory(escrowChanged, previous)) refetchHistory();
     },
   });
-  // What only the history tells of, as that the domain was renewed, is no change of the loan that would be told live.
-  const reread = useCallback(() => {
+  // Some history entries, such as a renewal, change nothing on the loan and so arrive with no event.
+  const refetch = useCallback(() => {
     retry();
-    readHistory();
-  }, [retry, readHistory]);
-  useReread(loan, reread);
+    refetchHistory();
+  }, [retry, refetchHistory]);
+  useTimedRefetch(loan, refetch);
   const reload = async () => {
     try {
       const variables = { id };

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answer } from '../../testing/stage.tsx';
-import { refused, stage } from '../../testing/stage.tsx';
+import type { Answer } from '../../testing/render-screen.tsx';
+import { refused, stage } from '../../testing/render-screen.tsx';
 import { ListingPage } from './listing-page.tsx';
 
 const listing = {

@@ -3,7 +3,7 @@
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { useSession } from '../../session/tokens.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { TextLink } from '../../ui/button/text-link.tsx';
@@ -22,21 +22,21 @@ import type { ListingPageQuery } from './listing-page.generated.ts';
 import { ListingPageDocument } from './listing-page.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 import { MakeOfferDialog } from './make-offer-dialog.tsx';
-import { RecordCard } from './track-record-card.tsx';
-import { useListingsLive } from './use-live-listings.ts';
+import { TrackRecordCard } from './track-record-card.tsx';
+import { useLiveListings } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
 
-type Shown = NonNullable<ListingPageQuery['listing']>;
+type ListingDetails = NonNullable<ListingPageQuery['listing']>;
 
 export function ListingPage() {
   const { id = '' } = useParams();
-  return <ListingOf key={id} id={id} />;
+  return <ListingById key={id} id={id} />;
 }
 
-function ListingOf({ id }: { id: string }) {
+function ListingById({ id }: { id: string }) {
   const session = useSession();
   const { data, problem, retry } = usePage(ListingPageDocument, { id });
-  useListingsLive();
+  useLiveListings();
   const { listingId, close } = useOfferDialog();
   const listing = data?.listing;
   if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;
@@ -63,7 +63,7 @@ function ListingOf({ id }: { id: string }) {
 }
 
 /** The same heading before and after the listing is there: what has the focus keeps it. */
-function Heading({ listing }: { listing: Shown | undefined }) {
+function Heading({ listing }: { listing: ListingDetails | undefined }) {
   const name = listing?.unicodeName ?? 'Listing';
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -78,7 +78,7 @@ function Heading({ listing }: { listing: Shown | undefined }) {
   );
 }
 
-function State({ listing: { open, mine, createdAt } }: { listing: Shown }) {
+function State({ listing: { open, mine, createdAt } }: { listing: ListingDetails }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
@@ -90,21 +90,21 @@ function State({ listing: { open, mine, createdAt } }: { listing: Shown }) {
   );
 }
 
-function Cards({ listing }: { listing: Shown }) {
+function Cards({ listing }: { listing: ListingDetails }) {
   return (
     <div className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <CostsCard listing={listing} costs={listing.disclosure} />
       <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <OfferCard listing={listing} />
         <EstimateCard estimate={listing.appraisal} amountCents={listing.desiredAmount} />
-        <RecordCard record={listing.borrowerTrackRecord} />
+        <TrackRecordCard record={listing.borrowerTrackRecord} />
       </div>
       <OtherTerms listing={listing} />
     </div>
   );
 }
 
-function OfferCard({ listing }: { listing: Shown }) {
+function OfferCard({ listing }: { listing: ListingDetails }) {
   return (
     <Card title={listing.open ? 'Lend against this name' : 'This listing is closed'} tinted>
       <p className="mt-1 mb-4 text-ink-2">
@@ -122,7 +122,7 @@ function OfferCard({ listing }: { listing: Shown }) {
 }
 
 /** The figures of an offer of one's own, before it is made. */
-function OtherTerms({ listing }: { listing: Shown }) {
+function OtherTerms({ listing }: { listing: ListingDetails }) {
   const { desiredAmount, desiredTerm, desiredApy, disclosure } = listing;
   const bounds = useLoanBounds();
   if (!listing.open) return null;

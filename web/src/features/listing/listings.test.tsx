@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answer, Answers } from '../../testing/stage.tsx';
-import { refused, stage } from '../../testing/stage.tsx';
+import type { Answer, Answers } from '../../testing/render-screen.tsx';
+import { refused, stage } from '../../testing/render-screen.tsx';
 import { AppListingsPage } from './app-listings-page.tsx';
 import { PublicListingsPage } from './public-listings-page.tsx';
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
@@ -13,12 +13,12 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import { ListingOrder } from './listing-order.tsx';
-import { keepWanted, readWanted } from './listing-search.ts';
+import { formatListingSearch, parseListingSearch } from './listing-search.ts';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import type { ListingsQuery } from './listings.generated.ts';
 import { ListingsDocument } from './listings.generated.ts';
 import { MakeOfferDialog } from './make-offer-dialog.tsx';
-import { useListingsLive } from './use-live-listings.ts';
+import { useLiveListings } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
 
 export interface ListingsProps {
@@ -35,13 +35,13 @@ export function Listings({ base }: ListingsProps) {
 
 function ListingsPage({ base, page }: ListingsProps & { page: number }) {
   const [parameters] = useSearchParams();
-  const search = keepWanted(parameters);
-  const read = usePage(ListingsDocument, { page, ...readWanted(parameters) });
+  const search = formatListingSearch(parameters);
+  const read = usePage(ListingsDocument, { page, ...parseListingSearch(parameters) });
   // Other listings are on their way: those that are there stand pale meanwhile.
   const before = useRef<ListingsQuery>(undefined);
   if (read.data) before.current = read.data;
   const found = (read.data ?? before.current)?.listings;
-  useListingsLive();
+  useLiveListings();
   const { listingId, close } = useOfferDialog();
   const chosen = found?.listings.find(({ id }) => id === listingId);
   const hrefOf = (to: number) => `${base}/${to}${search}`;
@@ -51,7 +51,7 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
       <ListingFilters base={base} />
       <div className="mt-4 flex items-center justify-between gap-4">
         <div role="status" className="text-ink-2">
-          {found && countInWords(found)}
+          {found && formatCount(found)}
         </div>
         <ListingOrder base={base} />
       </div>
@@ -76,17 +76,17 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
   );
 }
 
-type Found = NonNullable<ListingsQuery['listings']>;
+type ListingsResult = NonNullable<ListingsQuery['listings']>;
 
 const count = new Intl.NumberFormat();
 
-function countInWords({ total, totalExact }: Found): string {
+function formatCount({ total, totalExact }: ListingsResult): string {
   if (!totalExact) return `More than ${count.format(total)} listings`;
   return total === 1 ? '1 listing' : `${count.format(total)} listings`;
 }
 
 interface GridProps {
-  page: Found;
+  page: ListingsResult;
   busy: boolean;
   empty: React.ReactNode;
 }

@@ -3,7 +3,7 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { aLabelOf } from '../../format/a-label.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -75,13 +75,13 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
   );
 }
 
-interface Typed extends Omit<TypedTerms, 'rate'> {
+interface TypedOffer extends Omit<TypedTerms, 'rate'> {
   apy: string;
 }
 
 function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
   const bounds = useLoanBounds();
-  const { amount = '', term = '', apy = '' } = useWatch<Typed>();
+  const { amount = '', term = '', apy = '' } = useWatch<TypedOffer>();
   const { terms, outside } = readTerms({ amount, term, rate: apy }, bounds);
   return (
     <>

@@ -2,8 +2,8 @@
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
+import { loginPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
-import { loginPath } from '../../session/way-back.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { OfferStatus } from '../../ui/status/offer-status.tsx';
@@ -22,7 +22,8 @@ export function MakeOffer({ listing, primary = false }: MakeOfferProps) {
   const [parameters] = useSearchParams();
   const session = useSession();
   const offered = listing.myOffer;
-  if (offered?.status === 'PENDING') return <Offered offer={offered} name={listing.unicodeName} />;
+  if (offered?.status === 'PENDING')
+    return <PendingOffer offer={offered} name={listing.unicodeName} />;
   if (listing.mine) return <Manage />;
   if (!listing.open) return <p className="text-ink-2">No offers can be made on it any more.</p>;
   const asked = new URLSearchParams(parameters);
@@ -50,7 +51,7 @@ export function MakeOffer({ listing, primary = false }: MakeOfferProps) {
 
 type MyOffer = NonNullable<ListingCardFragment['myOffer']>;
 
-function Offered({ offer, name }: { offer: MyOffer; name: string }) {
+function PendingOffer({ offer, name }: { offer: MyOffer; name: string }) {
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="font-medium">

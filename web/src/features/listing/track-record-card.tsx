@@ -1,14 +1,14 @@
 /** How the borrower's earlier loans ended, in counts alone; who it is stays untold. Visitors see that there is more. */
 
 import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
-import { loginPath } from '../../session/way-back.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import type { BorrowerRecordFragment } from './track-record-card.generated.ts';
+import type { BorrowerTrackRecordFragment } from './track-record-card.generated.ts';
 
-export function RecordCard({ record }: { record: BorrowerRecordFragment | null }) {
+export function TrackRecordCard({ record }: { record: BorrowerTrackRecordFragment | null }) {
   const session = useSession();
   const { pathname } = useLocation();
   return (
@@ -25,7 +25,7 @@ export function RecordCard({ record }: { record: BorrowerRecordFragment | null }
   );
 }
 
-function Counts({ record }: { record: BorrowerRecordFragment }) {
+function Counts({ record }: { record: BorrowerTrackRecordFragment }) {
   if (record.finished === 0) return <p className="mt-1 text-ink-2">No finished loans yet</p>;
   const facts = [
     { label: 'Loans finished', value: record.finished },

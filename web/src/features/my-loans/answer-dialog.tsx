@@ -5,7 +5,7 @@ import { formatDay } from '../../format/day.ts';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { AcceptOfferDocument, DenyOfferDocument } from './answer-offer.generated.ts';
@@ -21,16 +21,16 @@ export function AnswerDialog({ answer, ...props }: AnswerDialogProps) {
   return answer === 'ACCEPT' ? <AcceptDialog {...props} /> : <DenyDialog {...props} />;
 }
 
-type Asked = Omit<AnswerDialogProps, 'answer'>;
+type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 
 /** What it binds to, in figures. */
-function effectOfAccepting({ amount, term, apy, disclosure }: Asked['offer']): string {
+function effectOfAccepting({ amount, term, apy, disclosure }: OfferDialogProps['offer']): string {
   const terms = `${formatMoney(amount)} for ${formatDays(term)} at ${formatRate(apy)} a year`;
   const cost = `you would repay ${formatMoney(disclosure.repays)} by ${formatDay(disclosure.dueOn)}`;
   return `Accepting is binding. You borrow ${terms}; if the money arrived today, ${cost}. The listing closes, all other offers on the domain are denied, and you both get the contract to sign.`;
 }
 
-function AcceptDialog({ offer, onClose }: Asked) {
+function AcceptDialog({ offer, onClose }: OfferDialogProps) {
   const navigate = useNavigate();
   const [accept] = useAct(AcceptOfferDocument);
   const confirm = async () => {
@@ -51,7 +51,7 @@ function AcceptDialog({ offer, onClose }: Asked) {
   );
 }
 
-function DenyDialog({ offer, onClose }: Asked) {
+function DenyDialog({ offer, onClose }: OfferDialogProps) {
   const [deny] = useAct(DenyOfferDocument, { refetch: ['Borrow'] });
   const confirm = async () => {
     await deny({ id: offer.id });

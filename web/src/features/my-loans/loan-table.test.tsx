@@ -2,11 +2,11 @@
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { stage } from '../../testing/stage.tsx';
-import type { LoanLineFragment } from './loan-table.generated.ts';
+import { stage } from '../../testing/render-screen.tsx';
+import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
 
-const running: LoanLineFragment = {
+const running: LoanRowFragment = {
   id: 'e1',
   unicodeName: 'harborline.com',
   amount: 100_000,
@@ -23,7 +23,7 @@ const running: LoanLineFragment = {
   waitingFor: { party: 'BORROWER', action: 'REPAY', until: null },
 };
 
-function show(more: Partial<LoanLineFragment>) {
+function show(more: Partial<LoanRowFragment>) {
   const loans = [{ ...running, ...more }];
   stage({
     at: '/loans',
@@ -35,7 +35,7 @@ function show(more: Partial<LoanLineFragment>) {
   return screen.getByRole('table', { name: 'Loans' });
 }
 
-test.each<[string, Partial<LoanLineFragment>, string]>([
+test.each<[string, Partial<LoanRowFragment>, string]>([
   ['runs', {}, 'Payoff today $1,010.00'],
   ['is disputed', { status: 'ESCALATED', stage: null }, 'Payoff today $1,010.00'],
   ['is claimed to be repaid', { stage: 'REPAYMENT_CLAIMED' }, 'Payoff, as claimed $1,010.00'],

@@ -1,8 +1,8 @@
 /** Offers sent: what each would bring, until when it stands, and the way to take it back. */
 
 import type { ReactNode } from 'react';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
 import { RescindOfferDocument } from './answer-offer.generated.ts';
-import { hrefOfOffer, OfferDetail, offerColumns, offerInWords } from './offer-columns.tsx';
+import { describeOffer, getOfferHref, OfferDetail, offerColumns } from './offer-columns.tsx';
 import type { OfferTermsFragment } from './offer-terms.generated.ts';
 
 type Offer = OfferTermsFragment;
@@ -34,7 +34,7 @@ export function SentOffers({ offers, ...rest }: SentOffersProps) {
       columns={columns}
       rows={offers}
       keyOf={({ id }) => id}
-      hrefOf={hrefOfOffer}
+      hrefOf={getOfferHref}
       detailOf={(offer) => (offer.status === 'PENDING' ? <Yield offer={offer} /> : null)}
       wide
       {...rest}
@@ -70,7 +70,7 @@ function Rescind({ offer }: { offer: Offer }) {
   };
   return (
     <RowActions menu={false}>
-      <Button size="row" busy={busy} aria-label={`Rescind ${offerInWords(offer)}`} onClick={press}>
+      <Button size="row" busy={busy} aria-label={`Rescind ${describeOffer(offer)}`} onClick={press}>
         Rescind
       </Button>
     </RowActions>

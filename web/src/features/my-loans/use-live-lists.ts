@@ -1,8 +1,8 @@
 /** Keeps both lists of a page as they are: by what is sent of offers and loans, and when a date passes. */
 
-import { useLive } from '../../graph/use-live.ts';
-import { useReadAt } from '../../graph/use-read-at.ts';
-import { LoanNewsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
+import { useLive } from '../../graph/use-live-updates.ts';
+import { useReadAt } from '../../graph/use-refetch-at.ts';
+import { LoanNotificationsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
 
 export interface Shown {
   /** Of the offers that are there. */
@@ -11,7 +11,7 @@ export interface Shown {
   moments: readonly (string | null)[];
 }
 
-export function useListsLive({ offerIds, moments }: Shown, readAgain: () => void): void {
+export function useLiveLists({ offerIds, moments }: Shown, readAgain: () => void): void {
   useLive(OffersLiveDocument, {
     variables: {},
     // One that is there has changed already; others, and those that left a list, are missing or too much in it.
@@ -19,6 +19,6 @@ export function useListsLive({ offerIds, moments }: Shown, readAgain: () => void
       if (!offerIds.has(id) || status !== 'PENDING') readAgain();
     },
   });
-  useLive(LoanNewsLiveDocument, { variables: {}, onData: readAgain });
+  useLive(LoanNotificationsLiveDocument, { variables: {}, onData: readAgain });
   useReadAt(moments, readAgain);
 }

@@ -2,40 +2,40 @@
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useRef } from 'react';
-import type { Page } from '../../graph/use-page.ts';
-import { usePage } from '../../graph/use-page.ts';
-import type { TwoLists } from './paired-lists.ts';
-import { openIn } from './paired-lists.ts';
+import type { Page } from '../../graph/use-page-query.ts';
+import { usePage } from '../../graph/use-page-query.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { getOpenFilter } from './paired-lists.ts';
 
-export interface TwoListsPage<Data> extends Page<Data> {
+export interface PairedListsPage<Data> extends Page<Data> {
   /** Another page or another choice is on its way. */
-  turning: boolean;
+  changingPage: boolean;
 }
 
-export interface TwoListsVariables extends OperationVariables {
+export interface PairedListsVariables extends OperationVariables {
   domainsPage: number;
   offersPage: number;
   open: boolean | null;
   offersOpen: boolean | null;
 }
 
-export function useTwoLists<Data>(
-  document: TypedDocumentNode<Data, TwoListsVariables>,
-  lists: TwoLists,
-): TwoListsPage<Data> {
+export function usePairedLists<Data>(
+  document: TypedDocumentNode<Data, PairedListsVariables>,
+  lists: PairedLists,
+): PairedListsPage<Data> {
   const page = usePage(document, {
     domainsPage: lists.domainsPage,
     offersPage: lists.offersPage,
-    open: openIn(lists, 'loans'),
-    offersOpen: openIn(lists, 'offers'),
+    open: getOpenFilter(lists, 'loans'),
+    offersOpen: getOpenFilter(lists, 'offers'),
   });
   const before = useRef<Data>(undefined);
   if (page.data) before.current = page.data;
-  const turning = page.data === undefined && page.loading && before.current !== undefined;
+  const changingPage = page.data === undefined && page.loading && before.current !== undefined;
   return {
     ...page,
     data: page.data ?? (page.loading ? before.current : undefined),
-    loading: page.loading && !turning,
-    turning,
+    loading: page.loading && !changingPage,
+    changingPage,
   };
 }

@@ -2,7 +2,7 @@
 
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../graph/business-time.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Time } from '../../ui/display/time.tsx';
 import type { BellItemFragment } from './bell-item.generated.ts';
 import { ReadNotificationDocument } from './bell-item.generated.ts';

@@ -2,8 +2,8 @@
 
 import { useDeferredValue } from 'react';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { useLive } from '../../graph/use-live.ts';
-import { usePage } from '../../graph/use-page.ts';
+import { useLive } from '../../graph/use-live-updates.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BellItem } from './bell-item.tsx';
 import { BellsDocument, BellsLiveDocument } from './bell-list.generated.ts';

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/stage.tsx';
-import { refused, stage, told } from '../../testing/stage.tsx';
+import type { Answers } from '../../testing/render-screen.tsx';
+import { refused, stage, told } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { Bells } from './bells.tsx';
 

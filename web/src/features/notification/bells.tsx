@@ -2,8 +2,8 @@
 
 import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useLive } from '../../graph/use-live.ts';
-import { usePage } from '../../graph/use-page.ts';
+import { useLive } from '../../graph/use-live-updates.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { Bell } from './bell.tsx';
 import type { BellCountFragment } from './bells.generated.ts';
 import { BellCountsDocument, BellCountsLiveDocument } from './bells.generated.ts';

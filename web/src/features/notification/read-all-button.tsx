@@ -1,7 +1,7 @@
 /** Marks all behind one bell as read, up to the newest that the reader can have seen. */
 
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { ReadAllNotificationsDocument } from './read-all-button.generated.ts';
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';

@@ -1,8 +1,8 @@
 /** Of what one is mailed beside the bells; some of it always is. */
 
 import { useState } from 'react';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Checkbox } from '../../ui/input/checkbox.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -1,9 +1,9 @@
 /** Where one is signed in, in words, and the way to end each but this one. */
 
 import { Monitor, Smartphone } from 'lucide-react';
+import { refusalOf } from '../../graph/api-error.ts';
 import { useNow } from '../../graph/business-time.ts';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';

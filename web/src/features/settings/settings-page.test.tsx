@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/stage.tsx';
-import { refused, stage, told } from '../../testing/stage.tsx';
+import type { Answers } from '../../testing/render-screen.tsx';
+import { refused, stage, told } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { SettingsPage } from './settings-page.tsx';

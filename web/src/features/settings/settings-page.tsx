@@ -1,7 +1,7 @@
 /** Settings: who one is, what one lends under, how one signs in, and what one is told. */
 
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';

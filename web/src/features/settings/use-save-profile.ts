@@ -1,7 +1,7 @@
 /** The one call by which every button of the profile saves: what is absent stays as it is. */
 
 import type { ProfileInput } from '../../graph/schema.generated.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { SaveProfileDocument } from './profile.generated.ts';
 

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { refusalOf } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import { refusalOf } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { ForgotPasswordDocument } from './forgot-password.generated.ts';

@@ -1,8 +1,8 @@
 /** Email, password and, for who has set it up, the code of the authenticator. */
 
 import * as z from 'zod/mini';
-import type { Refusal } from '../../graph/refusal.ts';
-import { useAct } from '../../graph/use-act.ts';
+import type { Refusal } from '../../graph/api-error.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

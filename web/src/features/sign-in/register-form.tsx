@@ -1,7 +1,7 @@
 /** Opens an account, and signs its owner in. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-act.ts';
+import { useAct } from '../../graph/use-action.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

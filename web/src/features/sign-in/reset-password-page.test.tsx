@@ -3,8 +3,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/stage.tsx';
-import { refused, stage } from '../../testing/stage.tsx';
+import type { Answers } from '../../testing/render-screen.tsx';
+import { refused, stage } from '../../testing/render-screen.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
 const open = (at: string, answers: Answers = {}) =>

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-act.ts';
-import { endSession } from '../../session/renew.ts';
+import { useAct } from '../../graph/use-action.ts';
+import { endSession } from '../../session/renew-token.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Form } from '../../ui/form/form.tsx';

@@ -3,10 +3,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { endSession } from '../../session/renew.ts';
+import { endSession } from '../../session/renew-token.ts';
 import { clearTokens, readTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answers } from '../../testing/stage.tsx';
-import { refused, stage } from '../../testing/stage.tsx';
+import type { Answers } from '../../testing/render-screen.tsx';
+import { refused, stage } from '../../testing/render-screen.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { forgetFarewell, lastFarewell } from '../../session/renew.ts';
+import { forgetFarewell, lastFarewell } from '../../session/renew-token.ts';
+import { wayBack } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
-import { wayBack } from '../../session/way-back.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -1,8 +1,8 @@
 /** Sends a form of the sign-in pages: what belongs beside an input goes there, all else is told above the button. */
 
 import { useState } from 'react';
-import type { Refusal } from '../../graph/refusal.ts';
-import { refusalOf } from '../../graph/refusal.ts';
+import type { Refusal } from '../../graph/api-error.ts';
+import { refusalOf } from '../../graph/api-error.ts';
 import type { Fault } from '../../ui/form/fault.ts';
 
 export interface Sending<Values> {

@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { Answer } from '../../testing/stage.tsx';
-import { stage } from '../../testing/stage.tsx';
+import type { Answer } from '../../testing/render-screen.tsx';
+import { stage } from '../../testing/render-screen.tsx';
 import { AddBalancePage } from './add-balance-page.tsx';
 
 const cancelled = 'The payment was cancelled. Nothing was charged.';

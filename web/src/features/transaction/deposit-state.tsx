@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../format/money.ts';
 import type { TransactionStatus } from '../../graph/schema.generated.ts';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { RecentDepositsDocument } from './deposit-state.generated.ts';
 import { useMoneyNews } from './use-money-news.ts';

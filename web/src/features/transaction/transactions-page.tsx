@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page.ts';
+import { usePage } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';

@@ -1,6 +1,6 @@
 /** Tells whenever something has happened to one's money: paid, held, charged, given back, failed. */
 
-import { useLive } from '../../graph/use-live.ts';
+import { useLive } from '../../graph/use-live-updates.ts';
 import { MoneyLiveDocument, MoneyNewsLiveDocument } from './money-news.generated.ts';
 
 export function useMoneyNews(onNews: () => void): void {

@@ -1,7 +1,7 @@
 /** Create Listing: what a borrower asks for, and what it would come to. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';

@@ -1,6 +1,6 @@
 /** Takes a listing back. */
 
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Entered } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';

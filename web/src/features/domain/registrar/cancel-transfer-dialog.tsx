@@ -1,7 +1,7 @@
 /** Calls a transfer off that is under way, whichever way it goes. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { reasonAgainst } from '../shared/domain-actions.ts';
 import type { Entered } from '../shared/domain-gate.tsx';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../../ui/form/form.tsx';

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';

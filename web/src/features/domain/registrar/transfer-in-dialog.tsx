@@ -1,7 +1,7 @@
 /** Transfer In: hands a domain to the platform's registrar account, by the code of its present registrar. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../../ui/form/form.tsx';

@@ -1,7 +1,7 @@
 /** Transfer Out: lifts the lock, and mails the code that the next registrar asks for. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';

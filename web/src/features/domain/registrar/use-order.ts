@@ -1,9 +1,9 @@
 /** What an order at the registry costs, as far as it is known, and what of it the balance lacks. */
 
 import { useRef, useState } from 'react';
-import type { Refusal } from '../../../graph/refusal.ts';
-import { Refused } from '../../../graph/refusal.ts';
-import { usePage } from '../../../graph/use-page.ts';
+import type { Refusal } from '../../../graph/api-error.ts';
+import { Refused } from '../../../graph/api-error.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import type { OpenDomain, OpenSelf } from '../shared/open-domain.ts';
 import { RenewalQuoteDocument, TransferQuoteDocument } from './order-quote.generated.ts';
 

@@ -1,8 +1,8 @@
 /** The domain that a dialog of My Domains is about, read once for all of them, and the way out of the dialog. */
 
 import { createContext, useContext } from 'react';
-import type { Refusal } from '../../../graph/refusal.ts';
-import { usePage } from '../../../graph/use-page.ts';
+import type { Refusal } from '../../../graph/api-error.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import type { DialogAddress } from './dialog-address.ts';
 import type { OpenDomainQuery } from './open-domain.generated.ts';
 import { OpenDomainDocument } from './open-domain.generated.ts';

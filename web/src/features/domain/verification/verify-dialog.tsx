@@ -1,8 +1,8 @@
 /** Verify Domain: the DNS record to set, and what the checks for it find, as it happens. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-act.ts';
-import { useLive } from '../../../graph/use-live.ts';
+import { useAct } from '../../../graph/use-action.ts';
+import { useLive } from '../../../graph/use-live-updates.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';

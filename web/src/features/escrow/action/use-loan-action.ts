@@ -1,16 +1,16 @@
-/** What a move's dialog does when it is confirmed: the move, the banner, and the dialog is closed. */
+/** Runs a confirmed action of a loan, shows a banner and closes the dialog. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useAct } from '../../../graph/use-act.ts';
+import { useAct } from '../../../graph/use-action.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 
-export interface MoveDialogProps<Loan> {
+export interface LoanDialogProps<Loan> {
   loan: Loan;
   onClose: () => void;
 }
 
-/** Rejects with what was refused, which forms and dialogs say. `done`: the banner's words. */
-export function useMove<Data, Variables extends OperationVariables>(
+/** Rejects with the API error, which forms and dialogs show. `done` is the text of the banner. */
+export function useLoanAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   onClose: () => void,
 ): (variables: Variables, done: string | ((data: Data) => string)) => Promise<void> {

@@ -1,35 +1,35 @@
-/** A loan's chat: what was read of it, what is told live, and what is on its way. */
+/** A loan's chat: the messages read so far, those that arrive live, and those still to be sent. */
 
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../../../graph/refusal.ts';
-import { useLive } from '../../../graph/use-live.ts';
-import { usePage } from '../../../graph/use-page.ts';
-import { useStretch } from '../use-cursor-pages.ts';
-import type { ChatLineFragment } from './chat.generated.ts';
+import type { Refusal } from '../../../graph/api-error.ts';
+import { useLive } from '../../../graph/use-live-updates.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import type { ChatMessageFragment } from './chat.generated.ts';
 import {
   ChatLiveDocument,
   NewestMessagesDocument,
   OlderMessagesDocument,
 } from './chat.generated.ts';
-import type { Outgoings } from './use-message-queue.ts';
-import { usePostOffice } from './use-message-queue.ts';
+import type { OutboxWithQueue } from './use-message-queue.ts';
+import { useMessageQueue } from './use-message-queue.ts';
 
-const reading = {
-  atOf: ({ createdAt }: ChatLineFragment) => createdAt,
-  pageLength: 50,
-  olderLength: 50,
+const pageOptions = {
+  getTimestamp: ({ createdAt }: ChatMessageFragment) => createdAt,
+  pageSize: 50,
+  olderPageSize: 50,
 };
 
-export interface Reader {
+export interface ChatScope {
   accountId: string;
   escrowId: string;
 }
 
-export interface Conversation extends Outgoings {
-  /** Oldest first; undefined until it was read. */
-  lines: readonly ChatLineFragment[] | undefined;
-  /** There are older ones than these. */
+export interface ChatState extends OutboxWithQueue {
+  /** Oldest first; undefined until the first page is read. */
+  messages: readonly ChatMessageFragment[] | undefined;
+  /** Older messages exist that are not loaded. */
   hasOlder: boolean;
   loadingOlder: boolean;
   loadOlder(): void;
@@ -37,28 +37,28 @@ export interface Conversation extends Outgoings {
   retry(): void;
 }
 
-export function useChat({ accountId, escrowId }: Reader): Conversation {
+export function useChat({ accountId, escrowId }: ChatScope): ChatState {
   const { data, problem, retry } = usePage(NewestMessagesDocument, { id: escrowId });
   const newest = data?.escrowMessages;
-  const { stretch, addOlder, addLive } = useStretch(newest, reading);
-  const { outbox, office } = usePostOffice(accountId, escrowId);
-  const lines = stretch?.entries;
-  const lastId = (lines ?? newest ?? []).at(-1)?.id ?? '';
+  const { pages, addOlder, addLive } = useCursorPages(newest, pageOptions);
+  const { outbox, queue } = useMessageQueue(accountId, escrowId);
+  const messages = pages?.entries;
+  const lastId = (messages ?? newest ?? []).at(-1)?.id ?? '';
   useLive(ChatLiveDocument, {
     variables: newest ? () => ({ id: escrowId, after: lastId }) : null,
     onData: ({ escrowMessageAdded }) => addLive(escrowMessageAdded),
   });
   useEffect(() => {
-    const mine = (lines ?? []).filter(({ senderId }) => senderId === accountId);
-    office.heard(new Set(mine.flatMap(({ clientId }) => clientId ?? [])));
-  }, [lines, accountId, office]);
-  const older = useOlder(escrowId, lines?.[0]?.id, addOlder);
-  return { lines, hasOlder: stretch?.whole === false, ...older, problem, retry, outbox, office };
+    const mine = (messages ?? []).filter(({ senderId }) => senderId === accountId);
+    queue.markShown(new Set(mine.flatMap(({ clientId }) => clientId ?? [])));
+  }, [messages, accountId, queue]);
+  const older = useOlder(escrowId, messages?.[0]?.id, addOlder);
+  return { messages, hasOlder: pages?.complete === false, ...older, problem, retry, outbox, queue };
 }
 
-type AddOlder = (page: { before: string; older: readonly ChatLineFragment[] }) => void;
+type AddOlder = (page: { before: string; older: readonly ChatMessageFragment[] }) => void;
 
-/** One page at a time; one that could not be read is asked for again at the next try to scroll there. */
+/** Loads one older page at a time. A page that failed is requested again on the next scroll to the top. */
 function useOlder(escrowId: string, before: string | undefined, add: AddOlder) {
   const client = useApolloClient();
   const running = useRef(false);
@@ -75,7 +75,7 @@ function useOlder(escrowId: string, before: string | undefined, add: AddOlder) {
       });
       if (data?.escrowMessages) add({ before, older: data.escrowMessages });
     } catch {
-      // What is there stays; scrolling up asks again.
+      // The loaded messages stay; scrolling up retries.
     } finally {
       running.current = false;
       setLoading(false);

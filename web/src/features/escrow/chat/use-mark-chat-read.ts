@@ -1,53 +1,60 @@
-/** Who has a chat's end on screen has read it: what the bell says of it is marked as read, and so in every tab. */
+/** Marks a chat's notification as read, in every tab, while the end of the chat is on screen. */
 
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '../../../graph/use-live.ts';
+import { useLive } from '../../../graph/use-live-updates.ts';
 import {
-  ChatBellDocument,
-  ChatBellLiveDocument,
-  ChatUnreadDocument,
-  ReadChatBellDocument,
+  ChatNotificationsDocument,
+  ChatNotificationsLiveDocument,
+  ChatUnreadCountsDocument,
+  MarkChatNotificationReadDocument,
 } from './chat-notifications.generated.ts';
 
-/** Whether it is on screen, in a tab that is being looked at. */
-function useInSight(ref: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
-  const [looking, setLooking] = useState(true);
+/** Whether the element is on screen in the visible tab. */
+function useIsOnScreen(ref: RefObject<Element | null>): boolean {
+  const [intersects, setIntersects] = useState(false);
+  const [visible, setVisible] = useState(true);
   useEffect(() => {
-    const look = () => setLooking(document.visibilityState === 'visible');
-    look();
-    document.addEventListener('visibilitychange', look);
-    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting ?? false));
-    if (ref.current) watch.observe(ref.current);
+    const update = () => setVisible(document.visibilityState === 'visible');
+    update();
+    document.addEventListener('visibilitychange', update);
+    const observer = new IntersectionObserver((entries) =>
+      setIntersects(entries.at(-1)?.isIntersecting ?? false),
+    );
+    if (ref.current) observer.observe(ref.current);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      watch.disconnect();
+      document.removeEventListener('visibilitychange', update);
+      observer.disconnect();
     };
   }, [ref]);
-  return near && looking;
+  return intersects && visible;
 }
 
-/** To be put at the end of the chat. */
-export function useReadBell(escrowId: string, loaded: boolean): RefObject<HTMLDivElement | null> {
+/** Attach the returned ref to the end of the chat. */
+export function useMarkChatRead(
+  escrowId: string,
+  loaded: boolean,
+): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
-  const seen = useInSight(end) && loaded;
-  const counts = useQuery(ChatUnreadDocument, { fetchPolicy: 'cache-only' }).data?.bells;
+  const seen = useIsOnScreen(end) && loaded;
+  const counts = useQuery(ChatUnreadCountsDocument, { fetchPolicy: 'cache-only' }).data?.bells;
   const { alerts = 0, notifications = 0 } = counts?.unreadCounts ?? {};
-  // All that was ever told is much to read: only while there may be something to mark.
-  const wanted = seen && alerts + notifications > 0;
-  useLive(ChatBellLiveDocument, { variables: wanted ? {} : null });
-  const { data } = useQuery(ChatBellDocument, { fetchPolicy: 'cache-only' });
+  // The list of all notifications is long; read it only while one may need marking.
+  const mayHaveUnread = seen && alerts + notifications > 0;
+  useLive(ChatNotificationsLiveDocument, { variables: mayHaveUnread ? {} : null });
+  const { data } = useQuery(ChatNotificationsDocument, { fetchPolicy: 'cache-only' });
   const client = useApolloClient();
   const unread = data?.bells?.notifications.find(
     ({ read, kind, subject }) => !read && kind === 'MESSAGE' && subject?.id === escrowId,
   );
   const { id, createdAt } = unread ?? {};
   useEffect(() => {
-    // Told again, it is marked again, also while that is under way; what cannot be marked stays unread, as the bell shows.
+    // A repeated notification is marked again, even while a request is running. After an error it stays unread.
     if (seen && id && createdAt)
-      client.mutate({ mutation: ReadChatBellDocument, variables: { id } }).catch(() => undefined);
+      client
+        .mutate({ mutation: MarkChatNotificationReadDocument, variables: { id } })
+        .catch(() => undefined);
   }, [seen, id, createdAt, client]);
   return end;
 }

@@ -1,24 +1,24 @@
-/** What is written and not sent is not lost with the tab, wherever in the app its writer has gone. */
+/** Closing the tab asks first while a message is unsent, on every screen. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../../session/tokens.ts';
-import { stage } from '../../../testing/stage.tsx';
-import { usePostOffice } from './use-message-queue.ts';
+import { stage } from '../../../testing/render-screen.tsx';
+import { useMessageQueue } from './use-message-queue.ts';
 
 const accessToken = `x.${btoa(JSON.stringify({ sub: 'ada', exp: 9_999_999_999 }))}.x`;
 
 function Chat() {
-  const { office } = usePostOffice('ada', 'e1');
+  const { queue } = useMessageQueue('ada', 'e1');
   return (
-    <button type="button" onClick={() => office.write('Hello')}>
+    <button type="button" onClick={() => queue.enqueue('Hello')}>
       Write
     </button>
   );
 }
 
-function isAskedWhenLeaving(): boolean {
+function asksBeforeClosing(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
@@ -29,19 +29,19 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a message that is not sent holds the tab, also from another screen, until somebody else is there', async () => {
+test('an unsent message makes the tab ask before it closes, on other screens too, until the user logs out', async () => {
   storeTokens({ accessToken, refreshToken: 'r1' });
   const { go } = stage({
     at: '/loan',
     screens: { '/loan': <Chat />, '/app': <p>Dashboard</p> },
     answers: { SendMessage: new TypeError('Failed to fetch') },
   });
-  expect(isAskedWhenLeaving()).toBe(false);
+  expect(asksBeforeClosing()).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Write' }));
-  expect(isAskedWhenLeaving()).toBe(true);
+  expect(asksBeforeClosing()).toBe(true);
   await go('/app');
   expect(screen.getByText('Dashboard')).toBeVisible();
-  expect(isAskedWhenLeaving()).toBe(true);
+  expect(asksBeforeClosing()).toBe(true);
   clearTokens();
-  expect(isAskedWhenLeaving()).toBe(false);
+  expect(asksBeforeClosing()).toBe(false);
 });

@@ -1,99 +1,102 @@
-/** The outbox of a loan's chat as a component uses it; it goes on sending after the component is gone. */
+/** The message queue of a loan's chat. It keeps sending after its component has unmounted. */
 
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { passes, refusalOf } from '../../../graph/refusal.ts';
+import { passes, refusalOf } from '../../../graph/api-error.ts';
 import { onReturn } from '../../../graph/socket.ts';
 import { session } from '../../../session/tokens.ts';
 import { SendMessageDocument } from './chat.generated.ts';
-import type { Failure, Letter } from './message-queue.ts';
-import { PostOffice } from './message-queue.ts';
+import type { DeliveryFailure, QueuedMessage } from './message-queue.ts';
+import { MessageQueue } from './message-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { hasUnsent } from './outbox.ts';
 
-/** An answer that does not come in this time is not waited for: the same message sent again is written once. */
-const patienceMs = 20_000;
+/** A request is abandoned after this time and sent again; the server writes the same message once. */
+const sendTimeoutMs = 20_000;
 
-/** One for each account's client, and in it one for each loan. */
-const offices = new WeakMap<ApolloClient, Map<string, PostOffice>>();
+/** One map for each account's client, and in it one queue for each loan. */
+const queuesByClient = new WeakMap<ApolloClient, Map<string, MessageQueue>>();
 
-interface Desk {
+interface QueueScope {
   client: ApolloClient;
   accountId: string;
   escrowId: string;
 }
 
-async function deliver({ client, escrowId }: Desk, letter: Letter): Promise<Failure | undefined> {
-  const { clientId, text: message } = letter;
+async function deliver(
+  { client, escrowId }: QueueScope,
+  queued: QueuedMessage,
+): Promise<DeliveryFailure | undefined> {
+  const { clientId, text: message } = queued;
   try {
     await client.mutate({
       mutation: SendMessageDocument,
       variables: { escrowId, message, clientId },
-      // The chat is made of what is read and told live: in that order it has no gap.
+      // The chat shows only what it reads or receives live; in that order it has no gap.
       fetchPolicy: 'no-cache',
-      context: { fetchOptions: { signal: AbortSignal.timeout(patienceMs) } },
+      context: { fetchOptions: { signal: AbortSignal.timeout(sendTimeoutMs) } },
     });
     return undefined;
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === 'UNAUTHENTICATED') return { passes: 'signed in' };
-    if (passes(refusal)) return { passes: true, retryAfterSeconds: refusal.retryAfterSeconds };
-    return { passes: false, problem: refusal.fields?.message ?? refusal.message };
+    if (refusal.code === 'UNAUTHENTICATED') return { retry: 'after-login' };
+    if (passes(refusal)) return { retry: 'later', retryAfterSeconds: refusal.retryAfterSeconds };
+    return { retry: 'never', problem: refusal.fields?.message ?? refusal.message };
   }
 }
 
-function officeAt(desk: Desk): PostOffice {
-  const { client, escrowId } = desk;
-  const ofAccount = offices.get(client) ?? new Map<string, PostOffice>();
-  offices.set(client, ofAccount);
-  const known = ofAccount.get(escrowId);
+function getQueue(scope: QueueScope): MessageQueue {
+  const { client, escrowId } = scope;
+  const queues = queuesByClient.get(client) ?? new Map<string, MessageQueue>();
+  queuesByClient.set(client, queues);
+  const known = queues.get(escrowId);
   if (known) return known;
-  const office = openOffice(desk);
-  ofAccount.set(escrowId, office);
-  return office;
+  const queue = createQueue(scope);
+  queues.set(escrowId, queue);
+  return queue;
 }
 
-function openOffice(desk: Desk): PostOffice {
-  const { accountId, escrowId } = desk;
-  const office = new PostOffice({
-    deliver: (letter) => deliver(desk, letter),
+function createQueue(scope: QueueScope): MessageQueue {
+  const { accountId, escrowId } = scope;
+  const queue = new MessageQueue({
+    deliver: (message) => deliver(scope, message),
     store: () => sessionStorage,
     key: `outbox.${accountId}.${escrowId}`,
   });
-  // What is not sent would be lost with the tab, on whatever screen its writer is by then.
-  const ask = (event: BeforeUnloadEvent) => {
+  // Closing the tab would lose unsent messages, whichever screen the user is on.
+  const confirmClose = (event: BeforeUnloadEvent) => {
     if (session()?.accountId === accountId) event.preventDefault();
   };
-  const look = () => {
-    if (hasUnsent(office.outbox)) window.addEventListener('beforeunload', ask);
-    else window.removeEventListener('beforeunload', ask);
+  const updateListener = () => {
+    if (hasUnsent(queue.outbox)) window.addEventListener('beforeunload', confirmClose);
+    else window.removeEventListener('beforeunload', confirmClose);
   };
-  office.watch(look);
-  look();
-  return office;
+  queue.subscribe(updateListener);
+  updateListener();
+  return queue;
 }
 
-export interface Outgoings {
+export interface OutboxWithQueue {
   outbox: Outbox;
-  office: PostOffice;
+  queue: MessageQueue;
 }
 
-export function usePostOffice(accountId: string, escrowId: string): Outgoings {
+export function useMessageQueue(accountId: string, escrowId: string): OutboxWithQueue {
   const client = useApolloClient();
-  const office = useMemo(
-    () => officeAt({ client, accountId, escrowId }),
+  const queue = useMemo(
+    () => getQueue({ client, accountId, escrowId }),
     [client, accountId, escrowId],
   );
-  const outbox = useSyncExternalStore(office.watch, () => office.outbox);
+  const outbox = useSyncExternalStore(queue.subscribe, () => queue.outbox);
   useEffect(() => {
-    office.wake();
-    window.addEventListener('online', office.wake);
-    const stop = onReturn(office.wake);
+    queue.sendNow();
+    window.addEventListener('online', queue.sendNow);
+    const stop = onReturn(queue.sendNow);
     return () => {
-      window.removeEventListener('online', office.wake);
+      window.removeEventListener('online', queue.sendNow);
       stop();
     };
-  }, [office]);
-  return { outbox, office };
+  }, [queue]);
+  return { outbox, queue };
 }

@@ -1,8 +1,8 @@
-/** How the domain of a loan stands with the platform: custody, registration, nameservers. */
+/** The domain that secures a loan: its status, custody, registration and nameservers. */
 
 import { Suspense, useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
-import { useLive } from '../../../graph/use-live.ts';
+import { useLive } from '../../../graph/use-live-updates.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Code } from '../../../ui/display/code.tsx';
 import type { Fact } from '../../../ui/display/facts.tsx';
@@ -12,7 +12,7 @@ import { later } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { DomainStatus } from '../../../ui/status/domain-status.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { isOver } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
 import type { CollateralFragment } from './collateral.generated.ts';
 import { CollateralLiveDocument } from './collateral.generated.ts';
 
@@ -20,29 +20,29 @@ const RenewDialog = later(async () => (await import('./renew-dialog.tsx')).Renew
 
 export interface CollateralCardProps {
   loan: Loan;
-  /** Null where domains cannot be asked now, or it is not the reader's any more. */
+  /** Null while the domains service is unavailable, or once the domain is no longer the reader's. */
   domain: CollateralFragment | null;
 }
 
 export function CollateralCard({ loan, domain }: CollateralCardProps) {
   const [renewing, setRenewing] = useState(false);
-  const watches = loan.role !== 'OPERATOR' && domain !== null && !isOver(loan);
-  useLive(CollateralLiveDocument, { variables: watches ? { domainId: loan.domainId } : null });
+  const isLive = loan.role !== 'OPERATOR' && domain !== null && !isClosed(loan);
+  useLive(CollateralLiveDocument, { variables: isLive ? { domainId: loan.domainId } : null });
   return (
     <Card title="Domain" className="sm:p-5">
       {domain ? (
-        <Facts layout="list" className="mt-1" items={factsOf(loan, domain)} />
+        <Facts layout="list" className="mt-1" items={listDetails(loan, domain)} />
       ) : (
         <p className="mt-1 text-ink-2">
-          {isOver(loan)
-            ? 'The domain is not part of this loan any more.'
-            : 'How the domain stands cannot be shown right now.'}
+          {isClosed(loan)
+            ? 'The domain is no longer held for this loan.'
+            : 'The domain can’t be shown right now.'}
         </p>
       )}
       {loan.renewUntil && (
         <p className="mt-3 text-amber">
-          It must be registered at least until <Time value={loan.renewUntil} as="due" /> before the
-          loan goes on.
+          Its registration must run until <Time value={loan.renewUntil} as="due" /> or later before
+          the loan can continue.
         </p>
       )}
       {domain?.actions.includes('RENEW') && (
@@ -63,7 +63,7 @@ export function CollateralCard({ loan, domain }: CollateralCardProps) {
   );
 }
 
-function factsOf({ inCustodyAt }: Loan, domain: CollateralFragment): Fact[] {
+function listDetails({ inCustodyAt }: Loan, domain: CollateralFragment): Fact[] {
   const { status, expiresAt, nameservers } = domain;
   return [
     { label: 'Status', value: <DomainStatus status={status} /> },

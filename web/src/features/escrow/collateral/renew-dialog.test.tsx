@@ -1,9 +1,9 @@
-/** Renewing the domain of a loan: nobody pays another price than the one that they have read. */
+/** Renewing the domain of a loan charges only the price that the reader has seen. */
 
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refused, stage } from '../../../testing/stage.tsx';
+import { refused, stage } from '../../../testing/render-screen.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Renew' }));
@@ -24,44 +24,44 @@ const quoted = (amount: number, expiresAt = '2027-01-01T00:00:00.000Z') => ({
   },
 });
 
-test('a price that has changed is read anew, and only the new one is agreed to', async () => {
+test('a changed price is shown first, and only then confirmed', async () => {
   const price = 'The price is $50.00 now. Nothing was charged.';
-  let asked = 0;
+  let reads = 0;
   const { sent } = stage({
     at: '/loan',
     screens: {
       '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,
     },
     answers: {
-      CollateralRenewal: () => quoted(asked++ === 0 ? 1_200 : 5_000),
+      CollateralRenewal: () => quoted(reads++ === 0 ? 1_200 : 5_000),
       RenewCollateral: refused('CONFLICT', price, { reason: 'PRICE_CHANGED' }),
     },
   });
-  await screen.findByText(/One more year costs \$12\.00/);
+  await screen.findByText(/Adds one year for \$12\.00/);
   await press();
   expect(await screen.findByText(price)).toBeVisible();
-  await screen.findByText(/One more year costs \$50\.00/);
+  await screen.findByText(/Adds one year for \$50\.00/);
   await press();
   const fees = sent.filter(({ name }) => name === 'RenewCollateral');
   expect(fees.map(({ variables }) => variables.maxFee)).toEqual([1_200, 5_000]);
 });
 
-test('who presses again after an answer that was lost asks for the same year', async () => {
-  let done = false;
+test('a second press after a lost response orders the same year', async () => {
+  let renewed = false;
   const { sent } = stage({
     at: '/loan',
     screens: {
       '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,
     },
     answers: {
-      CollateralRenewal: () => quoted(1_200, done ? '2028-01-01T00:00:00.000Z' : undefined),
+      CollateralRenewal: () => quoted(1_200, renewed ? '2028-01-01T00:00:00.000Z' : undefined),
       RenewCollateral: () => {
-        done = true;
+        renewed = true;
         return new TypeError('Failed to fetch');
       },
     },
   });
-  await screen.findByText(/One more year costs \$12\.00/);
+  await screen.findByText(/Adds one year for \$12\.00/);
   const renewals = () => sent.filter(({ name }) => name === 'RenewCollateral');
   await press();
   await screen.findByText(/cannot be reached/);

@@ -1,10 +1,10 @@
-/** Renews the domain of a loan by a year, from the reader's balance, at the price that the registry asks now. */
+/** Renews the domain of a loan for a year at the registry's current price, paid from the reader's balance. */
 
 import { useRef } from 'react';
 import { formatMoney } from '../../../format/money.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
-import { useAct } from '../../../graph/use-act.ts';
-import { usePage } from '../../../graph/use-page.ts';
+import { useAct } from '../../../graph/use-action.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
@@ -21,40 +21,40 @@ export interface RenewDialogProps {
 
 type Quote = NonNullable<NonNullable<CollateralRenewalQuery['domain']>['renewalQuote']>;
 
-function effectOf({ amount, premium }: Quote, balance: number | null | undefined): string {
-  const price = `One more year costs ${formatMoney(amount)}${premium ? ', for its registry asks a price of its own' : ''}.`;
+function describeEffect({ amount, premium }: Quote, balance: number | null | undefined): string {
+  const price = `Adds one year for ${formatMoney(amount)} from your balance${premium ? ', the registry’s premium price' : ''}.`;
   const has =
     balance === null || balance === undefined ? '' : ` Your balance is ${formatMoney(balance)}.`;
-  return `${price} It is taken from your balance; nothing above it is ever taken.${has}`;
+  return `${price} You’re never charged more than this.${has}`;
 }
 
 export function RenewDialog({ domainId, name, onClose }: RenewDialogProps) {
   const { data, problem, loading, retry } = usePage(CollateralRenewalDocument, { id: domainId });
   const [renew] = useAct(RenewCollateralDocument, { refetch: ['LoanHistory'] });
-  // Of the first press: pressed again after an answer that was lost, the same year is meant.
-  const meant = useRef<string | null>(undefined);
+  // Set by the first press. After a lost response, a second press must order the same year.
+  const orderedFrom = useRef<string | null>(undefined);
   const quote = data?.domain?.renewalQuote;
   if (!quote)
     return (
       <Dialog title="Renew the domain?" description={name} onClose={onClose}>
-        {loading && <Skeleton rows={1} label="Asking the registry for the price" />}
+        {loading && <Skeleton rows={1} label="Loading the price" />}
         <div className="mt-4 empty:hidden">
           <PageProblem problem={problem} onTryAgain={retry} />
         </div>
-        {!loading && !problem && <p className="mt-4">It cannot be renewed now.</p>}
+        {!loading && !problem && <p className="mt-4">The domain can’t be renewed right now.</p>}
       </Dialog>
     );
   return (
     <ConfirmDialog
       title="Renew the domain?"
       domain={name}
-      effect={effectOf(quote, data?.self?.balance)}
+      effect={describeEffect(quote, data?.self?.balance)}
       action="Renew"
       onConfirm={async () => {
-        meant.current ??= data?.domain?.expiresAt ?? null;
-        const seen = { maxFee: quote.amount, expiresAt: meant.current };
-        await renew({ id: domainId, ...seen }).catch((error) => {
-          // Another price is read before it can be agreed to.
+        orderedFrom.current ??= data?.domain?.expiresAt ?? null;
+        const order = { maxFee: quote.amount, expiresAt: orderedFrom.current };
+        await renew({ id: domainId, ...order }).catch((error) => {
+          // Shows the new price before the reader can agree to it.
           retry();
           throw error;
         });

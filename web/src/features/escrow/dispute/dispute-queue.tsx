@@ -7,7 +7,7 @@ import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
-import { usePage } from '../../../graph/use-page.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -29,7 +29,7 @@ const shown: readonly { value: EscrowStatus; label: string }[] = [
 ];
 
 /** Nothing tells of a new dispute on this page. */
-const lookAgainMs = 30_000;
+const pollIntervalMs = 30_000;
 
 function Moment({ at }: { at: string | null | undefined }) {
   const now = useNow();
@@ -70,7 +70,7 @@ export function DisputeQueue() {
   const page = readPage(query.get('page') ?? undefined) ?? 1;
   const { data, problem, loading, retry } = usePage(DisputesDocument, { page, status });
   useEffect(() => {
-    const timer = setInterval(retry, lookAgainMs);
+    const timer = setInterval(retry, pollIntervalMs);
     return () => clearInterval(timer);
   }, [retry]);
   const found = data?.disputes;

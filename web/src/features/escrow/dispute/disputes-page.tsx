@@ -1,12 +1,12 @@
 /** What waits for an operator: disputes to decide, and payments that are not what was asked for. */
 
 import { useParams, useSearchParams } from 'react-router-dom';
-import { usePage } from '../../../graph/use-page.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import { Loader } from '../../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { OddPayments } from '../payment-exception/payment-exceptions.tsx';
+import { PaymentExceptions } from '../payment-exception/payment-exceptions.tsx';
 import { DisputePage } from './dispute-page.tsx';
 import { DisputeQueue } from './dispute-queue.tsx';
 import { OperatorDocument } from './operator.generated.ts';
@@ -41,7 +41,9 @@ function Waiting() {
           selected={selected}
           onSelect={(tab) => setQuery(tab === 'payments' ? { tab } : {})}
         >
-          <div className="mt-5">{selected === 'disputes' ? <DisputeQueue /> : <OddPayments />}</div>
+          <div className="mt-5">
+            {selected === 'disputes' ? <DisputeQueue /> : <PaymentExceptions />}
+          </div>
         </Tabs>
       </div>
     </>

@@ -1,33 +1,37 @@
-/** All that happened on a loan, the newest first: who, what, when, and what was said with it. */
+/** The history of a loan, newest first. */
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
-import { usePage } from '../../../graph/use-page.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { LoanStatus } from '../../../ui/status/loan-status.tsx';
-import { useStretch } from '../use-cursor-pages.ts';
-import type { HistoryLineFragment } from './history.generated.ts';
+import { useCursorPages } from '../use-cursor-pages.ts';
+import type { HistoryEntryFragment } from './history.generated.ts';
 import { LoanHistoryDocument, OlderHistoryDocument } from './history.generated.ts';
-import { historyWords } from './history-labels.ts';
+import { describeHistoryAction } from './history-labels.ts';
 
-/** As many as tell the present; the rest is a press away. */
-const shownAtFirst = 6;
+/** Entries shown before the reader opens the rest. */
+const initialCount = 6;
 
-const reading = { atOf: ({ at }: HistoryLineFragment) => at, pageLength: 20, olderLength: 50 };
+const pageOptions = {
+  getTimestamp: ({ at }: HistoryEntryFragment) => at,
+  pageSize: 20,
+  olderPageSize: 50,
+};
 
 export function History({ escrowId }: { escrowId: string }) {
   const client = useApolloClient();
   const { data, problem, retry } = usePage(LoanHistoryDocument, { id: escrowId });
-  const { stretch, addOlder } = useStretch(data?.escrowHistory, reading);
+  const { pages, addOlder } = useCursorPages(data?.escrowHistory, pageOptions);
   const [busy, setBusy] = useState(false);
   const [all, setAll] = useState(false);
-  const lines = stretch?.entries.toReversed() ?? [];
-  const before = stretch?.entries[0]?.id;
+  const entries = pages?.entries.toReversed() ?? [];
+  const before = pages?.entries[0]?.id;
   const loadOlder = async () => {
     setAll(true);
     if (!all || !before) return;
@@ -40,7 +44,7 @@ export function History({ escrowId }: { escrowId: string }) {
       });
       if (page?.escrowHistory) addOlder({ before, older: page.escrowHistory });
     } catch {
-      // What is there stays, and the button with it.
+      // The loaded entries and the button stay.
     } finally {
       setBusy(false);
     }
@@ -50,13 +54,13 @@ export function History({ escrowId }: { escrowId: string }) {
       <div className="mt-3 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
-      {!stretch && !problem && <Skeleton rows={3} label="History" />}
+      {!pages && !problem && <Skeleton rows={3} label="History" />}
       <ol className="mt-1 divide-y divide-line">
-        {lines.slice(0, all ? undefined : shownAtFirst).map((line) => (
-          <HistoryItem key={line.id} line={line} />
+        {entries.slice(0, all ? undefined : initialCount).map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} />
         ))}
       </ol>
-      {(stretch?.whole === false || (!all && lines.length > shownAtFirst)) && (
+      {(pages?.complete === false || (!all && entries.length > initialCount)) && (
         <Button size="row" busy={busy} onClick={loadOlder} className="mt-4">
           Older history
         </Button>
@@ -65,12 +69,12 @@ export function History({ escrowId }: { escrowId: string }) {
   );
 }
 
-function HistoryItem({ line }: { line: HistoryLineFragment }) {
+function HistoryItem({ entry }: { entry: HistoryEntryFragment }) {
   const now = useNow();
-  const { at, actor, action, from, to, note } = line;
+  const { at, actor, action, from, to, note } = entry;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 last:pb-0">
-      <p className="font-semibold wrap-anywhere">{historyWords(action)}</p>
+      <p className="font-semibold wrap-anywhere">{describeHistoryAction(action)}</p>
       <p className="text-right text-2xs text-ink-3">
         <Time value={at} as="short-day-time" now={now} />
       </p>

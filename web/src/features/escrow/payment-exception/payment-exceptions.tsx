@@ -7,7 +7,7 @@ import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { TransactionMethod } from '../../../graph/schema.generated.ts';
-import { usePage } from '../../../graph/use-page.ts';
+import { usePage } from '../../../graph/use-page-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -16,8 +16,8 @@ import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
-import type { OddPaymentRowFragment } from './payment-exceptions.generated.ts';
-import { OddPaymentsDocument } from './payment-exceptions.generated.ts';
+import type { PaymentExceptionRowFragment } from './payment-exceptions.generated.ts';
+import { PaymentExceptionsDocument } from './payment-exceptions.generated.ts';
 import { SettlePaymentDialog } from './settle-payment-dialog.tsx';
 
 const methods: Record<TransactionMethod, string> = {
@@ -30,7 +30,7 @@ function Since({ at }: { at: string }) {
   return <Time value={at} as="ago" now={useNow()} />;
 }
 
-const columns: readonly Column<OddPaymentRowFragment>[] = [
+const columns: readonly Column<PaymentExceptionRowFragment>[] = [
   {
     header: 'Payer',
     cell: ({ user }) => (
@@ -54,13 +54,13 @@ const columns: readonly Column<OddPaymentRowFragment>[] = [
   { header: 'Since', cell: ({ createdAt }) => <Since at={createdAt} /> },
 ];
 
-export function OddPayments() {
+export function PaymentExceptions() {
   const [query] = useSearchParams();
   const page = readPage(query.get('page') ?? undefined) ?? 1;
-  const { data, problem, loading, retry } = usePage(OddPaymentsDocument, { page });
-  const [settling, setSettling] = useState<OddPaymentRowFragment>();
+  const { data, problem, loading, retry } = usePage(PaymentExceptionsDocument, { page });
+  const [settling, setSettling] = useState<PaymentExceptionRowFragment>();
   const found = data?.oddPayments;
-  const withActions: Column<OddPaymentRowFragment>[] = [
+  const withActions: Column<PaymentExceptionRowFragment>[] = [
     ...columns,
     {
       header: 'Actions',

@@ -3,7 +3,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { stage } from '../../../testing/stage.tsx';
+import { stage } from '../../../testing/render-screen.tsx';
 import { SettlePaymentDialog } from './settle-payment-dialog.tsx';
 
 const payment = {
@@ -24,7 +24,7 @@ function open() {
   const { sent } = stage({
     at: '/odd',
     screens: { '/odd': <SettlePaymentDialog payment={payment} onClose={onClose} /> },
-    answers: { SettleOddPayment: { data: { settleOddPayment: payment } } },
+    answers: { SettlePaymentException: { data: { settleOddPayment: payment } } },
   });
   return { onClose, settled: () => sent.map(({ variables }) => variables) };
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { useReadOnReturn } from './use-read-on-return.ts';
+import { useReadOnReturn } from './use-refetch-on-return.ts';
 
 const read = jest.fn();
 afterEach(() => {

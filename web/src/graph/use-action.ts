@@ -3,8 +3,8 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef, useState } from 'react';
+import { Refused, refusalOf } from './api-error.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { Refused, refusalOf } from './refusal.ts';
 
 export interface ActOptions {
   /** Names of queries that are read again before it counts as done, in other tabs too: lists take no new rows by themselves. */

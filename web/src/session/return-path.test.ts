@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loginPath, wayBack } from './way-back.ts';
+import { loginPath, wayBack } from './return-path.ts';
 
 const readOf = (to: string) => wayBack(new URL(to, 'http://here').searchParams);
 

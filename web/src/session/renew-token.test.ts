@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { lastFarewell, renewToken, SessionEnded, usableToken } from './renew.ts';
+import { lastFarewell, renewToken, SessionEnded, usableToken } from './renew-token.ts';
 import type { Tokens } from './tokens.ts';
 import { clearTokens, readTokens, session, storeTokens } from './tokens.ts';
 

@@ -3,8 +3,8 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { Refusal } from './refusal.ts';
-import { passes, refusalsOf } from './refusal.ts';
+import type { Refusal } from './api-error.ts';
+import { passes, refusalsOf } from './api-error.ts';
 
 export interface Page<Data> {
   /** What is there; parts that are down are null in it. */

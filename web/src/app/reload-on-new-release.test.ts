@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { reloadWhenReplaced } from './reload-when-replaced.ts';
+import { reloadWhenReplaced } from './reload-on-new-release.ts';
 
 const page = (entry: string) =>
   `<html><script>theme()</script><script type="module" crossorigin src="${entry}"></script></html>`;

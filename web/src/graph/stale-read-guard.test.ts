@@ -4,7 +4,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
-import { newerLive } from './newer-live.ts';
+import { newerLive } from './stale-read-guard.ts';
 
 const list = parse('query List { bells { id notifications { id read } } }');
 const watch = parse('subscription Watch { bellsChanged { id notifications { id read } } }');

@@ -5,7 +5,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { parse } from 'graphql';
-import { usePage } from './use-page.ts';
+import { usePage } from './use-page-query.ts';
 import { withFragments } from './with-fragments.ts';
 
 type Answer = ApolloLink.Result | Error;
