@@ -1,7 +1,7 @@
 /** What `npm run operator` can do: one row a verb. */
 
 import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts';
-import type { OperatorVerb as PaymentsVerb } from '@nameloan/payments/staff/operator-verbs.ts';
+import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/staff/operator-verbs.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';
 import { reconcileParts } from './reconcile/reconcile-parts.ts';
@@ -17,8 +17,8 @@ function ofAccount(verb: OperatorVerb, does: string): Verb {
       return String(message);
     },
     alone: async ({ environment }, [email = '']) => {
-      const { doInIdentity } = await import('@nameloan/identity/operator.ts');
-      return doInIdentity(environment, verb, email);
+      const { runOperatorCommand } = await import('@nameloan/identity/operator.ts');
+      return runOperatorCommand(environment, verb, email);
     },
   };
 }
@@ -37,8 +37,8 @@ function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Ve
           `${verb} asks the parts and the payment providers: start the product first.`,
         );
       }
-      const { settleAlone } = await import('@nameloan/payments/operator.ts');
-      return settleAlone(environment, words);
+      const { runDepositsStandalone } = await import('@nameloan/payments/operator.ts');
+      return runDepositsStandalone(environment, words);
     },
   };
 }

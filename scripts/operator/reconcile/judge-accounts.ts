@@ -21,7 +21,7 @@ export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
       above > account.version
         ? `Account ${id} is in version ${account.version} at identity, and others have heard of version ${above}: changes of it since the backup are lost, and its owner should look at the profile.`
         : `Account ${id} is not what it is at identity to ${behind.join(', ')}.`;
-    const repair = { part: 'identity', what: 'tell-account', input: { accountId: id, above } };
+    const repair = { part: 'identity', what: 'republish-account', input: { accountId: id, above } };
     return [{ key: `account ${id} ${account.version} ${above}`, sentence, repair }];
   });
 }

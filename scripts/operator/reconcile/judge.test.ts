@@ -89,22 +89,22 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'a copy is older than the account',
     copies({ lending: byId(party(2, 'B')) }),
-    'identity tell-account',
+    'identity republish-account',
   ],
-  ['a copy is newer', copies({ lending: byId(party(4, 'New')) }), 'identity tell-account'],
+  ['a copy is newer', copies({ lending: byId(party(4, 'New')) }), 'identity republish-account'],
   [
     'a copy is newer, of equal content',
     copies({ lending: byId(party(4)) }),
-    'identity tell-account',
+    'identity republish-account',
   ],
-  ['a copy is missing', copies({ payments: new Map() }), 'identity tell-account'],
+  ['a copy is missing', copies({ payments: new Map() }), 'identity republish-account'],
   [
     'an operator is unknown to domains',
     {
       accounts: byId({ ...account, operator: true }),
       ...copies({ lending: new Map(), notifications: new Map(), payments: new Map() }),
     },
-    'identity tell-account',
+    'identity republish-account',
   ],
   ['an account is unknown to identity', { accounts: new Map() }, 'person'],
 

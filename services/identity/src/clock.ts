@@ -1,6 +1,6 @@
 /** Door for time. */
 
-import { addressPictures } from './picture/address-pictures.ts';
+import { assignPictureAddresses } from './picture/address-pictures.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
 
@@ -8,7 +8,7 @@ export const clock = {
   jobs: {
     'rotate-keys': rotateKeys,
     'send-reset-link': sendResetLink,
-    'address-pictures': addressPictures,
+    'address-pictures': assignPictureAddresses,
   },
   seeds: ['rotate-keys', 'address-pictures'],
 };

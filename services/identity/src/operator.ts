@@ -3,30 +3,30 @@
 import type { Environment } from '@nameloan/service/settings.ts';
 import { workAlone } from '@nameloan/service/work-alone.ts';
 import type { OperatorVerb } from './account/operator-verbs.ts';
-import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
+import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { commandEnvironment } from './config.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 
 /**
  * Answers the sentence to show. Throws DomainError NOT_FOUND for an unknown e-mail and SettingsError. Not in a process
  * that runs identity.
  */
-export function doInIdentity(
+export function runOperatorCommand(
   environment: Environment,
   verb: OperatorVerb,
   email: string,
 ): Promise<string> {
-  return workAlone(kit, environment, () => operatorVerbs[verb](email));
+  return workAlone(serviceContext, environment, () => operatorCommands[verb](email));
 }
 
 if (import.meta.main) {
   const [verb, email, ...more] = process.argv.slice(2);
-  if (!isOperatorVerb(verb) || !email || more.length > 0) {
-    process.stderr.write(`Usage: ${Object.keys(operatorVerbs).join('|')} EMAIL\n`);
+  if (!isOperatorCommand(verb) || !email || more.length > 0) {
+    process.stderr.write(`Usage: ${Object.keys(operatorCommands).join('|')} EMAIL\n`);
     process.exit(2);
   }
   try {
-    process.stdout.write(`${await doInIdentity(commandEnvironment(), verb, email)}\n`);
+    process.stdout.write(`${await runOperatorCommand(commandEnvironment(), verb, email)}\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);

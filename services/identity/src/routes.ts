@@ -6,7 +6,7 @@ import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
 import { z } from 'zod';
-import { isOperatorVerb, operatorVerbs } from './account/operator-verbs.ts';
+import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { avatarRoutes } from './picture/avatar-routes.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';
@@ -14,7 +14,7 @@ import { signingKeys } from './signing-key/signing-keys.ts';
 
 const since = z.iso.datetime({ offset: true }).optional();
 const operatorBody = z.strictObject({
-  verb: z.string().refine(isOperatorVerb),
+  verb: z.string().refine(isOperatorCommand),
   email: z.string().max(320),
 });
 
@@ -36,6 +36,6 @@ export function routes(app: HttpServer, keyring: Keyring): void {
     const body = operatorBody.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and email.');
     const { verb, email } = body.data;
-    return { message: await operatorVerbs[verb](email) };
+    return { message: await operatorCommands[verb](email) };
   });
 }

@@ -1,20 +1,20 @@
 /** Identity's tables of doors. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { openAttempts } from './attempt/attempts.ts';
+import { openRateLimits } from './attempt/attempts.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
-import { endBeat, startBeat } from './session/tell-endings.ts';
+import { startHeartbeat, stopHeartbeat } from './session/tell-endings.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 export const identityService: ServiceDefinition = {
-  kit,
+  context: serviceContext,
   folder: import.meta.dirname,
   settings,
   people,
@@ -23,9 +23,9 @@ export const identityService: ServiceDefinition = {
   routes,
   sealed,
   prepare: async () => {
-    openAttempts();
+    openRateLimits();
     await Promise.all([signingKeys.open(), prepareDummyHash()]);
-    startBeat();
+    startHeartbeat();
   },
-  release: async () => endBeat(),
+  release: async () => stopHeartbeat(),
 };

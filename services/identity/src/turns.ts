@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 
-export class Turns {
+export class ConcurrencyLimiter {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Turns {
   }
 
   /** Runs `work` when it is its turn; UNAVAILABLE when too many wait already. */
-  async take<R>(work: () => Promise<R>): Promise<R> {
+  async run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#mostWaiting) {
         throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {

@@ -14,7 +14,7 @@ import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** A field that only its owner sees. */
-const own =
+const ownerOnly =
   <V>(read: (account: Account) => V) =>
   (account: Account, _: unknown, context: Context): V | null =>
     isSelf(account, context) ? read(account) : null;
@@ -38,19 +38,19 @@ export const accountFields = {
   User: {
     __resolveReference: accountKeys.referred(({ id }, { keys }) => accounts.findById(id, keys)),
     name: ({ name }, _, { actor }) => (actor.kind === 'account' ? name : null),
-    email: own(({ email }) => email),
+    email: ownerOnly(({ email }) => email),
     pfp: (account, _, context) =>
       isSelf(account, context) ? findPicture(account.id, context) : null,
     avatarUrl: ({ id }, _, context) =>
       context.actor.kind === 'account' ? findAvatarUrl(id, context) : null,
-    defaultContract: own(({ defaultContract }) => defaultContract),
-    address1: own(({ address1 }) => address1),
-    address2: own(({ address2 }) => address2),
-    city: own(({ city }) => city),
-    zip: own(({ zip }) => zip),
-    country: own(({ country }) => country),
-    mfaEnabled: own(({ mfa }) => mfa !== null),
-    operator: own(({ operator }) => operator),
-    createdAt: own(({ createdAt }) => createdAt),
+    defaultContract: ownerOnly(({ defaultContract }) => defaultContract),
+    address1: ownerOnly(({ address1 }) => address1),
+    address2: ownerOnly(({ address2 }) => address2),
+    city: ownerOnly(({ city }) => city),
+    zip: ownerOnly(({ zip }) => zip),
+    country: ownerOnly(({ country }) => country),
+    mfaEnabled: ownerOnly(({ mfa }) => mfa !== null),
+    operator: ownerOnly(({ operator }) => operator),
+    createdAt: ownerOnly(({ createdAt }) => createdAt),
   },
 } satisfies Fields;

@@ -4,7 +4,7 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import type { Account } from './account.ts';
-import { legalAddressOf } from './account.ts';
+import { toLegalAddress } from './account.ts';
 
 export const accounts = defineModel<Account>('accounts', {
   called: 'account',
@@ -30,13 +30,13 @@ export const accounts = defineModel<Account>('accounts', {
 });
 
 /** The account as `identity.account.*` events carry it. */
-export function accountFacts(account: Account): EventData<'identity.account.changed'> {
+export function accountEventData(account: Account): EventData<'identity.account.changed'> {
   return {
     accountId: account.id,
     name: account.name,
     email: account.email,
     operator: account.operator,
     defaultContract: account.defaultContract,
-    legalAddress: legalAddressOf(account),
+    legalAddress: toLegalAddress(account),
   };
 }

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalPassword, passwordFault } from '../password/password.ts';
-import { emailKeyOf, legalAddressOf, readEmail, readName } from './account.ts';
+import { normalizePassword, validatePassword } from '../password/password.ts';
+import { parseEmail, parseName, toEmailKey, toLegalAddress } from './account.ts';
 
 test('an e-mail is text, @, text, dot, text, in one line and without header syntax', () => {
   for (const email of ['a@b.c', 'ada+loans@mail.example.co.uk', 'ü@exämple.de', "o'neil@x.ie"]) {
-    assert.equal(readEmail(` ${email} `), email);
+    assert.equal(parseEmail(` ${email} `), email);
   }
   const refused = ['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b@c.d', 'a@b.c,d@e.f'];
   const worse = [
@@ -17,21 +17,21 @@ test('an e-mail is text, @, text, dot, text, in one line and without header synt
     'a\u0000@b.c',
     `${'a'.repeat(250)}@b.cd`,
   ];
-  for (const email of [...refused, ...worse]) assert.equal(readEmail(email), undefined, email);
+  for (const email of [...refused, ...worse]) assert.equal(parseEmail(email), undefined, email);
 });
 
 test('case and surrounding blanks do not make an e-mail another one', () => {
-  assert.equal(emailKeyOf(' Ada@Example.COM '), emailKeyOf('ada@example.com'));
-  assert.equal(emailKeyOf('u\u0308@b.c'), emailKeyOf('Ü@b.c'));
-  assert.notEqual(emailKeyOf('ada+1@example.com'), emailKeyOf('ada@example.com'));
+  assert.equal(toEmailKey(' Ada@Example.COM '), toEmailKey('ada@example.com'));
+  assert.equal(toEmailKey('u\u0308@b.c'), toEmailKey('Ü@b.c'));
+  assert.notEqual(toEmailKey('ada+1@example.com'), toEmailKey('ada@example.com'));
 });
 
 test('a name is 1 to 100 characters in one line', () => {
-  assert.equal(readName('  Ada   Lovelace '), 'Ada Lovelace');
-  assert.equal(readName('李'), '李');
-  assert.equal(readName('😀'.repeat(100)), '😀'.repeat(100));
+  assert.equal(parseName('  Ada   Lovelace '), 'Ada Lovelace');
+  assert.equal(parseName('李'), '李');
+  assert.equal(parseName('😀'.repeat(100)), '😀'.repeat(100));
   for (const name of ['', '   ', 'a\u0007b', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(101)]) {
-    assert.equal(readName(name), undefined);
+    assert.equal(parseName(name), undefined);
   }
 });
 
@@ -45,10 +45,10 @@ test('a name cannot pass for another or for the platform by what is not seen', (
     '\u200d',
   ];
   for (const name of [...spoofs, 'System', ' SYSTEM ', 'nameloan']) {
-    assert.equal(readName(name), undefined, JSON.stringify(name));
+    assert.equal(parseName(name), undefined, JSON.stringify(name));
   }
   for (const name of ['Sis Tem', 'علی\u200cرضا', '👩\u200d💻 Ada', '7'])
-    assert.equal(readName(name), name);
+    assert.equal(parseName(name), name);
 });
 
 test('a password has 8 to 128 characters and is neither name nor e-mail', () => {
@@ -60,9 +60,9 @@ test('a password has 8 to 128 characters and is neither name nor e-mail', () => 
     '😀'.repeat(128),
     'ada lovelace 1',
   ]) {
-    assert.equal(passwordFault(good, person), undefined);
+    assert.equal(validatePassword(good, person), undefined);
   }
-  assert.equal(passwordFault('', person), 'Invalid password');
+  assert.equal(validatePassword('', person), 'Invalid password');
   const bad = [
     '1234567',
     '😀'.repeat(7),
@@ -71,18 +71,19 @@ test('a password has 8 to 128 characters and is neither name nor e-mail', () => 
     ' ada  lovelace ',
     'Ada@Example.com',
   ];
-  for (const password of [...bad, 'long enough \ud800']) assert.ok(passwordFault(password, person));
+  for (const password of [...bad, 'long enough \ud800'])
+    assert.ok(validatePassword(password, person));
 });
 
 test('two spellings that look the same are one password', () => {
-  assert.equal(normalPassword('passwo\u0308rd'), normalPassword('passwörd'));
+  assert.equal(normalizePassword('passwo\u0308rd'), normalizePassword('passwörd'));
 });
 
 test('a legal address needs street, city and country', () => {
   const none = { address1: null, address2: null, city: null, zip: null, country: null };
-  assert.equal(legalAddressOf(none), null);
-  assert.equal(legalAddressOf({ ...none, address1: '1 Way', city: 'Rome' }), null);
-  assert.deepEqual(legalAddressOf({ ...none, address1: '1 Way', city: 'Rome', country: 'Italy' }), {
+  assert.equal(toLegalAddress(none), null);
+  assert.equal(toLegalAddress({ ...none, address1: '1 Way', city: 'Rome' }), null);
+  assert.deepEqual(toLegalAddress({ ...none, address1: '1 Way', city: 'Rome', country: 'Italy' }), {
     address1: '1 Way',
     address2: '',
     city: 'Rome',

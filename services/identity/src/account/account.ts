@@ -2,8 +2,8 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
-import type { KnownPlace } from '../attempt/known-places.ts';
-import { hasControls } from './plain-text.ts';
+import type { KnownDevice } from '../attempt/known-places.ts';
+import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {
   /** TOTP key, base32, sealed. */
@@ -38,29 +38,30 @@ export interface Account extends AddressLines {
   /** An enrolment that waits for its first code. */
   enrolment: { sealedKey: string } | null;
   /** Where it was signed in, the latest first. Absent on accounts from before this was kept: see `knownPlacesOf`. */
-  knownPlaces?: KnownPlace[];
+  knownDevices?: KnownDevice[];
   createdAt: Date;
 }
 
 export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as const;
 
-const longestEmail = 254;
-const longestName = 100;
+const maxEmailLength = 254;
+const maxNameLength = 100;
 /** requirements.txt section 5: text, @, text, dot, text; without what a mail header reads as syntax. */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
 
 /** The trimmed e-mail, or undefined when it is none. */
-export function readEmail(typed: string): string | undefined {
+export function parseEmail(typed: string): string | undefined {
   const email = typed.trim();
-  const fits = email.length <= longestEmail && !hasControls(email) && emailPattern.test(email);
+  const fits =
+    email.length <= maxEmailLength && !hasForbiddenCharacters(email) && emailPattern.test(email);
   return fits ? email : undefined;
 }
 
 /** The key under which e-mails are compared: case does not count. */
-export function emailKeyOf(email: string): string {
+export function toEmailKey(email: string): string {
   const typed = email.trim();
   return (
-    normalizeText(typed, { form: 'NFC', mostCodeUnits: longestEmail }) ?? typed
+    normalizeText(typed, { form: 'NFC', mostCodeUnits: maxEmailLength }) ?? typed
   ).toLowerCase();
 }
 
@@ -68,16 +69,16 @@ export function emailKeyOf(email: string): string {
 const platformNames = new Set(['system', 'nameloan']);
 
 /** The name in single spaces, 1 to 100 characters of which one can be seen, or undefined when it is none. */
-export function readName(typed: string): string | undefined {
-  if (typed.length > 4 * longestName || hasControls(typed)) return undefined;
+export function parseName(typed: string): string | undefined {
+  if (typed.length > 4 * maxNameLength || hasForbiddenCharacters(typed)) return undefined;
   const name = typed.trim().replace(/\s+/g, ' ');
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) || platformNames.has(name.toLowerCase()))
     return undefined;
-  return [...name].length <= longestName ? name : undefined;
+  return [...name].length <= maxNameLength ? name : undefined;
 }
 
 /** Null until there is a street, a city and a country: less is no address that a contract can name. */
-export function legalAddressOf(account: AddressLines) {
+export function toLegalAddress(account: AddressLines) {
   const { address1, address2, city, zip, country } = account;
   if (!address1 || !city || !country) return null;
   return { address1, address2: address2 ?? '', city, zip: zip ?? '', country };

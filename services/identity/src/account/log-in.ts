@@ -5,23 +5,23 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { Attempt } from '../attempt/attempts.ts';
 import { countFailures } from '../attempt/attempts.ts';
-import { acquaintance, placeOf } from '../attempt/known-places.ts';
-import { knownPlacesOf, placesWith } from '../attempt/remember-place.ts';
+import { identifyDevice, recognizeDevice } from '../attempt/known-places.ts';
+import { readKnownDevices, withCurrentDevice } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
-import { recoveryCodesAfter, takeCode } from '../mfa/take-code.ts';
+import { consumeCode, remainingRecoveryCodes } from '../mfa/take-code.ts';
 import {
   hashPassword,
   isOutdated,
-  verifyNothing,
+  verifyDummy,
   verifyPassword,
 } from '../password/hash-password.ts';
 import type { OpenedSession } from '../session/open-session.ts';
-import { openSession, tokensOf } from '../session/open-session.ts';
-import { seenFrom } from '../session/session.ts';
+import { issueTokens, openSession } from '../session/open-session.ts';
+import { readClient } from '../session/session.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
-import { emailKeyOf, readEmail } from './account.ts';
-import { tellSecurity } from './tell-security.ts';
+import { parseEmail, toEmailKey } from './account.ts';
+import { emitSecurityChange } from './tell-security.ts';
 
 export interface Credentials {
   email: string;
@@ -29,7 +29,7 @@ export interface Credentials {
   mfa?: string | null | undefined;
 }
 
-const longestPassword = 1024;
+const maxPasswordLength = 1024;
 
 /**
  * UNAUTHENTICATED with one sentence for an unknown e-mail and a wrong password, in like time;
@@ -37,25 +37,32 @@ const longestPassword = 1024;
  */
 export async function logIn(actor: Actor, given: Credentials) {
   const { password } = given;
-  const email = readEmail(given.email);
+  const email = parseEmail(given.email);
   refuseFaults({
     email: email === undefined ? 'Invalid email' : undefined,
-    password: password === '' || password.length > longestPassword ? 'Invalid password' : undefined,
+    password:
+      password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
   });
-  const emailKey = emailKeyOf(given.email);
+  const emailKey = toEmailKey(given.email);
   const account = await accounts.findOne({ emailKey });
-  const tries = await triesOf(actor, emailKey, account);
-  const opened = await countFailures(tries, () => enter(actor, account, given));
-  return tokensOf(opened);
+  const tries = await loginAttempts(actor, emailKey, account);
+  const opened = await countFailures(tries, () => authenticate(actor, account, given));
+  return issueTokens(opened);
 }
 
 /**
  * Strangers who guess at an account, or from its owner's network at any, use up what strangers may get wrong,
  * not what its owner may where they were signed in before.
  */
-async function triesOf(actor: Actor, emailKey: string, account?: Account): Promise<Attempt[]> {
-  const place = placeOf(seenFrom(actor));
-  const known = account ? acquaintance(await knownPlacesOf(account), place, new Date()) : 'STRANGE';
+async function loginAttempts(
+  actor: Actor,
+  emailKey: string,
+  account?: Account,
+): Promise<Attempt[]> {
+  const place = identifyDevice(readClient(actor));
+  const known = account
+    ? recognizeDevice(await readKnownDevices(account), place, new Date())
+    : 'STRANGE';
   const { network, browser } = place;
   const ofNetwork: Attempt = { kind: 'login-address', key: network };
   const there = `${emailKey} from ${network}`;
@@ -69,7 +76,7 @@ async function triesOf(actor: Actor, emailKey: string, account?: Account): Promi
   }
 }
 
-async function enter(
+async function authenticate(
   actor: Actor,
   found: Account | undefined,
   given: Credentials,
@@ -78,12 +85,12 @@ async function enter(
   for (let tries = 0; tries < 3; tries++) {
     const right = account
       ? await verifyPassword(given.password, account.passwordHash)
-      : await verifyNothing(given.password);
+      : await verifyDummy(given.password);
     if (!account || !right) {
       throw new DomainError('UNAUTHENTICATED', 'The e-mail or the password is wrong.');
     }
     const known = account;
-    const open = () => openFor(actor, known, given);
+    const open = () => openVerified(actor, known, given);
     const opened =
       known.mfa && given.mfa
         ? await countFailures([{ kind: 'mfa-account', key: known.id }], open)
@@ -97,7 +104,7 @@ async function enter(
 }
 
 /** Undefined when the password was changed since it was checked: it must be checked again. */
-async function openFor(
+async function openVerified(
   actor: Actor,
   checked: Account,
   given: Credentials,
@@ -108,23 +115,24 @@ async function openFor(
   return commit(async (tx) => {
     const account = await accounts.get(checked.id, tx);
     if (account.passwordHash !== checked.passwordHash) return undefined;
-    const mfa = account.mfa && takeMfa(account, account.mfa, given.mfa);
+    const mfa = account.mfa && consumeMfaCode(account, account.mfa, given.mfa);
     // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
-    const knownPlaces = await placesWith(actor, account, tx);
+    const knownPlaces = await withCurrentDevice(actor, account, tx);
     const after = { ...account, passwordHash: rehashed, mfa, knownPlaces };
     const saved = await accounts.move(account, after, tx);
-    const recoveryCodesLeft = account.mfa && mfa ? recoveryCodesAfter(account.mfa, mfa) : undefined;
+    const recoveryCodesLeft =
+      account.mfa && mfa ? remainingRecoveryCodes(account.mfa, mfa) : undefined;
     if (recoveryCodesLeft !== undefined) {
       const told = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
-      tellSecurity(saved, { ...told, recoveryCodesLeft }, tx);
+      emitSecurityChange(saved, { ...told, recoveryCodesLeft }, tx);
     }
     return openSession(account.id, actor, tx);
   });
 }
 
-function takeMfa(account: Account, mfa: NonNullable<Account['mfa']>, typed?: string | null) {
+function consumeMfaCode(account: Account, mfa: NonNullable<Account['mfa']>, typed?: string | null) {
   if (!typed) throw new DomainError('MFA_REQUIRED', 'MFA code required');
-  const after = takeCode(mfa, typed, account.id);
+  const after = consumeCode(mfa, typed, account.id);
   if (!after) throw new DomainError('MFA_INVALID', 'Invalid MFA code');
   return after;
 }

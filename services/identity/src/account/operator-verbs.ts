@@ -4,7 +4,7 @@ import { endMfa } from '../mfa/end-mfa.ts';
 import { setOperator } from './set-operator.ts';
 
 /** Each throws NOT_FOUND for an unknown e-mail, and done already says so and changes nothing. */
-export const operatorVerbs = {
+export const operatorCommands = {
   grant: async (typed: string) => {
     const { email, changed } = await setOperator(typed, true);
     return `${email} is an operator ${changed ? 'now' : 'already'}.`;
@@ -20,8 +20,8 @@ export const operatorVerbs = {
   },
 } as const satisfies Record<string, (email: string) => Promise<string>>;
 
-export type OperatorVerb = keyof typeof operatorVerbs;
+export type OperatorVerb = keyof typeof operatorCommands;
 
-export function isOperatorVerb(word: string | undefined): word is OperatorVerb {
-  return word !== undefined && Object.hasOwn(operatorVerbs, word);
+export function isOperatorCommand(word: string | undefined): word is OperatorVerb {
+  return word !== undefined && Object.hasOwn(operatorCommands, word);
 }

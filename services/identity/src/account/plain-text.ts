@@ -8,6 +8,6 @@ const forbidden =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
 /** True for text that is no single, well-formed line. */
-export function hasControls(text: string): boolean {
+export function hasForbiddenCharacters(text: string): boolean {
   return !text.isWellFormed() || forbidden.test(text);
 }

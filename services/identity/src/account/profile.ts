@@ -2,12 +2,12 @@
 
 import type { Faults } from '@nameloan/contracts/input-faults.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
-import { passwordFault } from '../password/password.ts';
-import { makePicture, pictureFault } from '../picture/make-picture.ts';
+import { validatePassword } from '../password/password.ts';
+import { makePicture, pictureError } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
 import type { Account, AddressLines } from './account.ts';
 import { addressKeys } from './account.ts';
-import { hasControls } from './plain-text.ts';
+import { hasForbiddenCharacters } from './plain-text.ts';
 
 type Text = string | null | undefined;
 
@@ -28,25 +28,25 @@ export interface ProfileChange {
   defaultContract: ContractKind | undefined;
   /** undefined: as it is; null: the default initials; else the new picture. */
   picture: string | null | undefined;
-  faults: Faults;
+  errors: Faults;
 }
 
-const longestLine = 200;
+const maxLineLength = 200;
 
 /** Reads what was sent; what cannot be read is in `faults`. */
-export async function readProfile(input: ProfileInput, account: Account): Promise<ProfileChange> {
+export async function parseProfile(input: ProfileInput, account: Account): Promise<ProfileChange> {
   const faults: Faults = {};
   const lines: Partial<AddressLines> = {};
   for (const key of addressKeys) {
     const typed = input[key];
     if (typeof typed !== 'string') continue;
     const line = typed.trim();
-    if (hasControls(typed)) faults[key] = 'Use a single line of plain text.';
-    else if (line.length > longestLine) faults[key] = `Use at most ${longestLine} characters.`;
+    if (hasForbiddenCharacters(typed)) faults[key] = 'Use a single line of plain text.';
+    else if (line.length > maxLineLength) faults[key] = `Use at most ${maxLineLength} characters.`;
     else lines[key] = line === '' ? null : line;
   }
-  const picture = await readPicture(input, account);
-  if (picture === 'unreadable') faults.pfp = pictureFault;
+  const picture = await parsePicture(input, account);
+  if (picture === 'unreadable') faults.pfp = pictureError;
   return {
     curPassword: input.curPassword || undefined,
     newPassword: input.newPassword || undefined,
@@ -54,22 +54,22 @@ export async function readProfile(input: ProfileInput, account: Account): Promis
     lines,
     defaultContract: input.contract ?? undefined,
     picture: picture === 'unreadable' ? undefined : picture,
-    faults,
+    errors,
   };
 }
 
 /** The faults of reading, and those of the new password. */
-export function faultsOf(change: ProfileChange, account: Account): Faults {
-  const { newPassword, curPassword, faults } = change;
-  if (newPassword === undefined) return { ...faults };
+export function validateProfile(change: ProfileChange, account: Account): Faults {
+  const { newPassword, curPassword, errors } = change;
+  if (newPassword === undefined) return { ...errors };
   return {
-    ...faults,
-    newPassword: passwordFault(newPassword, account),
+    ...errors,
+    newPassword: validatePassword(newPassword, account),
     curPassword: curPassword === undefined ? 'Enter your current password.' : undefined,
   };
 }
 
-async function readPicture(
+async function parsePicture(
   { pfp }: ProfileInput,
   account: Account,
 ): Promise<string | null | undefined | 'unreadable'> {

@@ -7,16 +7,16 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { countAttempts } from '../attempt/attempts.ts';
-import { placeOf } from '../attempt/known-places.ts';
+import { consumeAttempts } from '../attempt/attempts.ts';
+import { identifyDevice } from '../attempt/known-places.ts';
 import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { passwordFault } from '../password/password.ts';
-import { openSession, tokensOf } from '../session/open-session.ts';
-import { seenFrom } from '../session/session.ts';
-import { accountFacts, accounts } from './account.model.ts';
+import { validatePassword } from '../password/password.ts';
+import { issueTokens, openSession } from '../session/open-session.ts';
+import { readClient } from '../session/session.ts';
+import { accountEventData, accounts } from './account.model.ts';
 import type { Account } from './account.ts';
-import { emailKeyOf, readEmail, readName } from './account.ts';
+import { parseEmail, parseName, toEmailKey } from './account.ts';
 
 export interface Registration {
   name: string;
@@ -26,13 +26,13 @@ export interface Registration {
 
 /** INVALID_INPUT with all faults; CONFLICT for a taken e-mail; TOO_MANY_REQUESTS. */
 export async function register(actor: Actor, given: Registration) {
-  const person = readPerson(given);
-  const emailKey = emailKeyOf(person.email);
-  await countAttempts([
+  const person = parsePerson(given);
+  const emailKey = toEmailKey(person.email);
+  await consumeAttempts([
     { kind: 'register-address', key: clientNetwork(actor.ip) },
     { kind: 'register-email', key: emailKey },
   ]);
-  if (await accounts.findOne({ emailKey })) throw taken();
+  if (await accounts.findOne({ emailKey })) throw emailTaken();
   const account: Account = {
     id: newId(),
     version: 1,
@@ -48,19 +48,19 @@ export async function register(actor: Actor, given: Registration) {
     country: null,
     mfa: null,
     enrolment: null,
-    knownPlaces: [{ ...placeOf(seenFrom(actor)), usedAt: new Date() }],
+    knownDevices: [{ ...identifyDevice(readClient(actor)), usedAt: new Date() }],
     createdAt: now(),
   };
-  return tokensOf(await add(account, actor));
+  return issueTokens(await add(account, actor));
 }
 
-function readPerson(given: Registration): { name: string; email: string } {
-  const name = readName(given.name);
-  const email = readEmail(given.email);
+function parsePerson(given: Registration): { name: string; email: string } {
+  const name = parseName(given.name);
+  const email = parseEmail(given.email);
   refuseFaults({
     name: name === undefined ? 'Invalid name' : undefined,
     email: email === undefined ? 'Invalid email' : undefined,
-    password: passwordFault(given.password, { name: name ?? '', email: email ?? '' }),
+    password: validatePassword(given.password, { name: name ?? '', email: email ?? '' }),
   });
   return { name: name ?? '', email: email ?? '' };
 }
@@ -69,16 +69,16 @@ async function add(account: Account, actor: Actor) {
   try {
     return await commit(async (tx) => {
       await accounts.add(account, tx);
-      tx.emit('identity.account.registered', account, accountFacts(account));
+      tx.emit('identity.account.registered', account, accountEventData(account));
       return openSession(account.id, actor, tx);
     });
   } catch (error) {
-    if (isDuplicate(error, 'emailKey')) throw taken();
+    if (isDuplicate(error, 'emailKey')) throw emailTaken();
     throw error;
   }
 }
 
-function taken(): DomainError {
+function emailTaken(): DomainError {
   const sentence = 'There is an account with this e-mail already.';
   return new DomainError('CONFLICT', sentence, {
     reason: 'EMAIL_TAKEN',

@@ -3,18 +3,18 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { announce, commit } from '../kit.ts';
-import { accountFacts, accounts } from './account.model.ts';
-import { emailKeyOf } from './account.ts';
+import { accountEventData, accounts } from './account.model.ts';
+import { toEmailKey } from './account.ts';
 
 /** NOT_FOUND for an unknown e-mail; setting what is set already says nothing and changes nothing. */
 export async function setOperator(email: string, operator: boolean) {
   return commit(async (tx) => {
-    const account = await accounts.findOne({ emailKey: emailKeyOf(email) }, tx);
+    const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
     if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
     const answer = { accountId: account.id, email: account.email, operator };
     if (account.operator === operator) return { ...answer, changed: false };
     const changed = await accounts.move(account, { ...account, operator }, tx);
-    tx.emit('identity.account.changed', changed, accountFacts(changed));
+    tx.emit('identity.account.changed', changed, accountEventData(changed));
     tx.afterCommit(() => announce(accountTopic(account.id), { what: 'rights' }));
     return { ...answer, changed: true };
   });

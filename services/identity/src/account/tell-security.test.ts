@@ -5,11 +5,11 @@ import { after, before, test } from 'node:test';
 import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';
-import { codeOf, disableCall, withMfa } from '../testing/with-mfa.ts';
+import { disableCall, enableMfa, makeCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -22,7 +22,7 @@ const here = { ip: '192.0.2.1', userAgent: 'test browser' };
 type Change = EventData<'identity.account.security-changed'>;
 
 /** What was told of the account, oldest first, without its times. */
-async function toldOf({ accountId }: Person) {
+async function findChanges({ accountId }: Person) {
   await service.settle();
   return service.facts
     .filter(({ subject }) => subject === 'identity.account.security-changed')
@@ -31,7 +31,7 @@ async function toldOf({ accountId }: Person) {
     .map(({ change, from, recoveryCodesLeft }) => [change, from, recoveryCodesLeft] as const);
 }
 
-const told = (change: SecurityChange, left: number | null = null) => [change, here, left];
+const expectChange = (change: SecurityChange, left: number | null = null) => [change, here, left];
 
 async function operator(verb: string, email: string) {
   const answer = await fetch(`${service.url}/operator`, {
@@ -47,10 +47,10 @@ test('a change of the password is told, though no other session ends by it', asy
   const change = (newPassword: string, curPassword: string) =>
     person.call(profileCall, { input: { newPassword, curPassword } });
   assert.equal((await change('quite another password', 'wrong')).code, 'INVALID_INPUT');
-  assert.deepEqual(await toldOf(person), []);
+  assert.deepEqual(await findChanges(person), []);
   assert.equal((await change('quite another password', person.password)).code, undefined);
   assert.equal((await person.call(profileCall, { input: { city: 'Arlington' } })).code, undefined);
-  assert.deepEqual(await toldOf(person), [told('PASSWORD_CHANGED')]);
+  assert.deepEqual(await findChanges(person), [expectChange('PASSWORD_CHANGED')]);
 });
 
 test('a reset is told, though no session is open, and of eight uses of the link one', async () => {
@@ -65,44 +65,44 @@ test('a reset is told, though no session is open, and of eight uses of the link 
     'identity.reset.requested',
     ({ accountId }) => accountId === person.accountId,
   );
-  const token = kit.unseal(data.sealedToken, 'identity.reset.requested');
+  const token = serviceContext.unseal(data.sealedToken, 'identity.reset.requested');
   const use = `mutation ($token: String!) { resetPassword(token: $token, newPassword: "a new password") }`;
   await Promise.all(Array.from({ length: 8 }, () => service.as(null)(use, { token })));
-  assert.deepEqual(await toldOf(person), [told('PASSWORD_RESET')]);
+  assert.deepEqual(await findChanges(person), [expectChange('PASSWORD_RESET')]);
 });
 
 test('MFA on, a recovery code used, MFA off by another: each is told', async () => {
   const person = await registerPerson(service);
-  const { key, recoveryCodes } = await withMfa(person);
+  const { key, recoveryCodes } = await enableMfa(person);
   const [first = '', second = ''] = recoveryCodes;
   assert.equal((await person.logIn({ mfa: first })).code, undefined);
   assert.equal((await person.logIn({ mfa: first })).code, 'MFA_INVALID');
-  assert.equal((await person.logIn({ mfa: codeOf(key, 1) })).code, undefined);
+  assert.equal((await person.logIn({ mfa: makeCode(key, 1) })).code, undefined);
   assert.equal((await person.call(disableCall, { mfa: second })).code, undefined);
-  assert.deepEqual(await toldOf(person), [
-    told('MFA_ENABLED'),
-    told('RECOVERY_CODE_USED', 9),
-    told('MFA_DISABLED', 8),
+  assert.deepEqual(await findChanges(person), [
+    expectChange('MFA_ENABLED'),
+    expectChange('RECOVERY_CODE_USED', 9),
+    expectChange('MFA_DISABLED', 8),
   ]);
 });
 
 test('MFA off by the authenticator is told without a word of recovery codes', async () => {
   const person = await registerPerson(service);
-  const { key } = await withMfa(person);
-  assert.equal((await person.call(disableCall, { mfa: codeOf(key, 1) })).code, undefined);
-  assert.deepEqual((await toldOf(person)).at(-1), told('MFA_DISABLED'));
+  const { key } = await enableMfa(person);
+  assert.equal((await person.call(disableCall, { mfa: makeCode(key, 1) })).code, undefined);
+  assert.deepEqual((await findChanges(person)).at(-1), expectChange('MFA_DISABLED'));
 });
 
 test('a stolen refresh token is told once, however often it is used', async () => {
   const person = await registerPerson(service);
   await successor(service, await successor(service, person.refreshToken));
   await Promise.all(Array.from({ length: 8 }, () => refresh(service, person.refreshToken)));
-  assert.deepEqual(await toldOf(person), [told('SESSION_STOLEN')]);
+  assert.deepEqual(await findChanges(person), [expectChange('SESSION_STOLEN')]);
 });
 
 test('staff end a lost MFA by command: it is told, every session ends, and the password is enough', async () => {
   const person = await registerPerson(service);
-  await withMfa(person);
+  await enableMfa(person);
   assert.equal((await person.logIn()).code, 'MFA_REQUIRED');
   const email = person.email.toUpperCase();
   const answers = await Promise.all(Array.from({ length: 8 }, () => operator('end-mfa', email)));
@@ -110,7 +110,10 @@ test('staff end a lost MFA by command: it is told, every session ends, and the p
   assert.deepEqual(said, [
     `MFA of ${person.email} is off now, every session has ended, and a mail says so.`,
   ]);
-  assert.deepEqual(await toldOf(person), [told('MFA_ENABLED'), ['MFA_ENDED', null, null]]);
+  assert.deepEqual(await findChanges(person), [
+    expectChange('MFA_ENABLED'),
+    ['MFA_ENDED', null, null],
+  ]);
   assert.equal((await refresh(service, person.refreshToken)).code, 'UNAUTHENTICATED');
   const again = await person.open();
   assert.equal((await again.call('{ self { mfaEnabled } }')).data.self.mfaEnabled, false);
@@ -123,6 +126,6 @@ test('a fact never carries more of a browser line than its shape takes', async (
   const call = service.as(accountId, { sessionId, userAgent: 'x'.repeat(5000) });
   const input = { newPassword: 'quite another password', curPassword: person.password };
   assert.equal((await call(profileCall, { input })).code, undefined);
-  const [one] = await toldOf(person);
+  const [one] = await findChanges(person);
   assert.equal(one?.[1]?.userAgent.length, 300);
 });

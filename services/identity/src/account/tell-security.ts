@@ -4,9 +4,9 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { SecurityChange } from '@nameloan/contracts/events.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { seenFrom } from '../session/session.ts';
+import { readClient } from '../session/session.ts';
 
-interface Told {
+interface SecurityChangeDetails {
   change: SecurityChange;
   accountId: string;
   /** Who did it; null: staff, from the command line. */
@@ -16,16 +16,16 @@ interface Told {
 }
 
 /** `about`: the record that the change is written on, as the commit leaves it. */
-export function tellSecurity(
+export function emitSecurityChange(
   about: { id: string; version: number },
-  { change, accountId, by, recoveryCodesLeft }: Told,
+  { change, accountId, by, recoveryCodesLeft }: SecurityChangeDetails,
   tx: Tx,
 ): void {
   tx.emit('identity.account.security-changed', about, {
     accountId,
     change,
     at: now().toISOString(),
-    from: by && seenFrom(by),
+    from: by && readClient(by),
     recoveryCodesLeft: recoveryCodesLeft ?? null,
   });
 }

@@ -7,7 +7,7 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
-import { codeOf, withMfa, wrongCode } from '../testing/with-mfa.ts';
+import { enableMfa, makeCode, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -75,8 +75,8 @@ test('a variable that is not given is an absent field, as the REST call sends it
 
 test('an empty MFA code is absent; one that is given must be right, and is not used up', async () => {
   const person = await registerPerson(service);
-  const { key } = await withMfa(person);
-  const mfa = codeOf(key, 1);
+  const { key } = await enableMfa(person);
+  const mfa = makeCode(key, 1);
   for (const given of ['', null, mfa, mfa])
     assert.equal((await save(person, { city: 'Paris', mfa: given })).code, undefined);
   const { code, fields } = await save(person, { city: 'Rome', mfa: wrongCode(key) });

@@ -8,15 +8,15 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit, quotas } from '../kit.ts';
 import { checkCode } from '../mfa/try-code.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { tryPassword } from '../password/try-password.ts';
-import { putPicture } from '../picture/put-picture.ts';
-import { dropResets } from '../reset/drop-resets.ts';
-import { endSessionsOf } from '../session/end-sessions.ts';
-import { accountFacts, accounts } from './account.model.ts';
+import { checkCurrentPassword } from '../password/try-password.ts';
+import { savePicture } from '../picture/put-picture.ts';
+import { invalidateResets } from '../reset/drop-resets.ts';
+import { endAccountSessions } from '../session/end-sessions.ts';
+import { accountEventData, accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import type { ProfileInput } from './profile.ts';
-import { faultsOf, readProfile } from './profile.ts';
-import { tellSecurity } from './tell-security.ts';
+import { parseProfile, validateProfile } from './profile.ts';
+import { emitSecurityChange } from './tell-security.ts';
 
 /**
  * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password
@@ -25,10 +25,10 @@ import { tellSecurity } from './tell-security.ts';
 export async function updateProfile(actor: AccountActor, input: ProfileInput): Promise<Account> {
   const account = await accounts.find(actor.accountId);
   if (!account) throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
-  const change = await readProfile(input, account);
-  const faults = faultsOf(change, account);
+  const change = await parseProfile(input, account);
+  const faults = validateProfile(change, account);
   if (change.curPassword !== undefined) {
-    faults.curPassword = await tryPassword(account, change.curPassword);
+    faults.curPassword = await checkCurrentPassword(account, change.curPassword);
   }
   refuseFaults(faults);
   if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
@@ -46,28 +46,28 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
       defaultContract: change.defaultContract ?? before.defaultContract,
       passwordHash: passwordHash ?? before.passwordHash,
     };
-    if (change.picture !== undefined) await putPicture(account.id, change.picture, tx);
+    if (change.picture !== undefined) await savePicture(account.id, change.picture, tx);
     if (passwordHash) {
       await quotas.take('passwordChanges', account.id, tx);
-      await endSessionsOf(
+      await endAccountSessions(
         { accountId: account.id, except: actor.sessionId },
         'PASSWORD_CHANGED',
         tx,
       );
-      await dropResets(account.id, tx);
+      await invalidateResets(account.id, tx);
     }
-    const saved = await save(before, after, tx);
+    const saved = await saveChanges(before, after, tx);
     const told = { change: 'PASSWORD_CHANGED', accountId: account.id, by: actor } as const;
-    if (passwordHash) tellSecurity(saved, told, tx);
+    if (passwordHash) emitSecurityChange(saved, told, tx);
     return saved;
   });
 }
 
-async function save(before: Account, after: Account, tx: Tx): Promise<Account> {
+async function saveChanges(before: Account, after: Account, tx: Tx): Promise<Account> {
   if (isDeepStrictEqual(before, after)) return before;
   const saved = await accounts.move(before, after, tx);
-  if (!isDeepStrictEqual(accountFacts(before), accountFacts(saved))) {
-    tx.emit('identity.account.changed', saved, accountFacts(saved));
+  if (!isDeepStrictEqual(accountEventData(before), accountEventData(saved))) {
+    tx.emit('identity.account.changed', saved, accountEventData(saved));
   }
   return saved;
 }

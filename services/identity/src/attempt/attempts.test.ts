@@ -12,7 +12,7 @@ import {
   registerCall,
   registerPerson,
 } from '../testing/register-person.ts';
-import { disableCall, enrollCall, withMfa, wrongCode } from '../testing/with-mfa.ts';
+import { disableCall, enableMfa, enrollCall, wrongCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -101,7 +101,7 @@ test('all addresses of one IPv6 subscriber are one', async () => {
 
 test('MFA codes are limited for each account, at login and elsewhere together', async () => {
   const person = await registerPerson(service, newIp());
-  const { key } = await withMfa(person);
+  const { key } = await enableMfa(person);
   const mfa = wrongCode(key);
   assert.deepEqual(await codes(5, () => person.logIn({ mfa })), times(5, 'MFA_INVALID'));
   const off = await codes(6, () => person.call(disableCall, { mfa }));

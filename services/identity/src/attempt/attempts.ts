@@ -5,7 +5,7 @@ import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { inTime } from '@nameloan/service/store/database-away.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 
 const quarterHour = 15 * 60;
 
@@ -34,18 +34,18 @@ const collection = 'tries';
 let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
 
 // Those that the library would make at every start.
-kit.store.defineRows(collection, [
+serviceContext.store.defineRows(collection, [
   { keys: { expire: -1 }, expireAfterSeconds: 0 },
   { keys: { key: 1 }, unique: true },
 ]);
 
-export function openAttempts(): void {
+export function openRateLimits(): void {
   limiters = undefined;
-  if (!kit.rateLimits) return;
+  if (!serviceContext.rateLimits) return;
   const fresh = new Map<LimitKind, RateLimiterMongo>();
   for (const kind of Object.keys(limits) as LimitKind[]) {
     const limiter = new RateLimiterMongo({
-      storeClient: kit.store.connection.db,
+      storeClient: serviceContext.store.connection.db,
       tableName: collection,
       keyPrefix: kind,
       disableIndexesCreation: true,
@@ -57,7 +57,7 @@ export function openAttempts(): void {
 }
 
 /** Counts one try against each; TOO_MANY_REQUESTS with the seconds to wait when one is used up. */
-export async function countAttempts(attempts: readonly Attempt[]): Promise<void> {
+export async function consumeAttempts(attempts: readonly Attempt[]): Promise<void> {
   for (const { kind, key } of attempts) {
     try {
       const counted = limiters?.get(kind)?.consume(digest(key));
@@ -81,15 +81,15 @@ export async function countFailures<R>(
   attempts: readonly Attempt[],
   work: () => Promise<R>,
 ): Promise<R> {
-  await countAttempts(attempts);
+  await consumeAttempts(attempts);
   try {
     const result = await work();
-    await takeBack(attempts);
+    await refundAttempts(attempts);
     return result;
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined;
     if (code && failures.includes(code)) throw error;
-    const taken = takeBack(attempts);
+    const taken = refundAttempts(attempts);
     // Whoever has waited for a database that hangs does not wait for this too.
     if (code !== 'UNAVAILABLE') await taken;
     throw error;
@@ -97,10 +97,10 @@ export async function countFailures<R>(
 }
 
 /** Uncounts a try that turned out right. */
-export async function takeBack(attempts: readonly Attempt[]): Promise<void> {
+export async function refundAttempts(attempts: readonly Attempt[]): Promise<void> {
   const taken = attempts.map(({ kind, key }) => limiters?.get(kind)?.reward(digest(key)));
   await inTime(Promise.all(taken)).catch((error: unknown) =>
-    kit.log.warn({ err: error }, 'a try stays counted'),
+    serviceContext.log.warn({ err: error }, 'a try stays counted'),
   );
 }
 

@@ -23,13 +23,13 @@ const logout = 'mutation ($refreshToken: String!) { logout(refreshToken: $refres
 const endSession = 'mutation ($id: ID!) { endSession(id: $id) { id current } }';
 
 /** Uses up what strangers may get wrong at an account. */
-async function guessAt(person: Person, ip = newIp()): Promise<void> {
+async function exhaustAttempts(person: Person, ip = newIp()): Promise<void> {
   const from = { password: 'wrong', ip, userAgent: 'a browser of a stranger' };
   for (let tries = 0; tries < 12; tries++) await person.logIn(from);
   assert.equal((await person.logIn(from)).code, 'TOO_MANY_REQUESTS');
 }
 
-async function assertWelcome(person: Person, ip: string, password = person.password) {
+async function assertCanLogIn(person: Person, ip: string, password = person.password) {
   const answer = await person.logIn({ ip, password });
   assert.equal(answer.code, undefined, answer.message);
 }
@@ -43,8 +43,8 @@ async function resetFrom(person: Person, ip: string): Promise<string> {
     'identity.reset.requested',
     ({ accountId }) => accountId === person.accountId,
   );
-  const { kit } = identityService;
-  const token = kit.unseal(data.sealedToken, 'identity.reset.requested');
+  const { context } = identityService;
+  const token = context.unseal(data.sealedToken, 'identity.reset.requested');
   const newPassword = `another password ${newId()}`;
   const use =
     'mutation ($token: String!, $newPassword: String!) { resetPassword(token: $token, newPassword: $newPassword) }';
@@ -82,8 +82,8 @@ for (const [ending, end] of Object.entries(endings)) {
     const home = newIp();
     const person = await registerPerson(service, home);
     const password = await end(person, home);
-    await guessAt(person);
-    await assertWelcome(person, home, password);
+    await exhaustAttempts(person);
+    await assertCanLogIn(person, home, password);
   });
 }
 
@@ -96,8 +96,8 @@ test('a network is known in whatever form its address comes', async () => {
   for (const [first, later] of forms) {
     const person = await registerPerson(service, first);
     await person.call(logout, { refreshToken: person.refreshToken });
-    await guessAt(person);
-    await assertWelcome(person, later);
+    await exhaustAttempts(person);
+    await assertCanLogIn(person, later);
   }
 });
 
@@ -109,26 +109,26 @@ test('a session that moves makes the new network known', async () => {
     'mutation ($refreshToken: String!) { refresh(refreshToken: $refreshToken) { refreshToken } }';
   const answer = await service.as(null, { ip: moved })(call, { refreshToken });
   await person.call(logout, { refreshToken: answer.data.refresh.refreshToken });
-  await guessAt(person);
-  await assertWelcome(person, moved);
+  await exhaustAttempts(person);
+  await assertCanLogIn(person, moved);
 });
 
 test('who fails in the network of the owner does not lock out the browser of the owner there', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   await person.call(logout, { refreshToken: person.refreshToken });
-  await guessAt(person, home);
+  await exhaustAttempts(person, home);
   for (let i = 0; i < 101; i++) {
     const email = `neighbour-${i}@example.com`;
     await service.as(null, { ip: home, userAgent: 'x' })(loginCall, { email, password: 'x' });
   }
-  await assertWelcome(person, home);
+  await assertCanLogIn(person, home);
 });
 
 test('a new browser in a known network is not locked out by strangers elsewhere', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
-  await guessAt(person);
+  await exhaustAttempts(person);
   const answer = await person.logIn({ ip: home, userAgent: 'a browser bought today' });
   assert.equal(answer.code, undefined, answer.message);
 });
@@ -157,10 +157,10 @@ test('in a known place, too, ten wrong passwords are the end', async () => {
 
 test('a reset by mail lets the owner in under attack where they never were before', async () => {
   const person = await registerPerson(service, newIp());
-  await guessAt(person);
+  await exhaustAttempts(person);
   const hotel = newIp();
   assert.equal((await person.logIn({ ip: hotel })).code, 'TOO_MANY_REQUESTS');
-  await assertWelcome(person, hotel, await resetFrom(person, hotel));
+  await assertCanLogIn(person, hotel, await resetFrom(person, hotel));
 });
 
 test('an account from before places were kept is known where its sessions were', async () => {
@@ -172,8 +172,8 @@ test('an account from before places were kept is known where its sessions were',
     { $unset: { knownPlaces: '' } } as never,
     { strict: false },
   );
-  await guessAt(person);
-  await assertWelcome(person, home);
+  await exhaustAttempts(person);
+  await assertCanLogIn(person, home);
 });
 
 test('fifty places are kept, those used last, however many logins and refreshes there are at once', async () => {
@@ -189,8 +189,8 @@ test('fifty places are kept, those used last, however many logins and refreshes 
     refresh(service, person.refreshToken),
     person.open({ ip: home }),
   ]);
-  const { knownPlaces = [] } = await accounts.get(person.accountId);
-  assert.equal(knownPlaces.length, 50);
-  assert.ok(knownPlaces.some(({ network }) => network === home));
-  assert.equal(new Set(knownPlaces.map(({ network }) => network)).size, 50);
+  const { knownDevices = [] } = await accounts.get(person.accountId);
+  assert.equal(knownDevices.length, 50);
+  assert.ok(knownDevices.some(({ network }) => network === home));
+  assert.equal(new Set(knownDevices.map(({ network }) => network)).size, 50);
 });

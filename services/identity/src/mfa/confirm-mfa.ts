@@ -3,16 +3,16 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { tellSecurity } from '../account/tell-security.ts';
-import { commit, kit } from '../kit.ts';
-import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
+import { emitSecurityChange } from '../account/tell-security.ts';
+import { commit, serviceContext } from '../kit.ts';
+import { hashRecoveryCode, newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts';
 import { totpKeyPurpose } from './take-code.ts';
-import { acceptedStep } from './totp.ts';
-import { tryCode } from './try-code.ts';
+import { matchTimeStep } from './totp.ts';
+import { withCodeAttempt } from './try-code.ts';
 
 /** The recovery codes, shown only now. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
 export async function confirmMfa(actor: AccountActor, typed: string) {
-  return tryCode(actor, typed, async (code, refuse) =>
+  return withCodeAttempt(actor, typed, async (code, refuse) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);
       if (account.mfa)
@@ -22,16 +22,16 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
           reason: 'MFA_STATE',
         });
       const { sealedKey } = account.enrolment;
-      const key = kit.unseal(sealedKey, totpKeyPurpose(account.id));
-      const lastStep = acceptedStep(key, code.replace(/\s/g, ''), 0);
+      const key = serviceContext.unseal(sealedKey, totpKeyPurpose(account.id));
+      const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
       if (lastStep === undefined) throw refuse();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((shown) =>
-        hashRecoveryCode(readRecoveryCode(shown) ?? shown, account.id, key),
+        hashRecoveryCode(parseRecoveryCode(shown) ?? shown, account.id, key),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
       const after = await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
-      tellSecurity(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
+      emitSecurityChange(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
       return { recoveryCodes, user: after };
     }),
   );

@@ -2,10 +2,10 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { emailKeyOf } from '../account/account.ts';
-import { tellSecurity } from '../account/tell-security.ts';
+import { toEmailKey } from '../account/account.ts';
+import { emitSecurityChange } from '../account/tell-security.ts';
 import { commit } from '../kit.ts';
-import { endSessionsOf } from '../session/end-sessions.ts';
+import { endAccountSessions } from '../session/end-sessions.ts';
 
 /**
  * Every session ends: what was lost may be a device on which one is open. NOT_FOUND for an unknown e-mail;
@@ -13,12 +13,12 @@ import { endSessionsOf } from '../session/end-sessions.ts';
  */
 export async function endMfa(email: string): Promise<{ email: string; changed: boolean }> {
   return commit(async (tx) => {
-    const account = await accounts.findOne({ emailKey: emailKeyOf(email) }, tx);
+    const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
     if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
     if (!account.mfa) return { email: account.email, changed: false };
     const ended = await accounts.move(account, { ...account, mfa: null, enrolment: null }, tx);
-    await endSessionsOf({ accountId: account.id }, 'MFA_ENDED', tx);
-    tellSecurity(ended, { change: 'MFA_ENDED', accountId: account.id, by: null }, tx);
+    await endAccountSessions({ accountId: account.id }, 'MFA_ENDED', tx);
+    emitSecurityChange(ended, { change: 'MFA_ENDED', accountId: account.id, by: null }, tx);
     return { email: account.email, changed: true };
   });
 }

@@ -6,9 +6,9 @@ import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
 import { sessions } from '../session/session.model.ts';
-import type { Opened } from '../testing/register-person.ts';
+import type { TestSession } from '../testing/register-person.ts';
 import { profileCall, registerPerson, successor } from '../testing/register-person.ts';
-import { codeOf, confirmCall, enrollCall } from '../testing/with-mfa.ts';
+import { confirmCall, enrollCall, makeCode } from '../testing/with-mfa.ts';
 
 let service: TestService;
 before(async () => {
@@ -17,7 +17,7 @@ before(async () => {
 after(() => service.stop());
 
 /** Puts the beginning of a session so many minutes back; 0: as sessions from before it was kept. */
-async function age({ sessionId }: Opened, minutes: number): Promise<void> {
+async function age({ sessionId }: TestSession, minutes: number): Promise<void> {
   const passwordAt = new Date(Date.now() - minutes * 60_000);
   const update = minutes === 0 ? { $unset: { passwordAt: '' } } : { $set: { passwordAt } };
   await sessions.raw.updateOne({ _id: sessionId } as never, update as never);
@@ -49,7 +49,7 @@ test('later the current password is asked for, and a refresh makes the session n
   const curPassword = person.password;
   const { data } = await person.call(enrollCall, { curPassword });
   const { key } = data.enrollMfa;
-  assert.equal((await person.call(confirmCall, { mfa: codeOf(key) })).code, undefined);
+  assert.equal((await person.call(confirmCall, { mfa: makeCode(key) })).code, undefined);
 });
 
 test('a wrong password is refused, also in a fresh session, and starts nothing', async () => {

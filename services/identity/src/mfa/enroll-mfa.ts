@@ -7,9 +7,9 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { commit, quotas, serviceContext } from '../kit.ts';
-import { tryPassword } from '../password/try-password.ts';
+import { checkCurrentPassword } from '../password/try-password.ts';
 import { sessions } from '../session/session.model.ts';
-import { beganByPassword } from '../session/session.ts';
+import { hasRecentPassword } from '../session/session.ts';
 import { totpKeyPurpose } from './take-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
@@ -21,15 +21,15 @@ import { newTotpKey, otpauthUri } from './totp.ts';
  */
 export async function enrollMfa(actor: AccountActor, typed?: string | null) {
   const checked = await accounts.get(actor.accountId);
-  if (checked.mfa) throw isOn();
+  if (checked.mfa) throw alreadyEnabled();
   const curPassword = typed || undefined;
-  if (curPassword) refuseFaults({ curPassword: await tryPassword(checked, curPassword) });
+  if (curPassword) refuseFaults({ curPassword: await checkCurrentPassword(checked, curPassword) });
   const key = newTotpKey();
   await commit(async (tx) => {
     const account = await accounts.get(actor.accountId, tx);
-    if (account.mfa) throw isOn();
-    if (curPassword) refuseStale(account, checked);
-    else await refuseUnproven(actor, tx);
+    if (account.mfa) throw alreadyEnabled();
+    if (curPassword) assertPasswordUnchanged(account, checked);
+    else await assertRecentPassword(actor, tx);
     await quotas.take('mfaEnrolments', account.id, tx);
     const sealedKey = serviceContext.seal(key, totpKeyPurpose(account.id));
     await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
@@ -41,19 +41,19 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
   return { key, otpauthUri: uri, qr };
 }
 
-function refuseStale(account: Account, checked: Account): void {
+function assertPasswordUnchanged(account: Account, checked: Account): void {
   if (account.passwordHash === checked.passwordHash) return;
   throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
     reason: 'STALE',
   });
 }
 
-async function refuseUnproven({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
+async function assertRecentPassword({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
   const session = await sessions.find(sessionId, tx);
-  const proven = session?.accountId === accountId && beganByPassword(session, new Date());
+  const proven = session?.accountId === accountId && hasRecentPassword(session, new Date());
   refuseFaults({ curPassword: proven ? undefined : 'Enter your current password.' });
 }
 
-function isOn(): DomainError {
+function alreadyEnabled(): DomainError {
   return new DomainError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
 }

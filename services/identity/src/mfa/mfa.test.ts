@@ -8,11 +8,11 @@ import { accounts } from '../account/account.model.ts';
 import { identityService } from '../service.ts';
 import { registerPerson } from '../testing/register-person.ts';
 import {
-  codeOf,
   confirmCall,
   disableCall,
+  enableMfa,
   enrollCall,
-  withMfa,
+  makeCode,
   wrongCode,
 } from '../testing/with-mfa.ts';
 
@@ -41,7 +41,7 @@ test('an enrolment shows key, URI and QR code, and changes nothing until a code 
 
 test('with MFA on a login without code is MFA_REQUIRED, with a wrong one MFA_INVALID', async () => {
   const person = await registerPerson(service);
-  const { key } = await withMfa(person);
+  const { key } = await enableMfa(person);
   for (const mfa of [undefined, '']) {
     const answer = await person.logIn(mfa === undefined ? {} : { mfa });
     assert.deepEqual([answer.code, answer.message], ['MFA_REQUIRED', 'MFA code required']);
@@ -50,23 +50,23 @@ test('with MFA on a login without code is MFA_REQUIRED, with a wrong one MFA_INV
     const answer = await person.logIn({ mfa });
     assert.deepEqual([answer.code, answer.message], ['MFA_INVALID', 'Invalid MFA code']);
   }
-  const stranger = await person.logIn({ password: 'wrong', mfa: codeOf(key, 1) });
+  const stranger = await person.logIn({ password: 'wrong', mfa: makeCode(key, 1) });
   assert.equal(stranger.code, 'UNAUTHENTICATED');
-  assert.equal((await person.logIn({ mfa: codeOf(key, 1) })).code, undefined);
+  assert.equal((await person.logIn({ mfa: makeCode(key, 1) })).code, undefined);
 });
 
 test('the code that confirmed the enrolment cannot log in', async () => {
   const person = await registerPerson(service);
   const { data } = await person.call(enrollCall);
-  const code = codeOf(data.enrollMfa.key);
+  const code = makeCode(data.enrollMfa.key);
   assert.equal((await person.call(confirmCall, { mfa: code })).code, undefined);
   assert.equal((await person.logIn({ mfa: code })).code, 'MFA_INVALID');
 });
 
 test('one code used by eight logins at once opens one session', async () => {
   const person = await registerPerson(service);
-  const { key } = await withMfa(person);
-  const mfa = codeOf(key, 1);
+  const { key } = await enableMfa(person);
+  const mfa = makeCode(key, 1);
   const answers = await Promise.all(Array.from({ length: 8 }, () => person.logIn({ mfa })));
   const codes = answers.map((answer) => answer.code ?? 'OK').sort();
   assert.deepEqual(codes, [...Array(7).fill('MFA_INVALID'), 'OK']);
@@ -74,7 +74,7 @@ test('one code used by eight logins at once opens one session', async () => {
 
 test('each of ten recovery codes works once, typed in any way, also eight at once', async () => {
   const person = await registerPerson(service);
-  const { recoveryCodes } = await withMfa(person);
+  const { recoveryCodes } = await enableMfa(person);
   assert.equal(new Set(recoveryCodes).size, 10);
   const [first = '', second = '', third = ''] = recoveryCodes;
   assert.equal((await person.logIn({ mfa: first })).code, undefined);
@@ -91,7 +91,7 @@ test('each of ten recovery codes works once, typed in any way, also eight at onc
 
 test('key and recovery codes do not rest in the clear', async () => {
   const person = await registerPerson(service);
-  const { key, recoveryCodes } = await withMfa(person);
+  const { key, recoveryCodes } = await enableMfa(person);
   const stored = JSON.stringify(await accounts.get(person.accountId));
   for (const secret of [
     key,
@@ -105,15 +105,15 @@ test('key and recovery codes do not rest in the clear', async () => {
 test("one account's recovery code is no use to another account", async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
-  const { recoveryCodes } = await withMfa(person);
-  await withMfa(other);
+  const { recoveryCodes } = await enableMfa(person);
+  await enableMfa(other);
   assert.equal((await other.logIn({ mfa: recoveryCodes[0] ?? '' })).code, 'MFA_INVALID');
 });
 
 test('of eight confirmations at once one switches MFA on', async () => {
   const person = await registerPerson(service);
   const { data } = await person.call(enrollCall);
-  const mfa = codeOf(data.enrollMfa.key);
+  const mfa = makeCode(data.enrollMfa.key);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => person.call(confirmCall, { mfa })),
   );
@@ -128,12 +128,12 @@ test('of eight confirmations at once one switches MFA on', async () => {
 
 test('MFA is switched off by a code, and then a login needs none', async () => {
   const person = await registerPerson(service);
-  const { key, recoveryCodes } = await withMfa(person);
+  const { key, recoveryCodes } = await enableMfa(person);
   for (const mfa of [wrongCode(key), '']) {
     assert.equal((await person.call(disableCall, { mfa })).code, 'INVALID_INPUT');
   }
   assert.equal((await person.logIn()).code, 'MFA_REQUIRED');
-  const off = await person.call(disableCall, { mfa: codeOf(key, 1) });
+  const off = await person.call(disableCall, { mfa: makeCode(key, 1) });
   assert.deepEqual(off.data.disableMfa, { mfaEnabled: false });
   assert.equal((await person.logIn()).code, undefined);
   assert.equal((await person.call(disableCall, { mfa: recoveryCodes[0] })).code, 'CONFLICT');
@@ -142,7 +142,7 @@ test('MFA is switched off by a code, and then a login needs none', async () => {
 test('enrolling while MFA is on, and confirming what was not started, are conflicts', async () => {
   const person = await registerPerson(service);
   assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');
-  const { recoveryCodes } = await withMfa(person);
+  const { recoveryCodes } = await enableMfa(person);
   assert.equal((await person.call(enrollCall)).code, 'CONFLICT');
   assert.equal((await person.call(disableCall, { mfa: recoveryCodes[3] })).code, undefined);
   assert.equal((await person.call(enrollCall)).code, undefined);

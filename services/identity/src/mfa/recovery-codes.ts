@@ -16,7 +16,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** The code behind what was typed, or undefined; case, spaces, dashes and look-alikes do not count. */
-export function readRecoveryCode(typed: string): string | undefined {
+export function parseRecoveryCode(typed: string): string | undefined {
   if (typed.length > 64) return undefined;
   const plain = typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
   return pattern.test(plain) ? plain : undefined;

@@ -17,7 +17,7 @@ export function otpauthUri(key: string, email: string): string {
  * The time step whose code this is, at most one step off, or undefined. Steps up to `lastStep` are used
  * up (section 5.2: a code is good once).
  */
-export function acceptedStep(key: string, code: string, lastStep: number): number | undefined {
+export function matchTimeStep(key: string, code: string, lastStep: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({
     strategy: 'totp',

@@ -4,16 +4,16 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Account } from '../account/account.ts';
 import { countFailures } from '../attempt/attempts.ts';
-import { takeCode } from './take-code.ts';
+import { consumeCode } from './take-code.ts';
 
-export function tryCode<R>(
+export function withCodeAttempt<R>(
   actor: AccountActor,
   typed: string,
   work: (code: string, refuse: () => DomainError) => Promise<R>,
 ): Promise<R> {
-  if (typed.trim() === '') throw fault('MFA code required');
+  if (typed.trim() === '') throw codeError('MFA code required');
   const attempts = [{ kind: 'mfa-account' as const, key: actor.accountId }];
-  return countFailures(attempts, () => work(typed, () => fault('Invalid MFA code')));
+  return countFailures(attempts, () => work(typed, () => codeError('Invalid MFA code')));
 }
 
 /** INVALID_INPUT for a wrong code where MFA is on; a right one is not used up. */
@@ -23,11 +23,11 @@ export async function checkCode(
   typed: string,
 ): Promise<void> {
   if (!mfa) return;
-  await tryCode(actor, typed, async (code, refuse) => {
-    if (!takeCode(mfa, code, id)) throw refuse();
+  await withCodeAttempt(actor, typed, async (code, refuse) => {
+    if (!consumeCode(mfa, code, id)) throw refuse();
   });
 }
 
-function fault(sentence: string): DomainError {
+function codeError(sentence: string): DomainError {
   return new DomainError('INVALID_INPUT', sentence, { fields: { mfa: sentence } });
 }

@@ -2,14 +2,17 @@
 
 import type { Account } from '../account/account.ts';
 import type { Attempt } from '../attempt/attempts.ts';
-import { countAttempts, takeBack } from '../attempt/attempts.ts';
+import { consumeAttempts, refundAttempts } from '../attempt/attempts.ts';
 import { verifyPassword } from './hash-password.ts';
 
 /** What is wrong with it as a sentence, undefined when it is right; TOO_MANY_REQUESTS. */
-export async function tryPassword(account: Account, typed: string): Promise<string | undefined> {
+export async function checkCurrentPassword(
+  account: Account,
+  typed: string,
+): Promise<string | undefined> {
   const attempt: Attempt = { kind: 'password-account', key: account.id };
-  await countAttempts([attempt]);
+  await consumeAttempts([attempt]);
   if (!(await verifyPassword(typed, account.passwordHash))) return 'Invalid password';
-  await takeBack([attempt]);
+  await refundAttempts([attempt]);
   return undefined;
 }

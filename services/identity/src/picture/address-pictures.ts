@@ -2,15 +2,15 @@
 
 import { commit } from '../kit.ts';
 import { pictures } from './picture.model.ts';
-import { digestOf } from './picture.ts';
+import { computeDigest } from './picture.ts';
 
-export async function addressPictures(): Promise<void> {
+export async function assignPictureAddresses(): Promise<void> {
   const bare = await pictures.pick({ digest: { $exists: false } }, ['version']);
   for (const { id } of bare) {
     await commit(async (tx) => {
       const picture = await pictures.find(id, tx);
       if (!picture || picture.digest) return;
-      await pictures.move(picture, { ...picture, digest: digestOf(picture.dataUrl) }, tx);
+      await pictures.move(picture, { ...picture, digest: computeDigest(picture.dataUrl) }, tx);
     });
   }
 }

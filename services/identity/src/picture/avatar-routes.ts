@@ -5,10 +5,10 @@ import type { HttpServer } from '@nameloan/service/http.ts';
 import { actorOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { pictures } from './picture.model.ts';
-import { bytesOf } from './picture.ts';
+import { parseDataUrl } from './picture.ts';
 
 /** Of a year; what an address shows never changes (RFC 8246). */
-const forEver = 'public, max-age=31536000, immutable';
+const immutableCache = 'public, max-age=31536000, immutable';
 
 /**
  * The gateway's signed actor may be anonymous: an img tag sends no token, and who knows the address, 256 bits that
@@ -21,9 +21,9 @@ export function avatarRoutes(app: HttpServer, keyring: Keyring): void {
     const picture = await pictures.findOne({ digest });
     if (!picture) throw new DomainError('NOT_FOUND', 'There is no such picture.');
     const etag = `"${digest}"`;
-    reply.header('etag', etag).header('cache-control', forEver);
+    reply.header('etag', etag).header('cache-control', immutableCache);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const { type, bytes } = bytesOf(picture.dataUrl);
+    const { type, bytes } = parseDataUrl(picture.dataUrl);
     return reply.type(type).send(bytes);
   });
 }

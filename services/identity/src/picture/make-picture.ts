@@ -1,31 +1,31 @@
 /** Makes an avatar of what was uploaded: decoded, cut to 400 × 400 and encoded anew, so that nothing else of the file survives. */
 
-import { Turns } from '../turns.ts';
+import { ConcurrencyLimiter } from '../turns.ts';
 
 const side = 400;
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 /** What 2 MB of photo can sensibly hold; more is a decompression bomb. */
-const mostPixels = 25_000_000;
-const mostSeconds = 10;
+const maxPixels = 25_000_000;
+const maxSeconds = 10;
 const dataUrl = /^data:image\/(?:jpeg|png|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 const kinds = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
-export const pictureFault = 'Use a jpeg, png or gif of at most 2 MB.';
+export const pictureError = 'Use a jpeg, png or gif of at most 2 MB.';
 
-const turns = new Turns({ atOnce: 1, waiting: 20 });
+const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 20 });
 
 /** The avatar as a data URL, or undefined when `typed` is no such picture. Of an animation the first frame. */
 export async function makePicture(typed: string): Promise<string | undefined> {
-  if (typed.length > (mostBytes / 3) * 4 + 64) return undefined;
+  if (typed.length > (maxBytes / 3) * 4 + 64) return undefined;
   const [, base64] = dataUrl.exec(typed) ?? [];
   if (!base64) return undefined;
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > mostBytes) return undefined;
+  if (bytes.length > maxBytes) return undefined;
   // Loaded when first needed: libvips would otherwise rest in every process.
   const { fileTypeFromBuffer } = await import('file-type');
   const kind = await fileTypeFromBuffer(bytes);
   if (!kind || !kinds.has(kind.mime)) return undefined;
-  return turns.take(() => encode(bytes));
+  return turns.run(() => encode(bytes));
 }
 
 async function encode(bytes: Buffer): Promise<string | undefined> {
@@ -33,10 +33,10 @@ async function encode(bytes: Buffer): Promise<string | undefined> {
   sharp.cache(false);
   sharp.concurrency(1);
   try {
-    const square = await sharp(bytes, { limitInputPixels: mostPixels, pages: 1 })
+    const square = await sharp(bytes, { limitInputPixels: maxPixels, pages: 1 })
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
-      .timeout({ seconds: mostSeconds })
+      .timeout({ seconds: maxSeconds })
       .png()
       .toBuffer();
     const { isOpaque } = await sharp(square).stats();

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 
 /** The bytes of a data URL that we made, and their type. */
-export function bytesOf(dataUrl: string): { type: string; bytes: Buffer } {
+export function parseDataUrl(dataUrl: string): { type: string; bytes: Buffer } {
   const [, type = '', base64 = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? [];
   return { type, bytes: Buffer.from(base64, 'base64') };
 }
 
-export function digestOf(dataUrl: string): string {
-  return createHash('sha256').update(bytesOf(dataUrl).bytes).digest('base64url');
+export function computeDigest(dataUrl: string): string {
+  return createHash('sha256').update(parseDataUrl(dataUrl).bytes).digest('base64url');
 }
 
 /** The same address always shows the same picture, so that it may be kept for ever. */

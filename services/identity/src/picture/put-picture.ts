@@ -2,16 +2,20 @@
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { pictures } from './picture.model.ts';
-import { digestOf } from './picture.ts';
+import { computeDigest } from './picture.ts';
 
 /** `null` goes back to the default initials. */
-export async function putPicture(accountId: string, dataUrl: string | null, tx: Tx): Promise<void> {
+export async function savePicture(
+  accountId: string,
+  dataUrl: string | null,
+  tx: Tx,
+): Promise<void> {
   const present = await pictures.find(accountId, tx);
   if (dataUrl === null) {
     if (present) await pictures.remove(present, tx);
     return;
   }
-  const shown = { dataUrl, digest: digestOf(dataUrl) };
+  const shown = { dataUrl, digest: computeDigest(dataUrl) };
   if (present) await pictures.move(present, { ...present, ...shown }, tx);
   else await pictures.add({ id: accountId, version: 1, ...shown }, tx);
 }

@@ -22,7 +22,7 @@ test('an account is told again in a version above all others, as it stands, and 
     ...['defaultContract', 'email', 'id', 'legalAddress', 'name', 'operator', 'version'],
   ]);
   const input = { accountId, above: 40 };
-  await callReconcile(s.url, 'repair', { what: 'tell-account', input });
+  await callReconcile(s.url, 'repair', { what: 'republish-account', input });
   const told = await s.fact('identity.account.changed');
   assert.deepEqual([told.aggregateVersion, told.data.name], [41, row.name]);
   assert.equal((await read())[0].version, 41);
@@ -30,6 +30,6 @@ test('an account is told again in a version above all others, as it stands, and 
 
 test('an account that is unknown is refused', async () => {
   const input = { accountId: 'nobody', above: 1 };
-  const answer = await callReconcile(s.url, 'repair', { what: 'tell-account', input });
+  const answer = await callReconcile(s.url, 'repair', { what: 'republish-account', input });
   assert.equal(answer.status, 404);
 });

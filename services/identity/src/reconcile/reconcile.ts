@@ -3,7 +3,7 @@
 import type { Page } from '@nameloan/service/reconcile-door.ts';
 import { repair } from '@nameloan/service/reconcile-door.ts';
 import { z } from 'zod';
-import { accountFacts, accounts } from '../account/account.model.ts';
+import { accountEventData, accounts } from '../account/account.model.ts';
 import { commit } from '../kit.ts';
 
 /** An account as its readers should know it. */
@@ -12,16 +12,22 @@ export type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 async function readAccounts({ filter, options }: Page) {
   const found = await accounts.findMany(filter, options);
   return found.map((account) => {
-    const { accountId: id, ...facts } = accountFacts(account);
+    const { accountId: id, ...facts } = accountEventData(account);
     return { id, version: account.version, ...facts };
   });
 }
 
 /** Tells how it stands now, in a version above all that readers have seen. NOT_FOUND for an unknown one. */
-function tellAccount({ accountId, above }: { accountId: string; above: number }): Promise<string> {
+function republishAccount({
+  accountId,
+  above,
+}: {
+  accountId: string;
+  above: number;
+}): Promise<string> {
   return commit(async (tx) => {
     const told = await accounts.lift(await accounts.get(accountId, tx), above, tx);
-    tx.emit('identity.account.changed', told, accountFacts(told));
+    tx.emit('identity.account.changed', told, accountEventData(told));
     return `account ${accountId} was told again, in version ${told.version}`;
   });
 }
@@ -29,9 +35,9 @@ function tellAccount({ accountId, above }: { accountId: string; above: number })
 export const reconcile = {
   reads: { accounts: readAccounts },
   repairs: {
-    'tell-account': repair(
+    'republish-account': repair(
       z.strictObject({ accountId: z.string(), above: z.number().int() }),
-      tellAccount,
+      republishAccount,
     ),
   },
 };

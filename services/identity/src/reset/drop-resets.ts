@@ -3,7 +3,7 @@
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { resets } from './reset.model.ts';
 
-export async function dropResets(accountId: string, tx: Tx): Promise<void> {
+export async function invalidateResets(accountId: string, tx: Tx): Promise<void> {
   for (const reset of await resets.findMany({ accountId, status: 'OPEN' }, { tx })) {
     await resets.move(reset, { ...reset, status: 'USED' }, tx);
   }

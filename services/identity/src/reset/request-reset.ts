@@ -4,15 +4,15 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { emailKeyOf, readEmail } from '../account/account.ts';
-import { countAttempts } from '../attempt/attempts.ts';
+import { parseEmail, toEmailKey } from '../account/account.ts';
+import { consumeAttempts } from '../attempt/attempts.ts';
 import { commit } from '../kit.ts';
 
 /** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function requestReset(actor: Actor, typed: string): Promise<boolean> {
-  refuseFaults({ email: readEmail(typed) === undefined ? 'Invalid email' : undefined });
-  const emailKey = emailKeyOf(typed);
-  await countAttempts([
+  refuseFaults({ email: parseEmail(typed) === undefined ? 'Invalid email' : undefined });
+  const emailKey = toEmailKey(typed);
+  await consumeAttempts([
     { kind: 'reset-request-address', key: clientNetwork(actor.ip) },
     { kind: 'reset-request-email', key: emailKey },
   ]);

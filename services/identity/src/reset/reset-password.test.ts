@@ -8,11 +8,11 @@ import { newId } from '@nameloan/service/id.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
-import { dropResets } from './drop-resets.ts';
+import { invalidateResets } from './drop-resets.ts';
 import { resets } from './reset.model.ts';
 import { sendResetLink } from './send-reset-link.ts';
 
@@ -38,7 +38,7 @@ async function requestToken(person: Person): Promise<string> {
   assert.equal(data.email, person.email);
   const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
-  return kit.unseal(data.sealedToken, subject);
+  return serviceContext.unseal(data.sealedToken, subject);
 }
 
 test('the link sets the password once, and every session ends', async () => {
@@ -128,7 +128,7 @@ test('a link that is being made waits for a reset under way: none outlives it', 
   await commit(async (tx) => {
     const account = await accounts.get(accountId, tx);
     await accounts.move(account, { ...account, passwordHash: 'of a new one' }, tx);
-    await dropResets(accountId, tx);
+    await invalidateResets(accountId, tx);
     making ??= sendResetLink({ ...job, dueAt: new Date() }).then(() => {
       made = true;
     });

@@ -5,15 +5,15 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
-import { tellSecurity } from '../account/tell-security.ts';
+import { emitSecurityChange } from '../account/tell-security.ts';
 import { countFailures } from '../attempt/attempts.ts';
-import { placesWith } from '../attempt/remember-place.ts';
+import { withCurrentDevice } from '../attempt/remember-place.ts';
 import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { passwordFault } from '../password/password.ts';
-import { endSessionsOf } from '../session/end-sessions.ts';
-import { hashToken, looksLikeToken } from '../session/refresh-token.ts';
-import { dropResets } from './drop-resets.ts';
+import { validatePassword } from '../password/password.ts';
+import { endAccountSessions } from '../session/end-sessions.ts';
+import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
+import { invalidateResets } from './drop-resets.ts';
 import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';
 import { isUsable } from './reset.ts';
@@ -24,31 +24,31 @@ export async function resetPassword(
   given: { token: string; newPassword: string },
 ): Promise<boolean> {
   const attempts = [{ kind: 'reset-token-address' as const, key: clientNetwork(actor.ip) }];
-  const reset = await countFailures(attempts, () => findUsable(given.token));
+  const reset = await countFailures(attempts, () => findUsableReset(given.token));
   const { name, email } = await accounts.get(reset.accountId);
-  refuseFaults({ newPassword: passwordFault(given.newPassword, { name, email }) });
+  refuseFaults({ newPassword: validatePassword(given.newPassword, { name, email }) });
   const passwordHash = await hashPassword(given.newPassword);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);
-    if (!isUsable(fresh, new Date())) throw spent();
+    if (!isUsable(fresh, new Date())) throw invalidLink();
     const account = await accounts.get(reset.accountId, tx);
     // Who has the mailbox is the owner: from here on nobody locks them out of this place.
-    const knownPlaces = await placesWith(actor, account, tx);
+    const knownPlaces = await withCurrentDevice(actor, account, tx);
     const after = await accounts.move(account, { ...account, passwordHash, knownPlaces }, tx);
-    await dropResets(account.id, tx);
-    await endSessionsOf({ accountId: account.id }, 'RESET', tx);
-    tellSecurity(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);
+    await invalidateResets(account.id, tx);
+    await endAccountSessions({ accountId: account.id }, 'RESET', tx);
+    emitSecurityChange(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);
   });
   return true;
 }
 
-async function findUsable(token: string): Promise<Reset> {
-  const reset = looksLikeToken(token) ? await resets.find(hashToken(token)) : undefined;
-  if (!reset || !isUsable(reset, new Date())) throw spent();
+async function findUsableReset(token: string): Promise<Reset> {
+  const reset = isTokenFormat(token) ? await resets.find(hashToken(token)) : undefined;
+  if (!reset || !isUsable(reset, new Date())) throw invalidLink();
   return reset;
 }
 
-function spent(): DomainError {
+function invalidLink(): DomainError {
   const sentence = 'This link has expired or was used before. Please ask for a new one.';
   return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
 }

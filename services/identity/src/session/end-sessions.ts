@@ -5,7 +5,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
-import { tellEndings } from './tell-endings.ts';
+import { publishEndedSession } from './tell-endings.ts';
 
 /** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed, which gateways are told to read. */
 export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {
@@ -17,14 +17,14 @@ export async function endSession(session: Session, reason: EndReason, tx: Tx): P
   const { id: sessionId, accountId } = ended;
   tx.emit('identity.session.revoked', ended, { sessionId, accountId, reason });
   tx.afterCommit(() => {
-    tellEndings();
+    publishEndedSession();
     announce(accountTopic(accountId), { what: 'rights' });
   });
   return ended;
 }
 
 /** Ends every open session of the account but `except`. */
-export async function endSessionsOf(
+export async function endAccountSessions(
   { accountId, except }: { accountId: string; except?: string },
   reason: EndReason,
   tx: Tx,

@@ -2,13 +2,13 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { sessions } from './session.model.ts';
-import { mostOpenSessions } from './session.ts';
+import { maxOpenSessions } from './session.ts';
 
 /** Newest use first; there are never more than `mostOpenSessions`. */
 export async function listSessions(actor: AccountActor) {
   const open = await sessions.findMany(
     { accountId: actor.accountId, status: 'OPEN', expiresAt: { $gt: new Date() } },
-    { sort: { lastUsedAt: -1, _id: -1 }, limit: mostOpenSessions },
+    { sort: { lastUsedAt: -1, _id: -1 }, limit: maxOpenSessions },
   );
   return open.map((session) => ({ ...session, current: session.id === actor.sessionId }));
 }

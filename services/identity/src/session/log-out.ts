@@ -3,12 +3,12 @@
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../kit.ts';
 import { endSession } from './end-sessions.ts';
-import { hashToken, looksLikeToken } from './refresh-token.ts';
+import { hashToken, isTokenFormat } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import { isOpen } from './session.ts';
 
 export async function logOut(refreshToken: string): Promise<boolean> {
-  if (!looksLikeToken(refreshToken)) return true;
+  if (!isTokenFormat(refreshToken)) return true;
   return commit(async (tx: Tx) => {
     const known = await refreshTokens.find(hashToken(refreshToken), tx);
     const session = known && (await sessions.find(known.sessionId, tx));

@@ -9,7 +9,7 @@ import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, mostOpenSessions, seenFrom } from './session.ts';
+import { familyLifeMs, maxOpenSessions, readClient } from './session.ts';
 
 export interface OpenedSession {
   accountId: string;
@@ -28,7 +28,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     status: 'OPEN',
     generation: 0,
     salt: null,
-    ...seenFrom(actor),
+    ...readClient(actor),
     createdAt: now(),
     passwordAt: new Date(),
     lastUsedAt: now(),
@@ -36,7 +36,7 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
     endedAt: null,
     endReason: null,
   };
-  await makeRoom(accountId, tx);
+  await endOldestAtLimit(accountId, tx);
   await sessions.add(session, tx);
   await refreshTokens.add(
     { id: hashToken(refreshToken), version: 1, sessionId: session.id, generation: 1, expiresAt },
@@ -45,17 +45,17 @@ export async function openSession(accountId: string, actor: Actor, tx: Tx): Prom
   return { accountId, sessionId: session.id, refreshToken };
 }
 
-async function makeRoom(accountId: string, tx: Tx): Promise<void> {
+async function endOldestAtLimit(accountId: string, tx: Tx): Promise<void> {
   const open = await sessions.findMany(
     { accountId, status: 'OPEN' },
-    { sort: { lastUsedAt: 1, _id: 1 }, limit: mostOpenSessions, tx },
+    { sort: { lastUsedAt: 1, _id: 1 }, limit: maxOpenSessions, tx },
   );
   const [oldest] = open;
-  if (oldest && open.length === mostOpenSessions) await endSession(oldest, 'LOGOUT', tx);
+  if (oldest && open.length === maxOpenSessions) await endSession(oldest, 'LOGOUT', tx);
 }
 
 /** What login and register hand out. */
-export async function tokensOf(opened: OpenedSession) {
+export async function issueTokens(opened: OpenedSession) {
   const token = await signAccessToken(opened.accountId, opened.sessionId);
   return { token, refreshToken: opened.refreshToken };
 }

@@ -5,15 +5,15 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
-import { tellSecurity } from '../account/tell-security.ts';
-import { rememberPlace } from '../attempt/remember-place.ts';
+import { emitSecurityChange } from '../account/tell-security.ts';
+import { recordDevice } from '../attempt/remember-place.ts';
 import { commit, quotas } from '../kit.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
-import { hashToken, looksLikeToken, newSalt, successorOf } from './refresh-token.ts';
+import { deriveSuccessor, hashToken, isTokenFormat, newSalt } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, judge, seenFrom } from './session.ts';
+import { classifyTokenUse, familyLifeMs, readClient } from './session.ts';
 
 export interface RefreshedTokens {
   accessToken: string;
@@ -26,22 +26,24 @@ export async function refreshSession(
   refreshToken: string | null | undefined,
 ): Promise<RefreshedTokens> {
   if (!refreshToken) throw new DomainError('UNAUTHENTICATED', 'No refresh token available');
-  if (!looksLikeToken(refreshToken)) throw refused();
-  const next = await commit((tx) => follow(actor, refreshToken, tx));
-  if (!next) throw refused();
+  if (!isTokenFormat(refreshToken)) throw sessionEnded();
+  const next = await commit((tx) => exchangeToken(actor, refreshToken, tx));
+  if (!next) throw sessionEnded();
   const accessToken = await signAccessToken(next.session.accountId, next.session.id);
   return { accessToken, refreshToken: next.successor };
 }
 
-async function follow(actor: Actor, token: string, tx: Tx) {
+async function exchangeToken(actor: Actor, token: string, tx: Tx) {
   const known = await refreshTokens.find(hashToken(token), tx);
   const session = known && (await sessions.find(known.sessionId, tx));
   if (!known || !session) return undefined;
-  switch (judge(session, known.generation, new Date())) {
+  switch (classifyTokenUse(session, known.generation, new Date())) {
     case 'FIRST_USE':
-      return succeed(actor, { session, token, generation: known.generation }, tx);
+      return issueSuccessor(actor, { session, token, generation: known.generation }, tx);
     case 'SAME_SUCCESSOR':
-      return session.salt ? { session, successor: successorOf(token, session.salt) } : undefined;
+      return session.salt
+        ? { session, successor: deriveSuccessor(token, session.salt) }
+        : undefined;
     case 'THEFT':
       await endStolen(actor, session, tx);
       return undefined;
@@ -50,13 +52,13 @@ async function follow(actor: Actor, token: string, tx: Tx) {
   }
 }
 
-async function succeed(
+async function issueSuccessor(
   actor: Actor,
   used: { session: Session; token: string; generation: number },
   tx: Tx,
 ) {
   const salt = newSalt();
-  const successor = successorOf(used.token, salt);
+  const successor = deriveSuccessor(used.token, salt);
   const expiresAt = new Date(Date.now() + familyLifeMs);
   const session = await sessions.move(
     used.session,
@@ -64,13 +66,13 @@ async function succeed(
       ...used.session,
       generation: used.generation,
       salt,
-      ...seenFrom(actor),
+      ...readClient(actor),
       lastUsedAt: now(),
       expiresAt,
     },
     tx,
   );
-  await rememberPlace(actor, session.accountId, tx);
+  await recordDevice(actor, session.accountId, tx);
   await refreshTokens.add(
     {
       id: hashToken(successor),
@@ -96,9 +98,9 @@ async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> 
   }
   // Among the changes of the account's password it has its place, so that a later one settles its alert.
   const account = await accounts.get(accountId, tx);
-  tellSecurity(account, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
+  emitSecurityChange(account, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
 }
 
-function refused(): DomainError {
+function sessionEnded(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'This session has ended. Please log in again.');
 }

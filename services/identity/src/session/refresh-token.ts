@@ -14,7 +14,7 @@ export function newSalt(): string {
 }
 
 /** False for a text that cannot be one of ours, so that nothing is looked up for it. */
-export function looksLikeToken(text: string): boolean {
+export function isTokenFormat(text: string): boolean {
   return tokenPattern.test(text);
 }
 
@@ -26,7 +26,7 @@ export function hashToken(token: string): string {
  * The token after `token` (HKDF, RFC 5869). Who repeats the same token gets the same successor, and the
  * database alone, which has only hashes and salts, cannot make it.
  */
-export function successorOf(token: string, salt: string): string {
+export function deriveSuccessor(token: string, salt: string): string {
   const bytes = hkdfSync('sha256', token, salt, 'nameloan refresh token', tokenBytes);
   return Buffer.from(bytes).toString('base64url');
 }

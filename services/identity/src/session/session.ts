@@ -44,34 +44,34 @@ export interface RefreshToken {
 export const familyLifeMs = 30 * 86_400_000;
 export const accessTokenLifeSeconds = 15 * 60;
 /** What the list of sessions shows, and what a reset ends in one transaction. */
-export const mostOpenSessions = 100;
+export const maxOpenSessions = 100;
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /** What is noted of who uses a session. */
-export function seenFrom(actor: Actor): { ip: string; userAgent: string } {
-  return { ip: actor.ip, userAgent: actor.userAgent.slice(0, longestUserAgent) };
+export function readClient(actor: Actor): { ip: string; userAgent: string } {
+  return { ip: actor.ip, userAgent: actor.userAgent.slice(0, maxUserAgentLength) };
 }
 
-export type Use = 'FIRST_USE' | 'SAME_SUCCESSOR' | 'THEFT' | 'REFUSED';
+export type TokenUse = 'FIRST_USE' | 'SAME_SUCCESSOR' | 'THEFT' | 'REFUSED';
 
 /**
  * What the use of a refresh token means. A token works until its successor was used: a client that lost
  * the answer may ask again and gets the same successor. Later it can only be a copy in other hands.
  */
-export function judge(session: Session, generation: number, wall: Date): Use {
+export function classifyTokenUse(session: Session, generation: number, wall: Date): TokenUse {
   if (session.status !== 'OPEN' || session.expiresAt <= wall) return 'REFUSED';
   if (generation === session.generation + 1) return 'FIRST_USE';
   if (generation === session.generation) return 'SAME_SUCCESSOR';
   return generation < session.generation ? 'THEFT' : 'REFUSED';
 }
 
-const provenMs = 5 * 60_000;
+const recentPasswordMs = 5 * 60_000;
 
 /** Whether its owner gave the password at its beginning, less than five minutes ago (product.md section 7). */
-export function beganByPassword({ status, passwordAt }: Session, wall: Date): boolean {
+export function hasRecentPassword({ status, passwordAt }: Session, wall: Date): boolean {
   if (status !== 'OPEN' || !passwordAt) return false;
-  return wall.getTime() - passwordAt.getTime() < provenMs;
+  return wall.getTime() - passwordAt.getTime() < recentPasswordMs;
 }
 
 export function isOpen(session: Session, wall: Date): boolean {

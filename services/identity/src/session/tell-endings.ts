@@ -2,37 +2,37 @@
 
 import { beatMs, endedSessionsTopic, writeEnded } from '@nameloan/contracts/ended-sessions.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { announce, kit } from '../kit.ts';
+import { announce, serviceContext } from '../kit.ts';
 
 let replica = '';
 let count = 0;
-let beat: NodeJS.Timeout | undefined;
+let heartbeat: NodeJS.Timeout | undefined;
 
 /** Where the bus cannot take it, the silence says enough. */
-function say(word: number | 'left' = count): void {
+function publishCount(word: number | 'left' = count): void {
   try {
     announce(endedSessionsTopic, writeEnded({ replica, count: word }));
   } catch (error) {
-    kit.log.debug({ err: error }, 'gateways cannot be told of ended sessions');
+    serviceContext.log.debug({ err: error }, 'gateways cannot be told of ended sessions');
   }
 }
 
 /** After each commit that has ended a session, or may have. */
-export function tellEndings(): void {
+export function publishEndedSession(): void {
   count++;
-  say();
+  publishCount();
 }
 
-export function startBeat(): void {
-  clearInterval(beat);
+export function startHeartbeat(): void {
+  clearInterval(heartbeat);
   replica = newId();
-  kit.store.onUnclear = tellEndings;
-  beat = setInterval(() => say(), beatMs).unref();
-  say();
+  serviceContext.store.onUnclear = publishEndedSession;
+  heartbeat = setInterval(() => publishCount(), beatMs).unref();
+  publishCount();
 }
 
 /** A clean end: nobody listens for this replica any more. */
-export function endBeat(): void {
-  clearInterval(beat);
-  say('left');
+export function stopHeartbeat(): void {
+  clearInterval(heartbeat);
+  publishCount('left');
 }

@@ -5,7 +5,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 
 export const keyPurpose = 'identity signing key';
@@ -21,7 +21,7 @@ export async function addKey(next: { sequence: number; signsFrom: Date }): Promi
     version: 1,
     ...next,
     publicJwk,
-    sealedPrivateKey: kit.seal(asPem(pair.privateKey), keyPurpose),
+    sealedPrivateKey: serviceContext.seal(toPem(pair.privateKey), keyPurpose),
     createdAt: new Date(),
   };
   try {
@@ -33,6 +33,6 @@ export async function addKey(next: { sequence: number; signsFrom: Date }): Promi
   }
 }
 
-function asPem(key: KeyObject): string {
+function toPem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

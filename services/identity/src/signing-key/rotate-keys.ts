@@ -6,15 +6,15 @@ import { settings } from '../config.ts';
 import { commit } from '../kit.ts';
 import { addKey } from './add-key.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
-import { alive, nextSignsFrom } from './signing-key.ts';
+import { findPublished, nextSignsFrom } from './signing-key.ts';
 import { signingKeys } from './signing-keys.ts';
 
-const everyMs = 10 * 60_000;
+const checkIntervalMs = 10 * 60_000;
 
 /** Runs every ten minutes; whether anything is to be done is decided in wall time. */
 export async function rotateKeys(): Promise<JobResult> {
   await rotateAt(Date.now());
-  return { again: new Date(now().getTime() + everyMs) };
+  return { again: new Date(now().getTime() + checkIntervalMs) };
 }
 
 /** Makes the key set what it should be at that wall time. */
@@ -23,7 +23,7 @@ export async function rotateAt(wallMs: number): Promise<void> {
   const newest = keys.at(-1);
   const signsFrom = nextSignsFrom(newest, settings.value.KEY_ROTATION_DAYS * 86_400_000, wallMs);
   if (signsFrom) await addKey({ sequence: (newest?.sequence ?? 0) + 1, signsFrom });
-  const kept = new Set(alive(keys, wallMs).map((key) => key.id));
+  const kept = new Set(findPublished(keys, wallMs).map((key) => key.id));
   for (const { id } of keys.filter((key) => !kept.has(key.id))) {
     await commit(async (tx) => {
       const there = await signingKeyRecords.find(id, tx);

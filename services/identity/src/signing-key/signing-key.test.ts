@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SigningKey } from './signing-key.ts';
-import { alive, nextSignsFrom, publishedAfterMs, publishedAheadMs, signer } from './signing-key.ts';
+import {
+  findPublished,
+  findSigner,
+  nextSignsFrom,
+  publishedAfterMs,
+  publishedAheadMs,
+} from './signing-key.ts';
 
 const day = 86_400_000;
 const key = (sequence: number, signsFromMs: number): SigningKey => ({
@@ -19,13 +25,14 @@ const first = key(1, 0);
 const second = key(2, 30 * day);
 
 test('the newest key whose time has come signs', () => {
-  assert.equal(signer([], 5), undefined);
-  assert.equal(signer([first, second], 30 * day - 1)?.sequence, 1);
-  assert.equal(signer([second, first], 30 * day)?.sequence, 2);
+  assert.equal(findSigner([], 5), undefined);
+  assert.equal(findSigner([first, second], 30 * day - 1)?.sequence, 1);
+  assert.equal(findSigner([second, first], 30 * day)?.sequence, 2);
 });
 
 test('a key stays published an hour after its successor took over', () => {
-  const sequences = (wallMs: number) => alive([first, second], wallMs).map((one) => one.sequence);
+  const sequences = (wallMs: number) =>
+    findPublished([first, second], wallMs).map((one) => one.sequence);
   assert.deepEqual(sequences(0), [1, 2]);
   assert.deepEqual(sequences(30 * day + publishedAfterMs - 1), [1, 2]);
   assert.deepEqual(sequences(30 * day + publishedAfterMs), [2]);

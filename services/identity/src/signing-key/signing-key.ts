@@ -21,14 +21,14 @@ export const publishedAheadMs = 2 * 3_600_000;
 export const publishedAfterMs = 3_600_000;
 
 /** The key that signs now: the newest whose time has come. */
-export function signer(keys: readonly SigningKey[], wallMs: number): SigningKey | undefined {
+export function findSigner(keys: readonly SigningKey[], wallMs: number): SigningKey | undefined {
   return keys
     .filter((key) => key.signsFrom.getTime() <= wallMs)
     .sort((a, b) => b.sequence - a.sequence)[0];
 }
 
 /** Keys whose tokens may still live: those whose successor does not sign yet, or has not for long. */
-export function alive(keys: readonly SigningKey[], wallMs: number): SigningKey[] {
+export function findPublished(keys: readonly SigningKey[], wallMs: number): SigningKey[] {
   return keys.filter((key) => {
     const next = keys
       .filter((other) => other.sequence > key.sequence)

@@ -2,13 +2,13 @@
 
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey } from 'node:crypto';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { addKey, keyPurpose } from './add-key.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 import type { SigningKey } from './signing-key.ts';
-import { alive, signer } from './signing-key.ts';
+import { findPublished, findSigner } from './signing-key.ts';
 
-const freshForMs = 30_000;
+const cacheMs = 30_000;
 
 class SigningKeys {
   #records: SigningKey[] = [];
@@ -38,7 +38,7 @@ class SigningKeys {
   /** Public JWKs of all keys whose tokens may live, and of the next one (RFC 7517). */
   async published(): Promise<Record<string, unknown>[]> {
     await this.#refresh();
-    return alive(this.#records, Date.now()).map((key) => JSON.parse(key.publicJwk));
+    return findPublished(this.#records, Date.now()).map((key) => JSON.parse(key.publicJwk));
   }
 
   /** All records, oldest first. */
@@ -48,9 +48,9 @@ class SigningKeys {
   }
 
   async #refresh(): Promise<void> {
-    if (Date.now() - this.#readAtMs < freshForMs) return;
+    if (Date.now() - this.#readAtMs < cacheMs) return;
     this.#reading ??= this.#read()
-      .catch((error) => kit.log.warn({ err: error }, 'the keys known so far go on'))
+      .catch((error) => serviceContext.log.warn({ err: error }, 'the keys known so far go on'))
       .finally(() => {
         this.#reading = undefined;
       });
@@ -63,16 +63,16 @@ class SigningKeys {
   }
 
   #usable(wallMs: number): { kid: string; privateKey: KeyObject } | undefined {
-    const key = signer(this.#records, wallMs);
+    const key = findSigner(this.#records, wallMs);
     if (!key) return undefined;
     const known = this.#private.get(key.id);
     if (known) return { kid: key.id, privateKey: known };
     try {
-      const privateKey = createPrivateKey(kit.unseal(key.sealedPrivateKey, keyPurpose));
+      const privateKey = createPrivateKey(serviceContext.unseal(key.sealedPrivateKey, keyPurpose));
       this.#private.set(key.id, privateKey);
       return { kid: key.id, privateKey };
     } catch (error) {
-      kit.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      serviceContext.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
       return undefined;
     }
   }

@@ -23,7 +23,7 @@ export const profileCall = `mutation ($input: ProfileInput!) {
   updateProfile(input: $input) { pfp defaultContract address1 address2 city zip country }
 }`;
 
-export interface Opened {
+export interface TestSession {
   accountId: string;
   sessionId: string;
   token: string;
@@ -32,14 +32,14 @@ export interface Opened {
   call: Caller;
 }
 
-export interface Person extends Opened {
+export interface Person extends TestSession {
   name: string;
   email: string;
   password: string;
   /** Logs in again; the answer as it came. */
   logIn(more?: Login): Promise<TestAnswer>;
   /** Logs in again, successfully. */
-  open(more?: Login): Promise<Opened>;
+  open(more?: Login): Promise<TestSession>;
 }
 
 interface Login extends Pick<Seen, 'ip' | 'userAgent'> {
@@ -64,17 +64,20 @@ export async function registerPerson(service: TestService, ip?: string): Promise
     name,
     email,
     password,
-    ...opened(service, answer.data.register),
+    ...toTestSession(service, answer.data.register),
     logIn,
     open: async (more) => {
       const again = await logIn(more);
       assert.equal(again.code, undefined, again.message);
-      return opened(service, again.data.login);
+      return toTestSession(service, again.data.login);
     },
   };
 }
 
-function opened(service: TestService, tokens: { token: string; refreshToken: string }): Opened {
+function toTestSession(
+  service: TestService,
+  tokens: { token: string; refreshToken: string },
+): TestSession {
   const claims = jsonwebtoken.decode(tokens.token) as { sub: string; sid: string };
   const { sub: accountId, sid: sessionId } = claims;
   return { accountId, sessionId, ...tokens, call: service.as(accountId, { sessionId }) };
