@@ -190,11 +190,11 @@ const brief: Record<string, Brief> = {
 
   'GET /transactions': ['list-transactions', 'Your transactions, newest first'],
   'GET /transactions/odd': [
-    'list-odd-payments',
+    'list-payment-exceptions',
     'Operator: payments that are not what was asked for, the longest waiting first',
   ],
   'POST /transactions/odd/{id}': [
-    'settle-odd-payment',
+    'settle-payment-exception',
     'Operator: credit what arrived, or give the payment up',
   ],
   'POST /transactions/nowpayments-session': [
