@@ -41,7 +41,7 @@ const options = {
 
 /** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/doors.ts. */
 const tail = `
-/** What stands behind an enum is the kit's matter, as scalars are. */
+/** What stands behind an enum is defined by the subgraph runtime, as scalars are. */
 type Tables = Omit<Resolvers, ${Object.keys(options.enumValues)
   .map((name) => `'${name}'`)
   .join(' | ')}>;

@@ -18,7 +18,7 @@ process.env.APOLLO_TELEMETRY_DISABLED = 'true';
 const listen = { port: 0, host: '127.0.0.1' };
 
 async function startSubgraph({
-  kit,
+  context,
   folder,
   people,
   settings,
@@ -32,9 +32,9 @@ async function startSubgraph({
     GOVERNING_LAW: 'none',
     GOVERNING_VENUE: 'none',
   });
-  await kit.store.open({ mongoUrl, database: `nameloan_${kit.name}` });
+  await context.store.open({ mongoUrl, database: `nameloan_${context.name}` });
   const server = new ApolloServer<Context>({
-    schema: new Subgraph(folder, people, kit.log).schema,
+    schema: new Subgraph(folder, people, context.log).schema,
   });
   const seen = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
   const { url } = await startStandaloneServer(server, {
@@ -50,7 +50,7 @@ async function startSubgraph({
 
 const doors = new Map<string, string>();
 for (const one of [lendingService, domainsService])
-  doors.set(one.kit.name, await startSubgraph(one));
+  doors.set(one.context.name, await startSubgraph(one));
 let sdl = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
 for (const [name, url] of doors)
   sdl = sdl.replace(new RegExp(`(name: "${name}", url: ")[^"]*`), `$1${url}`);

@@ -1,6 +1,6 @@
 /** What notifications of a release to come read: one fact more, of which they count how often it had its effect. */
 
-import { kit } from '@nameloan/notifications/kit.ts';
+import { serviceContext } from '@nameloan/notifications/kit.ts';
 import { events as today } from '../../services/notifications/src/events.ts';
 import { newSubject } from './next-events.ts';
 
@@ -10,7 +10,7 @@ export const events = {
     { data }: { data: { factId: string } },
     { session }: { session: unknown },
   ) => {
-    await kit.store.connection
+    await serviceContext.store.connection
       .collection('heard_of_next')
       .updateOne(
         { _id: data.factId as never },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { sealedFacts } from '@nameloan/contracts/events.ts';
 import type { Bus } from './bus/bus.ts';
-import type { ServiceContext } from './context.ts';
+import type { ServiceContext } from './kit.ts';
 import { Keyring } from './keyring.ts';
 import type { EventHandlers } from './listen.ts';
 import { SettingsError } from './settings.ts';

@@ -10,7 +10,7 @@ import { createLog } from './log.ts';
 import { seal, unseal } from './seal.ts';
 import { Store } from './store/store.ts';
 
-export interface KitBinding {
+export interface ServiceContextBinding {
   bus: Bus;
   log: Log;
   /** The installation's secrets; all keys of parts are derived from them. */
@@ -21,10 +21,10 @@ export interface KitBinding {
   rateLimits: boolean;
 }
 
-export class Kit {
+export class ServiceContext {
   readonly name: string;
   readonly store: Store;
-  #binding: KitBinding | undefined;
+  #binding: ServiceContextBinding | undefined;
   #quiet: Log | undefined;
 
   constructor(name: string) {
@@ -32,11 +32,11 @@ export class Kit {
     this.store = new Store(name);
   }
 
-  bind(binding: KitBinding): void {
+  bind(binding: ServiceContextBinding): void {
     this.#binding = binding;
   }
 
-  get #bound(): KitBinding {
+  get #bound(): ServiceContextBinding {
     if (!this.#binding) throw new Error(`${this.name} is used before the start`);
     return this.#binding;
   }
@@ -81,6 +81,6 @@ export class Kit {
 }
 
 /** One kit a service, made where its modules can import it: `export const { commit, defineModel } = …`. */
-export function createKit(name: string): Kit {
-  return new Kit(name);
+export function createServiceContext(name: string): ServiceContext {
+  return new ServiceContext(name);
 }

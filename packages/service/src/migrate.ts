@@ -15,7 +15,7 @@ import { readSettings, SettingsError } from './settings.ts';
  * for when no replica of the former one is left. Resolves to sentences. Throws SettingsError and BusUnavailable.
  */
 export async function migrateService(
-  { kit, events }: ServiceDefinition,
+  { context, events }: ServiceDefinition,
   environment: Environment,
   { narrow }: { narrow: boolean },
 ): Promise<Looked> {
@@ -24,15 +24,15 @@ export async function migrateService(
   const { NATS_URL: url, NATS_STREAM: stream } = common;
   if (narrow && !url) throw new SettingsError(['NATS_URL is required for --narrow.']);
   const done: string[] = [];
-  await kit.store.open({
+  await context.store.open({
     mongoUrl: common.MONGODB_URL,
-    database: `${common.DATABASE_PREFIX}${kit.name}`,
+    database: `${common.DATABASE_PREFIX}${context.name}`,
     schema: { mode: 'change', say: (sentence) => done.push(sentence) },
   });
-  await kit.store.close();
+  await context.store.close();
   if (!url) return { mended: done, faults: [] };
-  const durable = { name: kit.name, subjects: Object.keys(events), narrow };
-  const name = `${kit.name} migration`;
+  const durable = { name: context.name, subjects: Object.keys(events), narrow };
+  const name = `${context.name} migration`;
   const { mended, faults } = await prepareBroker({ url, ...access, name, stream }, durable);
   return { mended: [...done, ...mended], faults };
 }

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { quotas as limits } from '@nameloan/contracts/quotas.ts';
 import { LocalBus } from './bus/local-bus.ts';
+import { createServiceContext } from './kit.ts';
 import { newId } from './id.ts';
 import { Keyring } from './keyring.ts';
-import { createKit } from './kit.ts';
 import { Quotas } from './quotas.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -25,22 +25,22 @@ after(() => database.close());
 
 /** A process of the service, as far as quotas go. */
 async function replica({ rateLimits = true } = {}) {
-  const kit = createKit('replica');
-  const quotas = new Quotas(kit);
-  await kit.store.open({ mongoUrl: database.url, database: `${database.prefix}replica` });
+  const context = createServiceContext('replica');
+  const quotas = new Quotas(context);
+  await context.store.open({ mongoUrl: database.url, database: `${database.prefix}replica` });
   const [bus, publicUrl] = [new LocalBus(), 'http://localhost'];
-  kit.bind({ bus, log: kit.log, keyring: new Keyring(testSecret), publicUrl, rateLimits });
+  context.bind({ bus, log: context.log, keyring: new Keyring(testSecret), publicUrl, rateLimits });
   return {
-    kit,
-    take: (key: string) => kit.commit((tx) => quotas.take(quota, key, tx)),
-    rows: () => kit.store.connection.collection<{ _id: string; wholeAt: Date }>('quotas'),
+    context,
+    take: (key: string) => context.commit((tx) => quotas.take(quota, key, tx)),
+    rows: () => context.store.connection.collection<{ _id: string; wholeAt: Date }>('quotas'),
     takeAndFail: (key: string) =>
-      kit.commit(async (tx) => {
+      context.commit(async (tx) => {
         await quotas.take(quota, key, tx);
         throw new DomainError('FORBIDDEN', 'No.');
       }),
     stop: async () => {
-      await kit.store.close();
+      await context.store.close();
       await bus.close();
     },
   };

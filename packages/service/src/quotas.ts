@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
-import type { Kit } from './kit.ts';
+import type { ServiceContext } from './kit.ts';
 import type { Model } from './store/model.ts';
 import { WriteLost } from './store/model.ts';
 import type { Noun } from './store/noun.ts';
@@ -19,12 +19,12 @@ interface QuotaLeft extends Noun {
 const collection = 'quotas';
 
 export class Quotas {
-  readonly #kit: Kit;
+  readonly #context: ServiceContext;
   readonly #rows: Model<QuotaLeft>;
 
-  constructor(kit: Kit) {
-    this.#kit = kit;
-    this.#rows = kit.defineModel<QuotaLeft>(collection, {
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#rows = context.defineModel<QuotaLeft>(collection, {
       called: 'quota',
       fields: { version: Number, wholeAt: Date },
       indexes: [[{ wholeAt: 1 }, { expireAfterSeconds: 3600 }]],
@@ -36,7 +36,7 @@ export class Quotas {
    * conflict in the database, and one starts over. TOO_MANY_REQUESTS with the seconds until the next has come back.
    */
   take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
-    if (!this.#kit.rateLimits) return;
+    if (!this.#context.rateLimits) return;
     const { most, seconds, called } = quotas[quota];
     const nowMs = Date.now();
     const id = `${quota} ${key}`;

@@ -9,18 +9,18 @@ import { SealedAtRest } from './store/sealed-at-rest.ts';
 
 /** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
 export async function resealAlone(
-  { kit, sealed }: SealedService,
+  { context, sealed }: SealedService,
   environment: Environment,
 ): Promise<number> {
   const common = readSettings(commonSettings, environment);
-  const database = `${common.DATABASE_PREFIX}${kit.name}`;
-  await kit.store.open({ mongoUrl: common.MONGODB_URL, database });
+  const database = `${common.DATABASE_PREFIX}${context.name}`;
+  await context.store.open({ mongoUrl: common.MONGODB_URL, database });
   try {
     const keyring = new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
-    const atRest = new SealedAtRest(kit.store.connection, sealed);
+    const atRest = new SealedAtRest(context.store.connection, sealed);
     await atRest.check(keyring);
     return await atRest.resealLast(keyring);
   } finally {
-    await kit.store.close();
+    await context.store.close();
   }
 }

@@ -19,7 +19,7 @@ export async function runService(service: ServiceDefinition): Promise<void> {
   } catch (error) {
     const text =
       error instanceof SettingsError ? error.message : String((error as Error).stack ?? error);
-    process.stderr.write(`${service.kit.name} cannot start:\n${text}\n`);
+    process.stderr.write(`${service.context.name} cannot start:\n${text}\n`);
     process.exit(1);
   }
 }
@@ -28,7 +28,7 @@ const narrowFlag = '--narrow';
 
 /** `node services/NAME/src/migrate.ts [--narrow]`: says what it did; ends with 1 and a sentence where it cannot. */
 export async function runMigration(service: ServiceDefinition): Promise<void> {
-  const { name } = service.kit;
+  const { name } = service.context;
   try {
     const given = process.argv.slice(2);
     const unknown = given.filter((word) => word !== narrowFlag);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { createKit } from './kit.ts';
+import { createServiceContext } from './kit.ts';
 import { startTestService } from './testing/test-service.ts';
 
 /** Longer than a part waits for the word that it has signed off. */
@@ -39,7 +39,13 @@ async function startFollower(t: TestContext, name: string, sandboxUrl: string) {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'a.graphql'), 'type Query { one: Int! }');
   const people = { Query: { one: () => 1 } };
-  const definition = { kit: createKit(name), folder, people, events: {}, clock: { jobs: {} } };
+  const definition = {
+    context: createServiceContext(name),
+    folder,
+    people,
+    events: {},
+    clock: { jobs: {} },
+  };
   return startTestService(definition, {
     NAMELOAN_SANDBOX: 'on',
     SANDBOX_URL: sandboxUrl,

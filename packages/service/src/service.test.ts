@@ -9,9 +9,9 @@ import { signActor } from './actor.ts';
 import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { NatsBus } from './bus/nats-bus.ts';
+import type { ServiceContext } from './kit.ts';
+import { createServiceContext } from './kit.ts';
 import { newId } from './id.ts';
-import type { Kit } from './kit.ts';
-import { createKit } from './kit.ts';
 import { TooEarly } from './listen.ts';
 import { openMetrics } from './metrics.ts';
 import type { ServiceDefinition } from './service.ts';
@@ -31,7 +31,7 @@ let folder: string;
 
 before(async () => {
   database = await startTestDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'nameloan-kit-'));
+  folder = mkdtempSync(join(tmpdir(), 'nameloan-context-'));
   writeFileSync(join(folder, 'a.graphql'), 'type Query { slow: Int!, quick: Int! }');
 });
 after(async () => {
@@ -42,13 +42,13 @@ after(async () => {
 /** Its handler adds each amount it hears to a row; `gate` decides whether a fact comes too early. */
 function define(name: string, gate: { open: boolean } = { open: true }) {
   const begun = { requests: 0 };
-  const kit: Kit = createKit(name);
-  const rows = kit.defineModel<{ id: string; version: number; heard: number }>('heard', {
+  const context: ServiceContext = createServiceContext(name);
+  const rows = context.defineModel<{ id: string; version: number; heard: number }>('heard', {
     called: 'row',
     fields: { version: Number, heard: Number },
   });
   const definition: ServiceDefinition = {
-    kit,
+    context,
     folder,
     people: {
       Query: {
@@ -69,7 +69,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
     },
     clock: { jobs: {} },
   };
-  return { kit, rows, definition, begun };
+  return { context, rows, definition, begun };
 }
 
 function start(definition: ServiceDefinition, bus: Bus) {
@@ -114,10 +114,10 @@ for (const { name, missing, make } of buses) {
 
     test('a stop answers every request under way, and after a restart each fact has had one effect', async () => {
       const bus = await make();
-      const { kit, rows, definition, begun } = define(`drain_${newId().slice(-6)}`);
+      const { context, rows, definition, begun } = define(`drain_${newId().slice(-6)}`);
       let running = await start(definition, bus);
       await running.begin();
-      await kit.commit(async (tx) => {
+      await context.commit(async (tx) => {
         for (let count = 1; count <= 40; count++) {
           const about = { id: `loan-${count % 5}`, version: count };
           tx.emit(subject, about, { accountId: 'a', availableCents: count });
@@ -153,16 +153,16 @@ test('a document with several operations runs the one that is named', async () =
 });
 
 /** As if it had waited for a day; the next start looks for such facts. */
-async function parkedLongAgo(kit: Kit, id: string): Promise<void> {
-  const rows = kit.store.connection.collection<{ _id: string; parkedAt: Date }>('parked');
+async function parkedLongAgo(context: ServiceContext, id: string): Promise<void> {
+  const rows = context.store.connection.collection<{ _id: string; parkedAt: Date }>('parked');
   const parkedAt = new Date(Date.now() - 25 * 3_600_000);
   assert.equal((await rows.updateOne({ _id: id }, { $set: { parkedAt } })).matchedCount, 1);
 }
 
 test('an event that was put aside is handed over again however much stands before it that is none', async () => {
-  const { kit, rows, definition } = define('behind', { open: true });
+  const { context, rows, definition } = define('behind', { open: true });
   const running = await start(definition, new LocalBus());
-  const { deadLetters } = kit.store;
+  const { deadLetters } = context.store;
   for (let message = 0; message < 120; message++)
     await deadLetters.add({ subject: 'registry.message', message }, 'as it came');
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
@@ -173,9 +173,9 @@ test('an event that was put aside is handed over again however much stands befor
 });
 
 test('what fails again keeps nobody behind it from another try', async () => {
-  const { kit, rows, definition } = define('again', { open: true });
+  const { context, rows, definition } = define('again', { open: true });
   const running = await start(definition, new LocalBus());
-  const { deadLetters } = kit.store;
+  const { deadLetters } = context.store;
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
   for (let number = 0; number < 110; number++)
     await deadLetters.add({ ...event, id: newId(), data: { number } }, 'of no shape');
@@ -189,16 +189,16 @@ test('what fails again keeps nobody behind it from another try', async () => {
 test('what was put aside is counted, told to the operator alone, and finds its way back', async () => {
   const bus = new LocalBus();
   const gate = { open: false };
-  const { kit, rows, definition } = define('buried', gate);
+  const { context, rows, definition } = define('buried', gate);
   let running = await start(definition, bus);
   await running.begin();
   const event = makeEvent(subject, { accountId: 'a', availableCents: 5 }, {});
   await bus.publish(event);
-  await parkedLongAgo(kit, event.id);
+  await parkedLongAgo(context, event.id);
   await running.stop();
   running = await start(definition, bus);
   await running.begin();
-  await until(async () => (await kit.store.deadLetters.count()) > 0);
+  await until(async () => (await context.store.deadLetters.count()) > 0);
   const call = async (method: string, path: string, secret: string) => {
     const headers = { 'x-nameloan-secret': secret };
     const response = await fetch(`${running.url}${path}`, { method, headers });
@@ -221,7 +221,7 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 1, left: 0 });
   assert.equal((await rows.get(event.id)).heard, 5);
   // Not an event: only a person can settle it.
-  await kit.store.deadLetters.add({ subject: 'registry.message' }, 'as it came');
+  await context.store.deadLetters.add({ subject: 'registry.message' }, 'as it came');
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
   const [{ id, fault }] = JSON.parse((await call('GET', '/dead-letters', testSecret)).body).oldest;
   assert.equal(fault, 'as it came');

@@ -18,7 +18,7 @@ import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
 import { newId } from './id.ts';
 import { Keyring } from './keyring.ts';
-import type { Kit } from './kit.ts';
+import type { ServiceContext } from './kit.ts';
 import type { EventHandlers } from './listen.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -41,7 +41,7 @@ import { startTracing, traced } from './trace.ts';
 const databaseWaitMs = 60_000;
 
 export interface ServiceDefinition {
-  kit: Kit;
+  context: ServiceContext;
   /** Folder of the service's sources, where its .graphql files lie. */
   folder: string;
   /** Its own settings, beside the common ones. */
@@ -96,20 +96,20 @@ export async function startService(
   shared: Shared = {},
 ): Promise<RunningService> {
   const common = readAll(service, environment, shared);
-  const { kit } = service;
-  const log = createLog(kit.name, common.LOG_LEVEL);
+  const { context } = service;
+  const log = createLog(context.name, common.LOG_LEVEL);
   if (!shared.bus && common.NAMELOAN_SANDBOX === 'on' && environment.NODE_ENV === 'production')
     log.warn('NAMELOAN_SANDBOX is on while NODE_ENV is production: its clock moves due dates');
   // Whoever shares a process is traced by whoever put the process together.
   const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const stopTracing = await startTracing({ endpoint, name: kit.name, log });
-  const database = `${common.DATABASE_PREFIX}${kit.name}`;
+  const stopTracing = await startTracing({ endpoint, name: context.name, log });
+  const database = `${common.DATABASE_PREFIX}${context.name}`;
   const mode = common.MIGRATIONS === 'on' ? 'make' : 'look';
   const schema = { mode, say: (sentence: string) => log.warn(sentence) } as const;
   const [bus] = await Promise.all([
-    shared.bus ?? connectBus(kit.name, common, log),
+    shared.bus ?? connectBus(context.name, common, log),
     openPatiently(
-      kit.store,
+      context.store,
       { mongoUrl: common.MONGODB_URL, database, schema, line: shared.line },
       shared.bus ? 0 : databaseWaitMs,
     ),
@@ -118,17 +118,17 @@ export async function startService(
   const keyring =
     shared.keyring ?? new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
   try {
-    await new SealedAtRest(kit.store.connection, service.sealed).check(keyring);
+    await new SealedAtRest(context.store.connection, service.sealed).check(keyring);
   } catch (error) {
-    await kit.store.close();
+    await context.store.close();
     throw error;
   }
-  kit.bind({ bus, log, keyring, publicUrl, rateLimits: common.RATE_LIMITS === 'on' });
+  context.bind({ bus, log, keyring, publicUrl, rateLimits: common.RATE_LIMITS === 'on' });
   await service.prepare?.();
   const metrics = shared.bus ? undefined : await openMetrics(common);
   const running = new Running(service, common, { bus, ownsBus: !shared.bus, stopTracing, metrics });
   await running.open();
-  log.info({ url: running.url }, `${kit.name} is ready`);
+  log.info({ url: running.url }, `${context.name} is ready`);
   return running;
 }
 
@@ -174,34 +174,34 @@ class Running implements RunningService {
     common: CommonSettings,
     given: { bus: Bus; ownsBus: boolean; stopTracing: Stop; metrics: MetricsDoor | undefined },
   ) {
-    const { kit } = service;
-    this.name = kit.name;
+    const { context } = service;
+    this.name = context.name;
     this.#service = service;
     this.#common = common;
     this.#bus = given.bus;
     this.#ownsBus = given.ownsBus;
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
-    this.#subgraph = new Subgraph(service.folder, service.people, kit.log);
-    const sight = { database: () => kit.store.healthy(), bus: () => given.bus.healthy() };
+    this.#subgraph = new Subgraph(service.folder, service.people, context.log);
+    const sight = { database: () => context.store.healthy(), bus: () => given.bus.healthy() };
     this.#readiness = new Readiness(sight);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       part: this.name,
-      keyring: kit.keyring,
-      log: kit.log,
+      keyring: context.keyring,
+      log: context.log,
       execute: ({ query, variables, operationName, extensions }, actor) =>
         this.#prepare({ query, operationName: operationName || undefined })({
           variables: variables ?? {},
           actor,
           traceparent: extensions?.traceparent,
         }),
-      deadLetters: kit.store.deadLetters,
+      deadLetters: context.store.deadLetters,
       changeKeys: (keys) => changeKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });
-    service.routes?.(this.#http, kit.keyring);
+    service.routes?.(this.#http, context.keyring);
   }
 
   get graceSeconds(): number {
@@ -217,8 +217,8 @@ class Running implements RunningService {
   }
 
   async open(): Promise<void> {
-    const { kit, events, answers } = this.#service;
-    const { store, log } = kit;
+    const { context, events, answers } = this.#service;
+    const { store, log } = context;
     await this.#http.listen({ port: this.#common.PORT, host: this.#common.HOST });
     this.url = reachableUrl(this.#http.server, this.#common.HOST);
     await joinSandboxClock(this, this.#common);
@@ -242,7 +242,7 @@ class Running implements RunningService {
   }
 
   async begin(): Promise<void> {
-    const { store, log } = this.#service.kit;
+    const { store, log } = this.#service.context;
     const { jobs, seeds, apart } = this.#service.clock;
     this.#stops.push(await store.joinPeers(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
@@ -257,7 +257,7 @@ class Running implements RunningService {
    * opened is for the change itself to refuse: it keeps nobody from running.
    */
   async #sealAnew(): Promise<void> {
-    const { store, log, keyring } = this.#service.kit;
+    const { store, log, keyring } = this.#service.context;
     if (!keyring.changing) return;
     try {
       await new SealedAtRest(store.connection, this.#service.sealed).reseal(keyring);
@@ -270,7 +270,7 @@ class Running implements RunningService {
   async #moveClock(offsetMs: number): Promise<boolean> {
     moveClock(offsetMs);
     if (!this.#readiness.begun) return true;
-    const { store } = this.#service.kit;
+    const { store } = this.#service.context;
     const ran = await store.jobs.runDue();
     const taken = await store.parked.runDue();
     const relayed = await store.outbox.settle();
@@ -282,15 +282,15 @@ class Running implements RunningService {
     if (this.#stopping) return;
     this.#stopping = true;
     this.leave();
-    const { kit, release } = this.#service;
+    const { context, release } = this.#service;
     forgetPart(this.name);
     const bus = this.#ownsBus ? this.#bus : undefined;
     await Promise.all([
       leaveSandboxClock(this, this.#common),
-      drain({ http: this.#http, stops: this.#stops, store: kit.store, release, bus }),
+      drain({ http: this.#http, stops: this.#stops, store: context.store, release, bus }),
     ]);
     await this.#metrics?.close();
     await this.#stopTracing();
-    kit.log.info(`${kit.name} has stopped`);
+    context.log.info(`${context.name} has stopped`);
   }
 }

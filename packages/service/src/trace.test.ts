@@ -11,9 +11,9 @@ import { signActor } from './actor.ts';
 import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { NatsBus } from './bus/nats-bus.ts';
+import type { ServiceContext } from './kit.ts';
+import { createServiceContext } from './kit.ts';
 import { newId } from './id.ts';
-import type { Kit } from './kit.ts';
-import { createKit } from './kit.ts';
 import { TooEarly } from './listen.ts';
 import { findPart } from './parts.ts';
 import type { ServiceDefinition } from './service.ts';
@@ -45,43 +45,43 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function define(kit: Kit, more: Partial<ServiceDefinition>): ServiceDefinition {
+function define(context: ServiceContext, more: Partial<ServiceDefinition>): ServiceDefinition {
   const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
-  return { kit, folder, people, events: {}, clock: { jobs: {} }, ...more };
+  return { context, folder, people, events: {}, clock: { jobs: {} }, ...more };
 }
 
 /** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
 function defineThree() {
   const suffix = newId().slice(-6);
-  const kits = {
-    teller: createKit(`teller_${suffix}`),
-    hearer: createKit(`hearer_${suffix}`),
-    holder: createKit(`holder_${suffix}`),
+  const contexts = {
+    teller: createServiceContext(`teller_${suffix}`),
+    hearer: createServiceContext(`hearer_${suffix}`),
+    holder: createServiceContext(`holder_${suffix}`),
   };
   const change = () =>
-    kits.teller.commit(async (tx) => {
+    contexts.teller.commit(async (tx) => {
       const about = { id: 'account-1', version: 1 };
       tx.emit(subject, about, { accountId: 'account-1', availableCents: 5 });
       return 1;
     });
   const seen = { tries: 0, jobs: 0 };
   const services = [
-    define(kits.teller, { people: { Mutation: { change } } }),
-    define(kits.hearer, {
+    define(contexts.teller, { people: { Mutation: { change } } }),
+    define(contexts.hearer, {
       events: {
         [subject]: async (event, tx) => {
           if (++seen.tries === 1) throw new TooEarly('not yet');
-          await kits.hearer.ask('payments.balance', { accountId: event.data.accountId });
+          await contexts.hearer.ask('payments.balance', { accountId: event.data.accountId });
           await tx.schedule({ kind: 'tell', key: event.id });
         },
       },
       clock: { jobs: { tell: async () => void seen.jobs++ } },
     }),
-    define(kits.holder, {
+    define(contexts.holder, {
       answers: { 'payments.balance': async () => ({ availableCents: 5 }) },
     }),
   ];
-  return { kits, services, seen };
+  return { contexts, services, seen };
 }
 
 function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
@@ -158,7 +158,7 @@ for (const { name, missing, make } of buses) {
       test(`a request, its fact, each try of the reader, a question and a job are one trace (${way})`, async (t) => {
         const bus = await make(t);
         const stopTracing = await traceTest(t, 'whole');
-        const { kits, services, seen } = defineThree();
+        const { contexts, services, seen } = defineThree();
         const running = await Promise.all(services.map((service) => start(service, bus)));
         const stop = async () => {
           await Promise.all(running.map((one) => one.stop()));
@@ -166,8 +166,10 @@ for (const { name, missing, make } of buses) {
         };
         t.after(stop);
         await Promise.all(running.map((one) => one.begin()));
-        await call(kits.teller.name, running[0]?.url ?? '', way);
-        await until(async () => seen.jobs === 1 && (await kits.hearer.store.jobs.waiting()) === 0);
+        await call(contexts.teller.name, running[0]?.url ?? '', way);
+        await until(
+          async () => seen.jobs === 1 && (await contexts.hearer.store.jobs.waiting()) === 0,
+        );
         await stop();
         const { spans } = await stopTracing();
         assert.deepEqual(lines(spans), expected);
@@ -206,12 +208,12 @@ test('a refusal is told by its code and is no error; a fault is one, and shows n
 });
 
 test('a commit tells how often it was tried', async (t) => {
-  const { kits, services } = defineThree();
+  const { contexts, services } = defineThree();
   const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one)));
   t.after(() => running?.stop());
   const stopTracing = await traceTest(t, 'whole');
   let tries = 0;
-  await kits.teller.commit(async () => {
+  await contexts.teller.commit(async () => {
     if (++tries < 3) throw new WriteLost('accounts', 'account-1');
   });
   const { spans } = await stopTracing();
@@ -222,13 +224,13 @@ test('a commit tells how often it was tried', async (t) => {
 });
 
 test("a job that repeats itself for ever is in nobody's trace, whoever woke it", async (t) => {
-  const { kits, services } = defineThree();
+  const { contexts, services } = defineThree();
   const [running] = await Promise.all(services.slice(1, 2).map((one) => start(one)));
   const stopTracing = await traceTest(t, 'whole');
-  const wake = () => kits.hearer.commit((tx) => tx.schedule({ kind: 'tell', key: 'every' }));
+  const wake = () => contexts.hearer.commit((tx) => tx.schedule({ kind: 'tell', key: 'every' }));
   await traced('waking', { kind: 'internal' }, wake);
   await running?.begin();
-  await until(async () => (await kits.hearer.store.jobs.waiting()) === 0);
+  await until(async () => (await contexts.hearer.store.jobs.waiting()) === 0);
   await running?.stop();
   const { spans } = await stopTracing();
   assert.equal(spans.find(({ name }) => name === 'job tell')?.parentSpanId, '');

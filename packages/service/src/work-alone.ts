@@ -3,7 +3,7 @@
 import { LocalBus } from './bus/local-bus.ts';
 import { commonSettings } from './common-settings.ts';
 import { Keyring } from './keyring.ts';
-import type { Kit } from './kit.ts';
+import type { ServiceContext } from './kit.ts';
 import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -12,25 +12,25 @@ import { readSettings } from './settings.ts';
  * in the outbox for whichever process of the service relays next. Throws SettingsError. Not in a process that runs it.
  */
 export async function workAlone<R>(
-  kit: Kit,
+  context: ServiceContext,
   environment: Environment,
   work: () => Promise<R>,
 ): Promise<R> {
   const common = readSettings(commonSettings, environment);
   const bus = new LocalBus();
-  const database = `${common.DATABASE_PREFIX}${kit.name}`;
-  await kit.store.open({ mongoUrl: common.MONGODB_URL, database });
+  const database = `${common.DATABASE_PREFIX}${context.name}`;
+  await context.store.open({ mongoUrl: common.MONGODB_URL, database });
   try {
-    kit.bind({
+    context.bind({
       bus,
-      log: kit.log,
+      log: context.log,
       keyring: new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO),
       publicUrl: common.PUBLIC_URL,
       rateLimits: common.RATE_LIMITS === 'on',
     });
     return await work();
   } finally {
-    await kit.store.close();
+    await context.store.close();
     await bus.close();
   }
 }

@@ -8,13 +8,13 @@ import { settings } from './config.ts';
 import { standing } from './domain/standing.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { sealed } from './sealed.ts';
 
 export const domainsService: ServiceDefinition = {
-  kit,
+  context: serviceContext,
   folder: import.meta.dirname,
   settings,
   people,

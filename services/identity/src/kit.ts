@@ -1,8 +1,8 @@
-/** The kit that this service's modules share. */
+/** The service context that all modules of this service share. */
 
-import { createKit } from '@nameloan/service/kit.ts';
+import { createServiceContext } from '@nameloan/service/kit.ts';
 import { Quotas } from '@nameloan/service/quotas.ts';
 
-export const kit = createKit('identity');
-export const { commit, defineModel, announce } = kit;
-export const quotas = new Quotas(kit);
+export const serviceContext = createServiceContext('identity');
+export const { commit, defineModel, announce } = serviceContext;
+export const quotas = new Quotas(serviceContext);

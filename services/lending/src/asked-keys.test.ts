@@ -16,7 +16,7 @@ import {
   account,
   disputedLoan,
   drawnLoan,
-  granted,
+  expectData,
   offeredDomain,
   receivedLoan,
   signedLoan,
@@ -110,7 +110,7 @@ test('loans, in each stage and to each who may see them', async () => {
 test('messages', async () => {
   for (const { id, borrower, lender } of loans.slice(0, 1)) {
     const list = asOne('escrowMessages', { escrowId: id });
-    const sent = granted(await borrower(list.query('id'), list.variables)).escrowMessages[0];
+    const sent = expectData(await borrower(list.query('id'), list.variables)).escrowMessages[0];
     await askEachField(lendingService, 'EscrowMessage', {
       callers: [borrower, lender],
       doors: [list, asOne('escrowMessage', { id: sent.id }), asEntity('EscrowMessage', sent.id)],

@@ -3,22 +3,22 @@
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
-import { runClockMove } from './escrow/run-clock-move.ts';
-import { startClocks } from './escrow/start-clocks.ts';
+import { runTimedTransition } from './escrow/run-clock-move.ts';
+import { startTimedTransitions } from './escrow/start-clocks.ts';
 import type { EscrowJob } from './escrow/wanted-jobs.ts';
 import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
 /** There from the first start on: records from before become like the others, and what is kept beside them is looked at. */
-const seeds = ['start-clocks', 'complete-market', 'watch-listings'] as const;
+const seeds = ['start-timed-transitions', 'complete-market', 'watch-listings'] as const;
 
 const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
-  'run-clock-move': runClockMove,
+  'run-timed-transition': runTimedTransition,
   'expire-offer': expireOffer,
-  'start-clocks': startClocks,
+  'start-timed-transitions': startTimedTransitions,
   'complete-market': completeMarket,
   'watch-listings': watchListings,
 };

@@ -2,58 +2,58 @@
 
 import type { EventHandlers } from '@nameloan/service/listen.ts';
 import {
-  grantReservation,
-  loseCustody,
-  noteOwnerChanged,
-  noteRenewalFailed,
-  noteRenewalNeeded,
-  noteRenewed,
-  noteTransferFailed,
-  noteTransferStarted,
-  refuseReservation,
-  takeCustody,
+  recordReservationGranted,
+  recordCustodyLost,
+  recordOwnerChanged,
+  recordRenewalFailed,
+  recordRenewalNeeded,
+  recordRenewed,
+  recordTransferFailed,
+  recordTransferStarted,
+  recordReservationRejected,
+  recordCustodyArrived,
 } from './escrow/follow-domain-of-loan.ts';
 import {
-  closeListingOf,
-  followAppraisal,
-  followDomain,
-  followOwner,
-  followTransfer,
+  closeListingOnEvent,
+  syncAppraisal,
+  syncDomain,
+  syncNewOwner,
+  syncTransfer,
 } from './market/follow-domain.ts';
-import { followAccount } from './party/follow-account.ts';
+import { syncAccount } from './party/follow-account.ts';
 
 export const events: EventHandlers = {
-  'identity.account.registered': followAccount,
-  'identity.account.changed': followAccount,
+  'identity.account.registered': syncAccount,
+  'identity.account.changed': syncAccount,
 
-  'domains.domain.added': followDomain,
-  'domains.domain.verified': followDomain,
-  'domains.domain.appraised': followAppraisal,
-  'domains.domain.proof-lost': (event, tx) => closeListingOf(event, 'PROOF_LOST', tx),
-  'domains.domain.removed': (event, tx) => closeListingOf(event, 'DOMAIN_GONE', tx),
-  'domains.domain.transferred-out': (event, tx) => closeListingOf(event, 'DOMAIN_GONE', tx),
-  'domains.domain.transfer-out-started': (event, tx) => closeListingOf(event, 'TRANSFER_OUT', tx),
+  'domains.domain.added': syncDomain,
+  'domains.domain.verified': syncDomain,
+  'domains.domain.appraised': syncAppraisal,
+  'domains.domain.proof-lost': (event, tx) => closeListingOnEvent(event, 'PROOF_LOST', tx),
+  'domains.domain.removed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
+  'domains.domain.transferred-out': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
+  'domains.domain.transfer-out-started': (event, tx) => closeListingOnEvent(event, 'TRANSFER_OUT', tx),
 
-  'domains.domain.reserved': grantReservation,
-  'domains.domain.reservation-refused': refuseReservation,
+  'domains.domain.reserved': recordReservationGranted,
+  'domains.domain.reservation-refused': recordReservationRejected,
   'domains.domain.transfer-started': async (event, tx) => {
-    await followTransfer(event, true, tx);
-    await noteTransferStarted(event, tx);
+    await syncTransfer(event, true, tx);
+    await recordTransferStarted(event, tx);
   },
   'domains.domain.transfer-failed': async (event, tx) => {
-    await followTransfer(event, false, tx);
-    await noteTransferFailed(event, tx);
+    await syncTransfer(event, false, tx);
+    await recordTransferFailed(event, tx);
   },
-  'domains.domain.custody-arrived': takeCustody,
-  'domains.domain.renewal-needed': noteRenewalNeeded,
-  'domains.domain.renewed': noteRenewed,
-  'domains.domain.renewal-failed': noteRenewalFailed,
+  'domains.domain.custody-arrived': recordCustodyArrived,
+  'domains.domain.renewal-needed': recordRenewalNeeded,
+  'domains.domain.renewed': recordRenewed,
+  'domains.domain.renewal-failed': recordRenewalFailed,
   'domains.domain.custody-lost': async (event, tx) => {
-    await closeListingOf(event, 'DOMAIN_GONE', tx);
-    await loseCustody(event, tx);
+    await closeListingOnEvent(event, 'DOMAIN_GONE', tx);
+    await recordCustodyLost(event, tx);
   },
   'domains.domain.owner-changed': async (event, tx) => {
-    await followOwner(event, tx);
-    await noteOwnerChanged(event, tx);
+    await syncNewOwner(event, tx);
+    await recordOwnerChanged(event, tx);
   },
 };

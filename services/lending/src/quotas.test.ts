@@ -7,14 +7,14 @@ import { signActor } from '@nameloan/service/actor.ts';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
   acceptedLoan,
   domain,
-  granted,
+  expectData,
   makeOffer,
-  move,
+  mutateLoan,
   openListing,
   readEscrow,
   startLending,
@@ -28,7 +28,7 @@ after(() => service.stop());
 
 const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
   listings: ({ borrower, borrowerId }) => openListing(borrower, domain(service, borrowerId)),
-  loanMoves: ({ borrower, id }) => move(borrower, 'cancelEscrow', { id }),
+  loanMoves: ({ borrower, id }) => mutateLoan(borrower, 'cancelEscrow', { id }),
   messages: ({ borrower, id }) =>
     borrower('mutation ($id: ID!) { sendMessage(escrowId: $id, message: "Hello") { id } }', { id }),
 };
@@ -36,9 +36,9 @@ const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
 for (const [quota, call] of Object.entries(calls)) {
   test(`the quota ${quota} ends, and the call is refused`, async () => {
     const loan = await acceptedLoan(service);
-    await spendQuota(kit, quota as Quota, { key: loan.borrowerId, left: 0 });
+    await spendQuota(serviceContext, quota as Quota, { key: loan.borrowerId, left: 0 });
     assert.equal((await call(loan)).code, 'TOO_MANY_REQUESTS');
-    const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+    const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
     assert.equal(escrow.status, 'PENDING_SIGNATURE');
   });
 }
@@ -46,8 +46,8 @@ for (const [quota, call] of Object.entries(calls)) {
 test('offers are limited over all listings together', async () => {
   const { lenderId, borrower, borrowerId } = await acceptedLoan(service);
   const domainId = domain(service, borrowerId);
-  granted(await openListing(borrower, domainId));
-  await spendQuota(kit, 'offers', { key: lenderId, left: 0 });
+  expectData(await openListing(borrower, domainId));
+  await spendQuota(serviceContext, 'offers', { key: lenderId, left: 0 });
   const answer = await makeOffer(service.as(lenderId), domainId);
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
 });
@@ -62,7 +62,7 @@ test('looks at whether a file is a contract are limited for each network, signed
       },
       body: '%PDF-1.7',
     });
-  await spendQuota(kit, 'contractLookups', { key: '2001:db8:7:7::/64', left: 1 });
+  await spendQuota(serviceContext, 'contractLookups', { key: '2001:db8:7:7::/64', left: 1 });
   assert.equal((await look('2001:db8:7:7::1')).status, 200);
   const refused = await look('2001:db8:7:7::2');
   assert.equal(refused.status, 429);

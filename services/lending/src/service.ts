@@ -8,15 +8,15 @@ import { contractRoutes } from './contract/contract-routes.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { people } from './graphql.ts';
-import { kit } from './kit.ts';
-import { forgetCounts } from './listing/count-listings.ts';
-import { mendCount } from './listing/open-count.ts';
+import { serviceContext } from './kit.ts';
+import { clearCountCache } from './listing/count-listings.ts';
+import { repairOpenCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
 export const lendingService: ServiceDefinition = {
-  kit,
+  context: serviceContext,
   folder: import.meta.dirname,
   settings,
   people,
@@ -30,7 +30,7 @@ export const lendingService: ServiceDefinition = {
     reconcileDoor(app, keyring, reconcile);
   },
   prepare: async () => {
-    forgetCounts();
-    await mendCount();
+    clearCountCache();
+    await repairOpenCount();
   },
 };

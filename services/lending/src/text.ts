@@ -1,14 +1,14 @@
 /** What may stand in a text that people send. */
 
 /** Characters, counted as people see them, not as bytes. */
-const longestMessage = 4_000;
+const maxMessageLength = 4_000;
 
 /** Why a trimmed text cannot be sent, as a sentence; null when it can. */
-export function textFault(text: string): string | null {
+export function validateText(text: string): string | null {
   if (text === '') return 'Write a message first.';
-  if (text.length > 2 * longestMessage || [...text].length > longestMessage)
+  if (text.length > 2 * maxMessageLength || [...text].length > maxMessageLength)
     return 'The message has at most 4,000 characters.';
-  return hasControls(text)
+  return hasControlCharacters(text)
     ? 'The message contains characters that cannot be sent; take them out.'
     : null;
 }
@@ -18,6 +18,6 @@ export function textFault(text: string): string | null {
  * left whatever it is (RLE, LRO, RLO, RLI), so that an account number could be read the wrong way; lone surrogates, which
  * are no text.
  */
-export function hasControls(text: string): boolean {
+export function hasControlCharacters(text: string): boolean {
   return /[^\P{Cc}\t\n\r]|[\u202b\u202d\u202e\u2067]/u.test(text) || !text.isWellFormed();
 }

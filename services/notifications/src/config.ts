@@ -1,10 +1,10 @@
-/** Settings of the notifications service; the only place that knows their names. */
+/** Settings of the notifications service. */
 
 import { defineSettings, setting } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 
 export const settings = defineSettings({
-  /** The mail server as one URL, `smtp://user:password@host:port`; it wins over the parts below. A query could turn TLS off. */
+  /** Mail server URL, `smtp://user:password@host:port`; overrides the settings below. A query is rejected because it could turn TLS off. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s?#]+$/, 'not an SMTP URL without a query')
@@ -14,14 +14,14 @@ export const settings = defineSettings({
   SMTP_PORT: setting.port(587),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  /** PEM of the authority that the mail server's certificate comes from; default: the system's. */
+  /** PEM of the CA that issued the mail server's certificate; default: the system's CAs. */
   SMTP_CA: setting.pem().optional(),
-  /** Who mails come from: `address` or `Name <address>`. */
+  /** Sender: `address` or `Name <address>`. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'not a mail address')
     .default('Nameloan <notices@nameloan.example>'),
-  /** How long a mail of the first reminder of a day, or of evidence, waits for what belongs in it. Business time. */
+  /** How long a digest, an evidence mail or a chat mail is delayed to collect more events. Business time. */
   DIGEST_WAIT_MS: setting.milliseconds(5 * 60_000),
   SMTP_TIMEOUT_MS: setting.milliseconds(10_000),
 });

@@ -1,6 +1,6 @@
-/** The kit that this service's modules share. */
+/** The service context that all modules of this service share. */
 
-import { createKit } from '@nameloan/service/kit.ts';
+import { createServiceContext } from '@nameloan/service/kit.ts';
 
-export const kit = createKit('notifications');
-export const { commit, defineModel, announce } = kit;
+export const serviceContext = createServiceContext('notifications');
+export const { commit, defineModel, announce } = serviceContext;

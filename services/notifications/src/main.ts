@@ -1,4 +1,4 @@
-/** The notifications service as a process of its own. */
+/** Entry point of the notifications service process. */
 
 import { runService } from '@nameloan/service/run.ts';
 import { notificationsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** Notifications's migration step, before or while a new release is rolled out. */
+/** Migrates the notifications database before or during a rollout. */
 
 import { runMigration } from '@nameloan/service/run.ts';
 import { notificationsService } from './service.ts';

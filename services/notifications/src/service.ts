@@ -6,13 +6,13 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
 
 export const notificationsService: ServiceDefinition = {
-  kit,
+  context: serviceContext,
   folder: import.meta.dirname,
   settings,
   people,

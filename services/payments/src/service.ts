@@ -6,11 +6,11 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { kit } from './kit.ts';
+import { serviceContext } from './kit.ts';
 import { routes } from './routes.ts';
 
 export const paymentsService: ServiceDefinition = {
-  kit,
+  context: serviceContext,
   folder: import.meta.dirname,
   settings,
   people,

@@ -5,7 +5,7 @@
 type AnyResolver = (...given: any[]) => any;
 type Answer<F> = F extends AnyResolver ? Awaited<ReturnType<F>> : never;
 
-/** Names of the types that have fields: scalars come from the kit. */
+/** Names of the types that have fields: the subgraph runtime supplies the scalars. */
 type Types<R> = {
   [K in keyof R]-?: NonNullable<R[K]> extends { name: string } ? never : K;
 }[keyof R];

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LocalBus } from '../bus/local-bus.ts';
+import { createServiceContext } from '../kit.ts';
 import { newId } from '../id.ts';
-import { createKit } from '../kit.ts';
 import type { EventHandlers } from '../listen.ts';
 import { resealAlone } from '../reseal-alone.ts';
 import { sealedBy } from '../seal.ts';
@@ -43,13 +43,13 @@ interface Row {
 
 /** A service whose records hold a sealed text each; a second one of the same name is its replica. */
 function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {}) {
-  const kit = createKit(name);
-  const rows = kit.defineModel<Row>('rows', {
+  const context = createServiceContext(name);
+  const rows = context.defineModel<Row>('rows', {
     called: 'row',
     fields: { version: Number, sealed: String },
   });
   const definition: ServiceDefinition = {
-    kit,
+    context,
     folder,
     people: {},
     events,
@@ -64,7 +64,7 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
     LOG_LEVEL: 'silent',
   });
   return {
-    kit,
+    context,
     rows,
     environment,
     start: async (secret: string, also?: string) => {
@@ -74,10 +74,12 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
       return { ...running, url: running.url, stop: () => running.stop() };
     },
     add: (id: string, text: string) =>
-      kit.commit((tx) => rows.add({ id, version: 1, sealed: kit.seal(text, `row ${id}`) }, tx)),
-    read: async (id: string) => kit.unseal((await rows.get(id)).sealed, `row ${id}`),
+      context.commit((tx) =>
+        rows.add({ id, version: 1, sealed: context.seal(text, `row ${id}`) }, tx),
+      ),
+    read: async (id: string) => context.unseal((await rows.get(id)).sealed, `row ${id}`),
     reseal: (secret: string, also?: string) => resealAlone(definition, environment(secret, also)),
-    forgetNote: () => kit.store.connection.collection('sealed_with').deleteMany({}),
+    forgetNote: () => context.store.connection.collection('sealed_with').deleteMany({}),
   };
 }
 
@@ -90,7 +92,7 @@ test('a start with another secret is refused in one sentence, before a door is o
   const first = await s.start(one);
   await s.add('a', 'hello');
   await first.stop();
-  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  await assert.rejects(makeService(s.context.name).start(two), unfit);
   const again = await s.start(one);
   assert.equal(await s.read('a'), 'hello');
   await again.stop();
@@ -102,18 +104,18 @@ test('a database from before secrets were noted is judged by what is sealed in i
   await s.add('a', 'hello');
   await s.forgetNote();
   await first.stop();
-  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  await assert.rejects(makeService(s.context.name).start(two), unfit);
   await (await s.start(one)).stop();
-  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  await assert.rejects(makeService(s.context.name).start(two), unfit);
 });
 
 test('of two first starts at once with different secrets one is refused; with the same, none', async () => {
   const [left, right] = [makeService(), makeService()];
-  const replica = makeService(left.kit.name);
+  const replica = makeService(left.context.name);
   const different = await Promise.allSettled([left.start(one), replica.start(two)]);
   assert.equal(different.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.ok(different.some((end) => end.status === 'rejected' && unfit(end.reason)));
-  const twin = makeService(right.kit.name);
+  const twin = makeService(right.context.name);
   const same = await Promise.all([right.start(one), twin.start(one)]);
   for (const end of different) if (end.status === 'fulfilled') await end.value.stop();
   for (const running of same) await running.stop();
@@ -135,7 +137,7 @@ test('a start with both secrets seals everything anew, and only then the former 
   assert.deepEqual(await (await ask(one)).json(), { resealed: 0 });
   assert.equal((await ask(three)).status, 401);
   await both.stop();
-  await assert.rejects(makeService(s.kit.name).start(one), unfit);
+  await assert.rejects(makeService(s.context.name).start(one), unfit);
   const last = await s.start(two);
   for (const id of ['a', 'b', 'c', 'd']) assert.equal(await s.read(id), `hello ${id}`);
   await last.stop();
@@ -157,8 +159,8 @@ test('what is sealed just before a change and committed after it is sealed anew 
   const running = await s.start(one);
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const adding = s.kit.commit(async (tx) => {
-    const sealed = s.kit.seal('hello', 'row a');
+  const adding = s.context.commit(async (tx) => {
+    const sealed = s.context.seal('hello', 'row a');
     begun.resolve();
     await held.promise;
     await s.rows.add({ id: 'a', version: 1, sealed }, tx);
@@ -184,17 +186,17 @@ test('a parked fact that carries a sealed text is sealed anew and read without t
   const s = makeService(undefined, {
     [subject]: async (event) => {
       if (stuck) throw new Error('not now');
-      opened.push(s.kit.unseal(event.data.sealedToken, subject));
+      opened.push(s.context.unseal(event.data.sealedToken, subject));
     },
   });
   const running = await s.start(one);
-  await s.kit.commit(async (tx) => {
-    const sealedToken = s.kit.seal('token', subject);
+  await s.context.commit(async (tx) => {
+    const sealedToken = s.context.seal('token', subject);
     const who = { accountId: newId(), name: 'Ada', email: 'ada@example.com' };
     const data = { ...who, sealedToken, expiresAt: new Date().toISOString() };
     tx.emit(subject, { id: who.accountId, version: 1 }, data);
   });
-  await until(async () => (await s.kit.store.parked.count('failed')) === 1);
+  await until(async () => (await s.context.store.parked.count('failed')) === 1);
   assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 1 });
   assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
   await running.stop();
@@ -208,10 +210,10 @@ test('a parked fact that carries a sealed text is sealed anew and read without t
 test('a start with both secrets leaves both noted, for a replica that still seals with the former', async () => {
   const s = makeService();
   const former = await s.start(one, two);
-  const replica = await makeService(s.kit.name).start(two, one);
+  const replica = await makeService(s.context.name).start(two, one);
   await s.add('a', 'hello');
   await Promise.all([former.stop(), replica.stop()]);
-  await assert.rejects(makeService(s.kit.name).start(two), unfit);
+  await assert.rejects(makeService(s.context.name).start(two), unfit);
   const both = await s.start(two, one);
   assert.equal(await s.read('a'), 'hello');
   await both.stop();
@@ -244,7 +246,7 @@ test('a change that was broken off half way goes on when it is repeated', async 
   assert.equal(await s.reseal(two, one), 2);
   // Killed here: both secrets are still noted, so neither alone is enough.
   for (const secret of [one, two])
-    await assert.rejects(makeService(s.kit.name).start(secret), unfit);
+    await assert.rejects(makeService(s.context.name).start(secret), unfit);
   assert.equal(await s.reseal(two, one), 0);
   const last = await s.start(two);
   assert.equal(await s.read('b'), 'hello b');
@@ -255,7 +257,7 @@ test('a sealed text that no secret opens stops the change and names what it is f
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');
-  await s.kit.store.connection
+  await s.context.store.connection
     .collection<{ _id: string }>('rows')
     .updateOne({ _id: 'a' }, { $set: { sealed: 'AAAAAAAA.broken' } });
   await first.stop();

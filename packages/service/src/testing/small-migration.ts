@@ -1,12 +1,12 @@
 /** The migration step of a service that reads two facts, as the command that it is. */
 
-import { createKit } from '../kit.ts';
+import { createServiceContext } from '../kit.ts';
 import { runMigration } from '../run.ts';
 
 const done = async () => {};
 
 await runMigration({
-  kit: createKit('small'),
+  context: createServiceContext('small'),
   folder: import.meta.dirname,
   people: {},
   events: { 'payments.balance.changed': done, 'payments.hold.released': done },

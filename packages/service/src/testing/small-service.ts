@@ -1,12 +1,12 @@
 /** A whole service as a process of its own, for tests of how one ends: a query that takes its time, and a job that never ends. */
 
-import { createKit } from '../kit.ts';
+import { createServiceContext } from '../kit.ts';
 import { runService } from '../run.ts';
 
 const [folder = ''] = process.argv.slice(2);
 
 await runService({
-  kit: createKit('small'),
+  context: createServiceContext('small'),
   folder,
   people: {
     Query: {

@@ -2,10 +2,10 @@
 
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
-import type { Kit } from '../kit.ts';
+import type { ServiceContext } from '../kit.ts';
 
 export async function spendQuota(
-  { store }: Kit,
+  { store }: ServiceContext,
   quota: Quota,
   { key, left }: { key: string; left: number },
 ): Promise<void> {

@@ -71,7 +71,7 @@ export async function startTestService(
   const database = await startTestDatabase();
   const bus = new LocalBus();
   const heard = await hearAll(bus);
-  const { store } = definition.kit;
+  const { store } = definition.context;
   const running = await startService(
     definition,
     {
@@ -90,7 +90,7 @@ export async function startTestService(
     url: running.url,
     bus,
     ...heard,
-    as: (accountId, more) => caller(definition.kit.name, testActor(accountId, more)),
+    as: (accountId, more) => caller(definition.context.name, testActor(accountId, more)),
     deliver: async (subject, data, about = {}) => {
       const event = makeEvent(subject, data, about);
       await bus.publish(event);

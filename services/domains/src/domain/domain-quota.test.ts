@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
@@ -35,7 +35,7 @@ const addMany = (count: number) => {
 };
 
 test('aliases bring no more domains than the quota, and names that are none cost nothing', async () => {
-  await spendQuota(kit, 'domainsAdded', { key: 'ada', left });
+  await spendQuota(serviceContext, 'domainsAdded', { key: 'ada', left });
   for (let tries = 0; tries < 2 * left; tries++) {
     const wrong = await s.as('ada')('mutation { addDomain(domain: "com") { id } }');
     assert.equal(wrong.code, 'INVALID_INPUT');
@@ -51,7 +51,7 @@ test('aliases bring no more domains than the quota, and names that are none cost
 
 test('checks of a domain are limited', async () => {
   const id = await added(s, 'cyd', freshName());
-  await spendQuota(kit, 'domainChecks', { key: 'cyd', left });
+  await spendQuota(serviceContext, 'domainChecks', { key: 'cyd', left });
   const codes: (string | undefined)[] = [];
   for (let tries = 0; tries <= left; tries++) {
     codes.push((await call(s, 'cyd', { field: 'verifyDomain', id })).code);
@@ -61,7 +61,7 @@ test('checks of a domain are limited', async () => {
 
 test('transfers in are limited before the registry is asked, and what cannot be transferred costs nothing', async () => {
   const id = await added(s, 'dan', freshName());
-  await spendQuota(kit, 'registryOrders', { key: 'dan', left: 0 });
+  await spendQuota(serviceContext, 'registryOrders', { key: 'dan', left: 0 });
   const transfer = 'mutation ($id: ID!) { transferIn(id: $id, transferCode: "code") { id } }';
   const unverified = await s.as('dan')(transfer, { id });
   assert.equal(unverified.code, 'CONFLICT');
@@ -94,7 +94,7 @@ test('changes of nameservers, renewals and transfers out are limited before the 
   const id = await held(s, 'eve');
   await domains.raw.updateOne({ _id: id }, { $set: { transferOutAvailableAt: new Date(0) } });
   for (const quota of ['nameserverChanges', 'registryOrders', 'transfersOut'] as const) {
-    await spendQuota(kit, quota, { key: 'eve', left: 0 });
+    await spendQuota(serviceContext, quota, { key: 'eve', left: 0 });
   }
   const before = await s.record(id);
   s.line.cut();

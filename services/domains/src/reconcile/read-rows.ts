@@ -5,7 +5,7 @@ import type { JobRow } from '@nameloan/service/store/job-row.ts';
 import { rowsOf } from '@nameloan/service/store/open-rows.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { operators } from '../operator/operator.model.ts';
 
 export type DomainRow = Awaited<ReturnType<typeof readDomains>>[number];
@@ -56,7 +56,7 @@ export async function readOperators({ filter, options }: Page) {
 
 /** Holds that a job will charge or give back. */
 export async function readSettling({ filter, options }: Page) {
-  const rows = rowsOf<JobRow>(kit.store.connection, 'jobs');
+  const rows = rowsOf<JobRow>(serviceContext.store.connection, 'jobs');
   const kinds = { kind: { $in: ['capture-hold', 'release-hold'] } };
   const found = await rows.find({ ...filter, ...kinds } as never, options).toArray();
   return found.map(({ _id, key }) => ({ id: _id, holdId: key }));

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
 import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';
 import { enrollCall } from '../testing/with-mfa.ts';
@@ -19,7 +19,7 @@ after(() => service.stop());
 test('a password that cannot be changed for now stays, and so do the other sessions', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
-  await spendQuota(kit, 'passwordChanges', { key: person.accountId, left: 0 });
+  await spendQuota(serviceContext, 'passwordChanges', { key: person.accountId, left: 0 });
   const input = { newPassword: 'quite another password', curPassword: person.password };
   assert.equal((await person.call(profileCall, { input })).code, 'TOO_MANY_REQUESTS');
   assert.equal((await refresh(service, phone.refreshToken)).code, undefined);
@@ -28,14 +28,14 @@ test('a password that cannot be changed for now stays, and so do the other sessi
 
 test('enrolments of MFA are limited', async () => {
   const person = await registerPerson(service);
-  await spendQuota(kit, 'mfaEnrolments', { key: person.accountId, left: 1 });
+  await spendQuota(serviceContext, 'mfaEnrolments', { key: person.accountId, left: 1 });
   assert.equal((await person.call(enrollCall)).code, undefined);
   assert.equal((await person.call(enrollCall)).code, 'TOO_MANY_REQUESTS');
 });
 
 test('beyond the mails about stolen sessions a stolen session ends all the same', async () => {
   const person = await registerPerson(service);
-  await spendQuota(kit, 'stolenSessionMails', { key: person.accountId, left: 1 });
+  await spendQuota(serviceContext, 'stolenSessionMails', { key: person.accountId, left: 1 });
   for (const session of [person, await person.open()]) {
     const third = await successor(service, await successor(service, session.refreshToken));
     assert.equal((await refresh(service, session.refreshToken)).code, 'UNAUTHENTICATED');

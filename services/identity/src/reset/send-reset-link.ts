@@ -2,7 +2,7 @@
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';
 import { resets } from './reset.model.ts';
 import { resetLifeMs } from './reset.ts';
@@ -26,7 +26,7 @@ export async function sendResetLink(job: Job): Promise<void> {
         accountId: account.id,
         name: account.name,
         email: account.email,
-        sealedToken: kit.seal(token, 'identity.reset.requested'),
+        sealedToken: serviceContext.seal(token, 'identity.reset.requested'),
         expiresAt: expiresAt.toISOString(),
       },
     );

@@ -7,7 +7,7 @@ import { endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-session
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { until } from '@nameloan/service/testing/until.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
 import { registerPerson } from '../testing/register-person.ts';
 
@@ -37,7 +37,7 @@ test('the number rises with each commit that ends a session, and with one that m
   const before = Number(last());
   await person.call(endCall, { id: sessionId });
   await until(() => last() === before + 1);
-  kit.store.onUnclear();
+  serviceContext.store.onUnclear();
   await until(() => last() === before + 2);
 });
 

@@ -39,7 +39,7 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
 export interface DomainReference {
   id: string;
   /** What is asked of its open listing; absent: all. */
-  listingKeys?: readonly string[] | undefined;
+  listingProjection?: readonly string[] | undefined;
 }
 
 /** Whose it is from `version` on. */

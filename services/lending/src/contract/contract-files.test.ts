@@ -6,18 +6,18 @@ import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { missing, wordsOf } from '../testing/contracts.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
   drawnLoan,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
@@ -48,8 +48,8 @@ const sealJob = (key: string) =>
 async function bothSigned() {
   const drawn = await drawnLoan(service);
   const shown = await bytesOf(drawn.tokens.borrower);
-  granted(await sign(service.as(null), drawn.tokens.borrower));
-  granted(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(service.as(null), drawn.tokens.borrower));
+  expectData(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
   // Beside the service's own job, as after a lease that ran out.
   await Promise.all(Array.from({ length: 4 }, () => sealJob(drawn.loan.id)));
   await service.settle();
@@ -86,16 +86,16 @@ test('signed by both, it is sealed once; the sealed file begins with the signed 
   await sealJob(loan.id);
   assert.deepEqual(await bytesOf(tokens.borrower), sealed);
   await service.settle();
-  assert.equal(said(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length, 1);
 });
 
 test('each viewer gets an own link to the sealed file, only once it is sealed', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const link = async (by: typeof loan.borrower) =>
-    granted(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
+    expectData(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
   assert.equal(await link(loan.borrower), null);
-  granted(await sign(service.as(null), tokens.borrower));
-  granted(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(service.as(null), tokens.borrower));
+  expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
   await service.settle();
   const base = 'http://localhost:4000/api/contracts';
   assert.equal(await link(loan.borrower), `${base}/${tokens.borrower}/pdf`);
@@ -107,7 +107,7 @@ const ofLoan = (accountId: string | null, escrowId: string) =>
     headers: { [actorHeader]: signActor(testActor(accountId), testSecret) },
   });
 const pathOf = async (call: TestLoan['borrower'], id: string) =>
-  granted(await call(`query ($id: ID!) { escrow(id: $id) { contractPath } }`, { id })).escrow
+  expectData(await call(`query ($id: ID!) { escrow(id: $id) { contractPath } }`, { id })).escrow
     .contractPath;
 
 test('parties, and operators once it was escalated, read the contract by the loan; nobody else does', async () => {
@@ -125,7 +125,7 @@ test('parties, and operators once it was escalated, read the contract by the loa
   assert.deepEqual(new Set(readings), new Set([(await contracts.get(loan.id)).sealedSha256]));
   assert.equal((await ofLoan(null, loan.id)).status, 401);
   for (const who of [stranger, operatorId]) assert.equal((await ofLoan(who, loan.id)).status, 404);
-  granted(await move(loan.lender, 'escalate', loan));
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
   assert.equal((await ofLoan(operatorId, loan.id)).status, 200);
   assert.equal(await pathOf(service.as(operatorId), loan.id), `/api/escrow/${loan.id}/contract`);
   assert.equal((await ofLoan(stranger, loan.id)).status, 404);
@@ -139,9 +139,9 @@ test('a loan whose contract is not drawn up yet has none to read', async () => {
 
 test('a loan cancelled right after the second signature is sealed all the same', async () => {
   const { loan, tokens } = await drawnLoan(service);
-  granted(await sign(service.as(null), tokens.borrower));
-  granted(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
-  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  expectData(await sign(service.as(null), tokens.borrower));
+  expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   await service.settle();
   assert.notEqual((await contracts.get(loan.id)).sealedSha256, null);
 });
@@ -179,13 +179,13 @@ test('what is no PDF, too large or not from the gateway is refused with a senten
 });
 
 test('eight that need the platform’s key at once all get the one that is kept, its secret part sealed', async () => {
-  await kit.store.connection.collection('platform_keys').deleteMany({});
+  await serviceContext.store.connection.collection('platform_keys').deleteMany({});
   // Loaded late: whatever the service itself does not load would be hidden by an import of this file.
   const { platformCertificate } = await import('../seal/platform-key.ts');
   const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
   assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
   assert.deepEqual(await platformCertificate(), found[0]);
-  const kept = await kit.store.connection.collection('platform_keys').find({}).toArray();
+  const kept = await serviceContext.store.connection.collection('platform_keys').find({}).toArray();
   assert.equal(kept.length, 1);
   assert.equal(JSON.stringify(kept).includes('PRIVATE'), false);
 });

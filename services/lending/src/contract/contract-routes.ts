@@ -5,11 +5,11 @@ import type { HttpReply, HttpServer } from '@nameloan/service/http.ts';
 import { accountOf, actorOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import type { ContractPdf } from './read-contract.ts';
-import { readPdf, readPdfOfLoan } from './read-contract.ts';
+import { readPdf, readLoanPdf } from './read-contract.ts';
 import { readSpecimen } from './read-specimen.ts';
 import { verifyContract } from './verify-contract.ts';
 
-const largestPdfBytes = 10 * 1024 * 1024;
+const maxPdfBytes = 10 * 1024 * 1024;
 
 /**
  * All need the gateway's signed actor, which may be anonymous where a token is the right, or everyone has it.
@@ -21,7 +21,7 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   });
   app.get<{ Params: { id: string } }>('/escrow/:id/contract', async (request, reply) => {
     const actor = accountOf(request, keyring);
-    return sendPdf(reply, await readPdfOfLoan(actor, request.params.id));
+    return sendPdf(reply, await readLoanPdf(actor, request.params.id));
   });
   app.get<{ Params: { kind: string } }>('/contracts/specimen/:kind', async (request, reply) => {
     actorOf(request, keyring);
@@ -40,7 +40,7 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/contracts/verify', { bodyLimit: largestPdfBytes }, async (request) => {
+    scope.post('/contracts/verify', { bodyLimit: maxPdfBytes }, async (request) => {
       const actor = actorOf(request, keyring);
       if (!Buffer.isBuffer(request.body)) {
         throw new DomainError('INVALID_INPUT', 'Send the PDF as the body.');

@@ -1,10 +1,10 @@
 /** Contracts for whoever holds a token: field → use case. */
 
 import type { Fields } from '../graphql.generated.ts';
-import { discloseOf } from '../loan/show-disclosure.ts';
+import { buildDisclosure } from '../loan/show-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
 import { consentText } from '../paper/terms.ts';
-import { readContract, signedAddress } from './read-contract.ts';
+import { findSignedAddress, readContract } from './read-contract.ts';
 import { signContract } from './sign-contract.ts';
 
 export const contractFields = {
@@ -26,7 +26,7 @@ export const contractFields = {
     apy: ({ escrow }) => escrow.rateBps,
     contract: ({ escrow }) => escrow.contract,
     contractName: ({ escrow }) => contractNames[escrow.contract],
-    disclosure: ({ escrow }) => discloseOf(escrow, escrow.receipt?.at),
+    disclosure: ({ escrow }) => buildDisclosure(escrow, escrow.receipt?.at),
     businessStatement: ({ escrow }) => escrow.businessStatement ?? null,
     status: ({ escrow }) => escrow.status,
     borrowerSignedAt: ({ escrow }) => escrow.borrowerSignedAt,
@@ -34,7 +34,7 @@ export const contractFields = {
     sha256: ({ contract }) => contract.sha256,
     sealed: ({ contract }) => contract.sealedSha256 !== null,
     consentText: ({ escrow }) => consentText(escrow),
-    signedAddress: (found, _, { actor }) => signedAddress(found, actor),
+    signedAddress: (found, _, { actor }) => findSignedAddress(found, actor),
   },
   SigningResult: {
     contract: ({ token }) => readContract(token),

@@ -8,7 +8,7 @@ import type { Signature } from '../paper/certificate.ts';
 import type { ContractTerms } from '../paper/terms.ts';
 
 /** UTF-16 code units. A name has at most 100 characters; there is room for another spelling and for blanks. */
-const longestName = 1000;
+const maxNameUnits = 1000;
 
 export interface Contract {
   /** The escrow's id. */
@@ -41,12 +41,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function hashOfToken(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /** The terms of this loan's contract if it is drawn up at `drawnAt`. */
-export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
+export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
   return {
     escrowId: escrow.id,
     contract: escrow.contract,
@@ -63,23 +63,23 @@ export function termsOf(escrow: Escrow, drawnAt: Date): ContractTerms {
   };
 }
 
-export function accountOf(escrow: Escrow, party: Party): string {
+export function findPartyAccountId(escrow: Escrow, party: Party): string {
   return party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
 }
 
 /** A name as it is compared: case, white space at the ends and its amount do not matter. */
 export function comparableName(name: string): string {
-  return tidyName(name).toUpperCase().toLowerCase();
+  return normalizeName(name).toUpperCase().toLowerCase();
 }
 
 /** As typed, in one normal form, without superfluous white space; empty for what is longer than any name. */
-export function tidyName(name: string): string {
-  const normal = normalizeText(name, { form: 'NFC', mostCodeUnits: longestName }) ?? '';
+export function normalizeName(name: string): string {
+  const normal = normalizeText(name, { form: 'NFC', mostCodeUnits: maxNameUnits }) ?? '';
   return normal.trim().replace(/\s+/gu, ' ');
 }
 
 /** What is left to do after a signature, for the one who signed. */
-export function whatIsNext(escrow: Escrow, party: Party): string {
+export function describeNextStep(escrow: Escrow, party: Party): string {
   const { borrowerSignedAt, lenderSignedAt, status } = escrow;
   if (borrowerSignedAt === null) return `Waiting for ${escrow.borrowerName} to sign.`;
   if (lenderSignedAt === null) return `Waiting for ${escrow.lenderName} to sign.`;

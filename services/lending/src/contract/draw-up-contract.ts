@@ -4,29 +4,29 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { governingLaw } from '../config.ts';
 import { tokenPurpose } from '../escrow/contract-links.ts';
-import { bySystem } from '../escrow/decide.ts';
+import { systemActor } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { makeMove } from '../escrow/make-move.ts';
-import { wantedAt } from '../escrow/wanted-jobs.ts';
+import { applyTransition } from '../escrow/make-move.ts';
+import { findJobTime } from '../escrow/wanted-jobs.ts';
 import { commit, seal } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { hashOfToken, newToken, termsOf } from './contract.ts';
+import { hashToken, newToken, buildTerms } from './contract.ts';
 
 /** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
   // The day of the reservation stands in the text, so that a second try sets the same bytes.
-  const drawnAt = seen && wantedAt('draw-up-contract', seen, now());
+  const drawnAt = seen && findJobTime('draw-up-contract', seen, now());
   if (!drawnAt) return;
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
   const { renderContract } = await import('../paper/render-contract.ts');
-  const bytes = await renderContract({ ...termsOf(seen, drawnAt), governing: governingLaw() });
+  const bytes = await renderContract({ ...buildTerms(seen, drawnAt), governing: governingLaw() });
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
-    if (wantedAt('draw-up-contract', escrow, now()) === null) return;
+    if (findJobTime('draw-up-contract', escrow, now()) === null) return;
     await contractFiles.add(
       { id: sha256, version: 1, escrowId, kind: 'SHOWN', bytes, createdAt: now() },
       tx,
@@ -37,8 +37,8 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
         version: 1,
         drawnAt,
         sha256,
-        borrowerTokenHash: hashOfToken(tokens.borrower),
-        lenderTokenHash: hashOfToken(tokens.lender),
+        borrowerTokenHash: hashToken(tokens.borrower),
+        lenderTokenHash: hashToken(tokens.lender),
         signatures: [],
         sealedSha256: null,
       },
@@ -46,7 +46,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
     );
     const borrowerToken = seal(tokens.borrower, tokenPurpose(escrowId, 'BORROWER'));
     const lenderToken = seal(tokens.lender, tokenPurpose(escrowId, 'LENDER'));
-    const input = { move: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
-    await makeMove(escrow, { input, by: bySystem }, tx);
+    const input = { transition: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
+    await applyTransition(escrow, { input, by: systemActor }, tx);
   });
 }

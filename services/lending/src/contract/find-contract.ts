@@ -7,9 +7,9 @@ import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
 import { contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
-import { hashOfToken } from './contract.ts';
+import { hashToken } from './contract.ts';
 
-export interface FoundContract {
+export interface ContractLookup {
   contract: Contract;
   escrow: Escrow;
   /** Whose token it is. */
@@ -17,8 +17,8 @@ export interface FoundContract {
 }
 
 /** NOT_FOUND for a token that opens nothing. */
-export async function findContract(token: string, tx?: Tx): Promise<FoundContract> {
-  const hash = hashOfToken(token);
+export async function findContract(token: string, tx?: Tx): Promise<ContractLookup> {
+  const hash = hashToken(token);
   const contract =
     (await contracts.findOne({ borrowerTokenHash: hash }, tx)) ??
     (await contracts.findOne({ lenderTokenHash: hash }, tx));

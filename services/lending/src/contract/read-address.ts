@@ -1,7 +1,7 @@
 /** Reads the legal address that a signer gives along. */
 
 import type { LegalAddress } from '../loan/legal-address.ts';
-import { hasControls } from '../text.ts';
+import { hasControlCharacters } from '../text.ts';
 
 export interface AddressInput {
   address1: string;
@@ -11,7 +11,7 @@ export interface AddressInput {
   country: string;
 }
 
-const longestLine = 200;
+const maxLineLength = 200;
 const lines = {
   address1: 'address',
   address2: 'second line',
@@ -24,16 +24,16 @@ const names = Object.keys(lines) as (keyof LegalAddress)[];
 const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'];
 
 /** What is wrong with it: a sentence per field at fault. */
-export function addressFaults(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
+export function validateAddress(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
   const address = readAddress(input);
-  const faults = names.map((name) => [name, lineFault(name, address[name])] as const);
+  const faults = names.map((name) => [name, validateLine(name, address[name])] as const);
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
 }
 
-function lineFault(name: keyof LegalAddress, line: string): string | null {
+function validateLine(name: keyof LegalAddress, line: string): string | null {
   if (line === '' && required.includes(name)) return `Give your ${lines[name]}.`;
-  if (line.length > longestLine) return `The ${lines[name]} has at most ${longestLine} characters.`;
-  return /[\t\n\r]/.test(line) || hasControls(line)
+  if (line.length > maxLineLength) return `The ${lines[name]} has at most ${maxLineLength} characters.`;
+  return /[\t\n\r]/.test(line) || hasControlCharacters(line)
     ? `The ${lines[name]} has no line breaks or control characters.`
     : null;
 }

@@ -11,11 +11,11 @@ import type { Signature } from '../paper/certificate.ts';
 import { parties } from '../party/party.model.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import type { Contract } from './contract.ts';
-import { accountOf } from './contract.ts';
-import type { FoundContract } from './find-contract.ts';
+import { findPartyAccountId } from './contract.ts';
+import type { ContractLookup } from './find-contract.ts';
 import { findContract } from './find-contract.ts';
 
-export interface ShownContract extends FoundContract {
+export interface ContractView extends ContractLookup {
   /** Whether the signer must give a legal address. */
   addressNeeded: boolean;
   /** The address under this party's signature is not the one on the account; null before it has signed. */
@@ -24,10 +24,10 @@ export interface ShownContract extends FoundContract {
   pdfPath: string;
 }
 
-export async function readContract(token: string): Promise<ShownContract> {
+export async function readContract(token: string): Promise<ContractView> {
   const found = await findContract(token);
   const { contract, escrow, party } = found;
-  const account = await parties.find(accountOf(escrow, party));
+  const account = await parties.find(findPartyAccountId(escrow, party));
   const onRecord = account?.legalAddress ?? null;
   const signed = signatureOf(contract, party)?.legalAddress;
   return {
@@ -39,11 +39,11 @@ export async function readContract(token: string): Promise<ShownContract> {
 }
 
 /** The address under this party's signature, for the account itself alone: a link may be passed on. */
-export function signedAddress(
-  { contract, escrow, party }: FoundContract,
+export function findSignedAddress(
+  { contract, escrow, party }: ContractLookup,
   actor: Actor,
 ): LegalAddress | null {
-  const own = actor.kind === 'account' && actor.accountId === accountOf(escrow, party);
+  const own = actor.kind === 'account' && actor.accountId === findPartyAccountId(escrow, party);
   return own ? (signatureOf(contract, party)?.legalAddress ?? null) : null;
 }
 
@@ -62,7 +62,7 @@ export async function readPdf(token: string): Promise<ContractPdf> {
 }
 
 /** The same for whoever may see the loan: parties, and operators once it was escalated. NOT_FOUND. */
-export async function readPdfOfLoan(actor: AccountActor, escrowId: string): Promise<ContractPdf> {
+export async function readLoanPdf(actor: AccountActor, escrowId: string): Promise<ContractPdf> {
   const escrow = await readEscrow(actor, escrowId);
   const contract = await contracts.find(escrowId);
   if (!contract) throw new DomainError('NOT_FOUND', 'This loan has no contract yet.');
@@ -72,7 +72,7 @@ export async function readPdfOfLoan(actor: AccountActor, escrowId: string): Prom
 async function pdfOf({
   contract,
   escrow,
-}: Pick<FoundContract, 'contract' | 'escrow'>): Promise<ContractPdf> {
+}: Pick<ContractLookup, 'contract' | 'escrow'>): Promise<ContractPdf> {
   const file = await contractFiles.find(contract.sealedSha256 ?? contract.sha256);
   if (!file) throw new DomainError('NOT_FOUND', 'There is no such contract.');
   const sealed = file.kind === 'SEALED' ? '-sealed' : '';

@@ -30,7 +30,7 @@ const terms: Omit<ContractTerms, 'contract'> = {
 };
 
 /** Set once a process: the text changes with the edition and the installation's law, and both need a new start. */
-const kept = new Map<ContractKind, Promise<Specimen>>();
+const specimens = new Map<ContractKind, Promise<Specimen>>();
 
 /** `kind` as it stands in a path. NOT_FOUND for what is no kind of contract. */
 export function readSpecimen(kind: string): Promise<Specimen> {
@@ -38,13 +38,13 @@ export function readSpecimen(kind: string): Promise<Specimen> {
     throw new DomainError('NOT_FOUND', 'There are specimens of kind 0 and 1.');
   }
   const contract = Number(kind) as ContractKind;
-  const known = kept.get(contract) ?? setSpecimen(contract);
-  kept.set(contract, known);
-  known.catch(() => kept.delete(contract));
+  const known = specimens.get(contract) ?? renderSpecimen(contract);
+  specimens.set(contract, known);
+  known.catch(() => specimens.delete(contract));
   return known;
 }
 
-async function setSpecimen(contract: ContractKind): Promise<Specimen> {
+async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
   // Typesetting is heavy and seldom needed, so it is loaded with the first one.
   const { renderContract } = await import('../paper/render-contract.ts');
   const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');

@@ -8,12 +8,12 @@ import {
   acceptedLoan,
   address,
   drawnLoan,
-  fact,
-  granted,
-  move,
+  buildEvent,
+  expectData,
+  mutateLoan,
   readEscrow,
   reserve,
-  said,
+  eventsAbout,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
@@ -45,7 +45,7 @@ async function withoutAddresses() {
     const name = accountId === drawn.loan.borrowerId ? 'Bea Borrower' : 'Len Lender';
     const rest = { email: 'x@example.net', operator: false, defaultContract: 0 } as const;
     await service.bus.publish(
-      fact(
+      buildEvent(
         'identity.account.changed',
         { accountId, name, ...rest, legalAddress: null },
         { aggregateId: accountId, version: 2 },
@@ -57,7 +57,7 @@ async function withoutAddresses() {
 
 test('a token opens the page of its own party, without login', async () => {
   const { loan, tokens } = await drawnLoan(service);
-  const { contract } = granted(await page(tokens.borrower));
+  const { contract } = expectData(await page(tokens.borrower));
   assert.deepEqual(
     [contract.party, contract.borrowerName, contract.lenderName, contract.domainName],
     ['BORROWER', 'Bea Borrower', 'Len Lender', loan.name],
@@ -67,11 +67,11 @@ test('a token opens the page of its own party, without login', async () => {
   assert.match(contract.sha256, /^[0-9a-f]{64}$/);
   assert.equal(contract.pdfPath, `/api/contracts/${tokens.borrower}/pdf`);
   assert.equal(contract.addressNeeded, false);
-  assert.equal(granted(await page(tokens.lender)).contract.party, 'LENDER');
+  assert.equal(expectData(await page(tokens.lender)).contract.party, 'LENDER');
   const [mine, theirs] = await Promise.all(
     [tokens.borrower, tokens.lender].map(async (token) => {
       const read = `query ($token: String!) { contract(token: $token) { id escrowId } }`;
-      return granted(await service.as(null)(read, { token })).contract;
+      return expectData(await service.as(null)(read, { token })).contract;
     }),
   );
   assert.deepEqual([mine.escrowId, theirs.escrowId], [loan.id, loan.id]);
@@ -95,7 +95,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
   const { loan, tokens } = await drawnLoan(service);
   const signer = service.as(null, { ip: '198.51.100.7' });
   const name = '  bEA   borrower ';
-  const first = granted(await sign(signer, tokens.borrower, { name })).signContract;
+  const first = expectData(await sign(signer, tokens.borrower, { name })).signContract;
   assert.deepEqual([first.borrowerSigned, first.lenderSigned], [true, false]);
   assert.equal(first.next, 'Waiting for Len Lender to sign.');
   const { signatures, sha256 } = await contracts.get(loan.id);
@@ -111,11 +111,11 @@ test('a signature records name, address, time, IP, browser and the hash that was
     sha256,
   });
   const lenders = { name: 'LEN LENDER' };
-  const second = granted(await sign(signer, tokens.lender, lenders)).signContract;
+  const second = expectData(await sign(signer, tokens.lender, lenders)).signContract;
   assert.equal(second.next, `Both have signed. Bea Borrower transfers ${loan.name} in next.`);
-  assert.equal(granted(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
+  assert.equal(expectData(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
   await service.settle();
-  const parties = said(service, 'lending.escrow.signed', { escrowId: loan.id });
+  const parties = eventsAbout(service, 'lending.escrow.signed', { escrowId: loan.id });
   assert.deepEqual(
     parties.map((event) => (event.data as { party: string }).party),
     ['BORROWER', 'LENDER'],
@@ -124,7 +124,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
 
 test('without consent, with another name or without an address nothing is signed, and all is named', async () => {
   const { loan, tokens } = await withoutAddresses();
-  assert.equal(granted(await page(tokens.borrower)).contract.addressNeeded, true);
+  assert.equal(expectData(await page(tokens.borrower)).contract.addressNeeded, true);
   const bare = { name: 'Len Lender', consent: false };
   const answer = await sign(service.as(null), tokens.borrower, bare);
   assert.equal(answer.code, 'INVALID_INPUT');
@@ -152,7 +152,7 @@ test('without consent, with another name or without an address nothing is signed
     'address.country',
   ]);
   assert.deepEqual((await contracts.get(loan.id)).signatures, []);
-  granted(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
+  expectData(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
   assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
   const again = await sign(service.as(null), tokens.borrower, { name: 'Somebody Else' });
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
@@ -161,7 +161,7 @@ test('without consent, with another name or without an address nothing is signed
 test('an address signed with that the account has not is offered to it, and shown to nobody else', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const shown = async (call: ReturnType<typeof service.as>) =>
-    granted(
+    expectData(
       await call(
         `query ($token: String!) {
           contract(token: $token) { addressDiffers signedAddress { address1 address2 city zip country } }
@@ -172,7 +172,7 @@ test('an address signed with that the account has not is offered to it, and show
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: null, signedAddress: null });
   const bath = { ...address, city: 'Bath' };
   const answer = await sign(service.as(null), tokens.borrower, { address: bath });
-  const { addressDiffers, contract } = granted(answer).signContract;
+  const { addressDiffers, contract } = expectData(answer).signContract;
   assert.equal(addressDiffers, true);
   assert.notEqual(contract.borrowerSignedAt, null);
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: true, signedAddress: bath });
@@ -182,29 +182,29 @@ test('an address signed with that the account has not is offered to it, and show
   const facts = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
   const rest = { operator: false, defaultContract: 0, legalAddress: bath } as const;
   const about = { aggregateId: loan.borrowerId, version: 2 };
-  await service.bus.publish(fact('identity.account.changed', { ...facts, ...rest }, about));
+  await service.bus.publish(buildEvent('identity.account.changed', { ...facts, ...rest }, about));
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
   const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
-  assert.equal(granted(lenders).signContract.addressDiffers, false);
+  assert.equal(expectData(lenders).signContract.addressDiffers, false);
 });
 
 test('who lives where there are no postal codes signs without one', async () => {
   const { loan, tokens } = await withoutAddresses();
   const hongKong = { address1: '8 Queen’s Road', city: 'Central', zip: ' ', country: 'Hong Kong' };
-  granted(await sign(service.as(null), tokens.borrower, { address: hongKong }));
+  expectData(await sign(service.as(null), tokens.borrower, { address: hongKong }));
   const { signatures } = await contracts.get(loan.id);
   assert.deepEqual(signatures[0]?.legalAddress, { ...hongKong, address2: '', zip: '' });
 });
 
 test('signing twice is a conflict, and so is signing a loan that was cancelled', async () => {
   const { loan, tokens } = await drawnLoan(service);
-  granted(await sign(service.as(null), tokens.borrower));
+  expectData(await sign(service.as(null), tokens.borrower));
   const again = await sign(service.as(null), tokens.borrower);
   assert.deepEqual(
     [again.code, again.message],
     ['CONFLICT', 'You have signed this contract already.'],
   );
-  granted(await move(loan.lender, 'cancelEscrow', loan));
+  expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
   const late = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
   assert.deepEqual(
     [late.code, late.message],
@@ -222,9 +222,9 @@ test('eight jobs at once draw up one contract; a cancelled loan gets none', asyn
   for (const run of runs)
     if (run.status === 'rejected') assert.equal(run.reason.code, 'UNAVAILABLE');
   await service.settle();
-  assert.equal(said(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
   const other = await acceptedLoan(service);
-  granted(await move(other.lender, 'cancelEscrow', other));
+  expectData(await mutateLoan(other.lender, 'cancelEscrow', other));
   await drawUpContract({ ...job, key: other.id });
   await drawUpContract({ ...job, key: 'no-such-loan' });
   assert.equal(await contracts.find(other.id), undefined);

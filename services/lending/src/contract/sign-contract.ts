@@ -6,16 +6,16 @@ import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { makeMove } from '../escrow/make-move.ts';
+import { applyTransition } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import { contracts } from './contract.model.ts';
-import { accountOf, comparableName, tidyName, whatIsNext } from './contract.ts';
+import { findPartyAccountId, comparableName, normalizeName, describeNextStep } from './contract.ts';
 import { findContract } from './find-contract.ts';
 import type { AddressInput } from './read-address.ts';
-import { addressFaults, readAddress } from './read-address.ts';
+import { validateAddress, readAddress } from './read-address.ts';
 
 export interface SigningInput {
   token: string;
@@ -35,7 +35,7 @@ export interface SigningResult {
   token: string;
 }
 
-const longestBrowser = 500;
+const maxUserAgentLength = 500;
 
 /**
  * NOT_FOUND for an unknown token, INVALID_INPUT for consent, name or address, CONFLICT when it is
@@ -47,23 +47,23 @@ export function signContract(
 ): Promise<SigningResult> {
   return commit(async (tx) => {
     const { contract, escrow, party } = await findContract(input.token, tx);
-    const account = await parties.find(accountOf(escrow, party), tx);
+    const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
     const { sha256 } = contract;
-    const by = { role: party, accountId: accountOf(escrow, party), name: nameOf(escrow, party) };
-    const after = await makeMove(escrow, { input: { move: 'SIGN', sha256 }, by }, tx);
+    const by = { role: party, accountId: findPartyAccountId(escrow, party), name: findPartyName(escrow, party) };
+    const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
     // After the move: whoever has signed already hears that, not what a second signature would lack.
-    refuseFaults(faultsOf(input, nameOf(escrow, party), onRecord));
+    refuseFaults(validateSigning(input, findPartyName(escrow, party), onRecord));
     const at = now();
     const legalAddress = chooseAddress(input, onRecord);
     await checkCountries(escrow, 'SIGN', { [party]: legalAddress });
     const signature = {
       party,
-      typedName: tidyName(input.name),
+      typedName: normalizeName(input.name),
       legalAddress,
       at,
       ip,
-      userAgent: userAgent.slice(0, longestBrowser),
+      userAgent: userAgent.slice(0, maxUserAgentLength),
       sha256,
     };
     const signatures = [...contract.signatures, signature];
@@ -72,14 +72,14 @@ export function signContract(
       signedAt: at,
       borrowerSigned: after.borrowerSignedAt !== null,
       lenderSigned: after.lenderSignedAt !== null,
-      next: whatIsNext(after, party),
+      next: describeNextStep(after, party),
       addressDiffers: !isDeepStrictEqual(legalAddress, onRecord),
       token: input.token,
     };
   });
 }
 
-function faultsOf(
+function validateSigning(
   input: SigningInput,
   name: string,
   onRecord: LegalAddress | null,
@@ -91,7 +91,7 @@ function faultsOf(
       ? {}
       : { name: `Type your name as it stands in the contract: ${name}.` }),
     ...Object.fromEntries(
-      Object.entries(input.address ? addressFaults(input.address) : {}).map(([line, sentence]) => [
+      Object.entries(input.address ? validateAddress(input.address) : {}).map(([line, sentence]) => [
         `address.${line}`,
         sentence,
       ]),
@@ -107,6 +107,6 @@ function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null)
   throw new Error('a missing address was let through');
 }
 
-function nameOf(escrow: Escrow, party: Party): string {
+function findPartyName(escrow: Escrow, party: Party): string {
   return party === 'BORROWER' ? escrow.borrowerName : escrow.lenderName;
 }

@@ -7,7 +7,7 @@ import { commit, quotas } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 
-export interface Verified {
+export interface VerificationResult {
   /** Whether it is a contract that was shown or sealed here. */
   known: boolean;
   sealed: boolean;
@@ -17,7 +17,7 @@ export interface Verified {
 }
 
 /** INVALID_INPUT for what is no PDF at all; TOO_MANY_REQUESTS from one network. */
-export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verified> {
+export async function verifyContract(actor: Actor, bytes: Buffer): Promise<VerificationResult> {
   await commit((tx) => quotas.take('contractLookups', clientNetwork(actor.ip), tx));
   if (!bytes.subarray(0, 1024).includes('%PDF-')) {
     throw new DomainError('INVALID_INPUT', 'This is not a PDF.');

@@ -7,14 +7,14 @@ import { disclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { countryCode } from './country-code.ts';
-import type { Broken } from './country-rules.ts';
-import { brokenRule, rulesRefuse } from './country-rules.ts';
+import { findCountryCode } from './country-code.ts';
+import type { RuleViolation } from './country-rules.ts';
+import { findViolation, hasRestrictions } from './country-rules.ts';
 
 /** What the one who is refused was about to do. */
-export type Deed = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
+export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
 
-const advice: Record<Deed, Record<Broken['rule'], string>> = {
+const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
   LIST: {
     RATE: 'Ask for a lower rate.',
     PURPOSE: 'List the domain with business purposes declared, if that is what the loan is for.',
@@ -33,7 +33,7 @@ const advice: Record<Deed, Record<Broken['rule'], string>> = {
     PURPOSE: 'Cancel this loan and list the domain again with business purposes declared.',
   },
 };
-const reasons: Record<Broken['rule'], ConflictReason> = {
+const reasons: Record<RuleViolation['rule'], ConflictReason> = {
   RATE: 'COUNTRY_RATE',
   PURPOSE: 'COUNTRY_PURPOSE',
 };
@@ -46,20 +46,20 @@ export interface CheckedLoan extends LoanTerms {
 /** CONFLICT with what to do; a party without a known address is not checked. */
 export async function checkCountries(
   loan: CheckedLoan,
-  deed: Deed,
+  step: CheckedStep,
   addresses: Partial<Record<Party, LegalAddress | null>>,
 ): Promise<void> {
   const { COUNTRY_RULES_FILE: rules } = settings.value;
-  if (!rulesRefuse(rules)) return;
+  if (!hasRestrictions(rules)) return;
   const { aprAllCostsPercent } = disclosure({ ...loan, domainName: '' }, new Date(0));
   const forBusiness = Boolean(loan.businessStatement);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const address = addresses[party];
     if (!address) continue;
-    const code = await countryCode(address.country);
-    const broken = brokenRule(rules, { ...loan, aprAllCostsPercent, forBusiness }, { party, code });
+    const code = await findCountryCode(address.country);
+    const broken = findViolation(rules, { ...loan, aprAllCostsPercent, forBusiness }, { party, code });
     if (!broken) continue;
-    const message = `${broken.sentence} ${advice[deed][broken.rule]}`;
+    const message = `${broken.sentence} ${advice[step][broken.rule]}`;
     throw new DomainError('CONFLICT', message, { reason: reasons[broken.rule] });
   }
 }

@@ -3,7 +3,7 @@
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
 /** What people write and no list of countries has. */
-const ways: Record<string, string> = {
+const aliases: Record<string, string> = {
   uk: 'GB',
   greatbritain: 'GB',
   england: 'GB',
@@ -15,12 +15,12 @@ const ways: Record<string, string> = {
   holland: 'NL',
   el: 'GR',
 };
-const longestName = 200;
+const maxNameUnits = 200;
 
 let known: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** Null: it is no country that we understand. Loaded with the first question: most tables never ask. */
-export async function countryCode(written: string): Promise<string | null> {
+export async function findCountryCode(written: string): Promise<string | null> {
   known ??= readNames();
   return (await known).get(comparable(written)) ?? null;
 }
@@ -28,7 +28,7 @@ export async function countryCode(written: string): Promise<string | null> {
 /** English first: a name that means another country in another language is the English one. */
 async function readNames(): Promise<ReadonlyMap<string, string>> {
   const { default: countries } = await import('i18n-iso-countries');
-  const names = new Map(Object.entries(ways));
+  const names = new Map(Object.entries(aliases));
   const add = (name: string, code: string) => {
     const key = comparable(name);
     if (key !== '' && !names.has(key)) names.set(key, code);
@@ -48,7 +48,7 @@ async function readNames(): Promise<ReadonlyMap<string, string>> {
 
 /** Letters alone: case, accents, dots, blanks and "the" do not matter. */
 function comparable(name: string): string {
-  const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: longestName }) ?? '';
+  const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: maxNameUnits }) ?? '';
   return normal
     .toLowerCase()
     .replace(/^\s*the\s+/, '')

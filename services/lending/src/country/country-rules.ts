@@ -25,7 +25,7 @@ export interface CountryRules {
   countries: Readonly<Record<string, CountryRule>>;
 }
 
-export interface RuledLoan {
+export interface LoanUnderRules {
   rateBps: number;
   /** APR with all costs in percent; null where no rate says what the loan costs. */
   aprAllCostsPercent: number | null;
@@ -34,25 +34,25 @@ export interface RuledLoan {
 }
 
 /** A rule that the loan breaks. */
-export interface Broken {
+export interface RuleViolation {
   rule: 'RATE' | 'PURPOSE';
   /** "Where the borrower lives, a loan may cost at most 20% a year." */
   sentence: string;
 }
 
 /** Whether any rule can refuse anything; where none can, nobody's country need be known. */
-export function rulesRefuse({ elsewhere, countries }: CountryRules): boolean {
+export function hasRestrictions({ elsewhere, countries }: CountryRules): boolean {
   return [elsewhere, ...Object.values(countries)].some(
     (rule) => rule.highestRateBps !== null || rule.highestAprBps !== null || !rule.personalLoans,
   );
 }
 
 /** The first rule that the loan breaks where this party lives; `code` null: the country is not understood. */
-export function brokenRule(
+export function findViolation(
   rules: CountryRules,
-  loan: RuledLoan,
+  loan: LoanUnderRules,
   { party, code }: { party: Party; code: string | null },
-): Broken | null {
+): RuleViolation | null {
   const rule = (code === null ? undefined : rules.countries[code]) ?? rules.elsewhere;
   const where = `Where the ${party.toLowerCase()} lives,`;
   const { highestRateBps: rate, highestAprBps: apr } = rule;

@@ -16,15 +16,15 @@ import {
   address,
   domain,
   drawnLoan,
-  granted,
+  expectData,
   makeOffer,
   openListing,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
-import { countryCode } from './country-code.ts';
+import { findCountryCode } from './country-code.ts';
 import type { CountryRules } from './country-rules.ts';
-import { brokenRule, rulesRefuse } from './country-rules.ts';
+import { findViolation, hasRestrictions } from './country-rules.ts';
 
 const open = { highestRateBps: null, highestAprBps: null, personalLoans: true };
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-countries-'));
@@ -76,10 +76,10 @@ test('the shipped table allows everything everywhere, and says so', () => {
     return settings.value.COUNTRY_RULES_FILE;
   };
   const shipped = read({});
-  assert.equal(rulesRefuse(shipped), false);
+  assert.equal(hasRestrictions(shipped), false);
   assert.deepEqual(shipped.elsewhere, open);
   assert.match(shipped.about, /allows all/);
-  assert.equal(rulesRefuse(read({ COUNTRY_RULES_FILE: file })), true);
+  assert.equal(hasRestrictions(read({ COUNTRY_RULES_FILE: file })), true);
 });
 
 test('a table with a fault keeps lending from starting, in one line that names it', () => {
@@ -141,7 +141,7 @@ test('a country is understood by its code and by its names, in whatever language
     ['x'.repeat(100_000), null],
   ];
   for (const [written, code] of meant)
-    assert.equal(await countryCode(written), code, written.slice(0, 40));
+    assert.equal(await findCountryCode(written), code, written.slice(0, 40));
 });
 
 test('each rule is kept to the point, and where nothing is known of a country, that of elsewhere', () => {
@@ -152,7 +152,7 @@ test('each rule is kept to the point, and where nothing is known of a country, t
     party: 'BORROWER' | 'LENDER',
     more = {},
     table: CountryRules = rules,
-  ) => brokenRule(table, { ...loan, ...more }, { party, code })?.rule ?? null;
+  ) => findViolation(table, { ...loan, ...more }, { party, code })?.rule ?? null;
   assert.equal(at('AX', 'BORROWER'), null);
   assert.equal(at('AX', 'LENDER', { rateBps: 1_201 }), 'RATE');
   assert.equal(at('MC', 'BORROWER'), null);
@@ -179,11 +179,11 @@ test('a rate above the cap is refused when listed, offered and accepted, on eith
     'Where the borrower lives, the rate of a loan may be at most 12% a year. Ask for a lower rate.',
   );
   const capped = await listing('Åland', { apy: 1_200 });
-  granted(capped.opened);
+  expectData(capped.opened);
   const high = await offered(capped.domainId, 'France', { apy: 1_500 });
   assert.deepEqual([high.made.code, high.made.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.doesNotMatch(high.made.message ?? '', /land Islands|AX/);
-  granted((await offered(capped.domainId, 'France', { apy: 1_200 })).made);
+  expectData((await offered(capped.domainId, 'France', { apy: 1_200 })).made);
   const free = await listing('France', { apy: 2_000 });
   const lenders = await offered(free.domainId, 'AX', { apy: 1_300 });
   assert.match(lenders.made.message ?? '', /^Where the lender lives, .* Offer a lower rate\.$/);
@@ -191,9 +191,9 @@ test('a rate above the cap is refused when listed, offered and accepted, on eith
 
 test('who moves to a country after the offer is refused at acceptance, and the offer stays', async () => {
   const { borrowerId, domainId, opened } = await listing('France');
-  granted(opened);
+  expectData(opened);
   const { made } = await offered(domainId, null, { apy: 1_500 });
-  const { id } = granted(made).makeOffer;
+  const { id } = expectData(made).makeOffer;
   const moved = { ...address, country: 'ALA' };
   await service.deliver(
     'identity.account.changed',
@@ -206,7 +206,7 @@ test('who moves to a country after the offer is refused at acceptance, and the o
   const refused = await acceptOffer(service.as(borrowerId), id);
   assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.match(refused.message ?? '', /Ask the lender for an offer at a lower rate\.$/);
-  const { offer } = granted(await service.as(borrowerId)(`{ offer(id: "${id}") { status } }`));
+  const { offer } = expectData(await service.as(borrowerId)(`{ offer(id: "${id}") { status } }`));
   assert.equal(offer.status, 'PENDING');
 });
 
@@ -216,12 +216,12 @@ test('where personal loans are not open, a loan needs the declaration of busines
   const { borrowerId, domainId, opened } = await listing('Fürstentum Liechtenstein', {
     business: true,
   });
-  granted(opened);
+  expectData(opened);
   const { made } = await offered(domainId, 'Liechtenstein');
-  const { id } = granted(
-    await acceptOffer(service.as(borrowerId), granted(made).makeOffer.id),
+  const { id } = expectData(
+    await acceptOffer(service.as(borrowerId), expectData(made).makeOffer.id),
   ).acceptOffer;
-  const { escrow } = granted(
+  const { escrow } = expectData(
     await service.as(borrowerId)(`{ escrow(id: "${id}") { businessStatement } }`),
   );
   const statement = settings.value.COUNTRY_RULES_FILE.businessStatement;
@@ -237,5 +237,5 @@ test('a party without an address is asked at the signature, with the address tha
   const given = { address: { ...address, country: 'AX' } };
   const refused = await sign(loan.borrower, tokens.borrower, given);
   assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
-  granted(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.borrower, tokens.borrower));
 });

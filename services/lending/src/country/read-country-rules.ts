@@ -35,14 +35,14 @@ export function countryRulesSetting() {
       try {
         return table.parse(JSON.parse(readFileSync(path, 'utf8')));
       } catch (error) {
-        context.addIssue({ code: 'custom', message: faultOf(error) });
+        context.addIssue({ code: 'custom', message: describeError(error) });
         return z.NEVER;
       }
     });
 }
 
 /** One line, whatever is wrong with the file. */
-function faultOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof z.ZodError) {
     const [first] = error.issues;
     return `not a table of countries (${first?.path.join('.') || 'its whole'}: ${first?.message})`;

@@ -8,10 +8,10 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
-  granted,
+  expectData,
   listedDomain,
   makeOffer,
-  move,
+  mutateLoan,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -22,7 +22,7 @@ before(async () => {
 after(() => service.stop());
 
 const read = async (accountId: string) =>
-  granted(
+  expectData(
     await service.as(accountId)(`{
       dashboard {
         borrowing { open amount byStatus { status count amount } largest(limit: 3) { amount } }
@@ -51,7 +51,7 @@ test('each side has its own loans: what runs is summed, what is over is only cou
   assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...both, byStatus });
   assert.deepEqual((await read(loan.lenderId)).lending, { ...both, byStatus });
   assert.deepEqual((await read(loan.lenderId)).borrowing, none);
-  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   const over = [{ status: 'CANCELLED', count: 1, amount: 450_000 }];
   assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...none, byStatus: over });
 });
@@ -94,7 +94,7 @@ test('offers that wait are counted on both sides', async () => {
   const ownerId = await account(service, 'Bea Borrower');
   const { domainId } = await listedDomain(service, ownerId);
   const lenderIds = [await account(service, 'Len'), await account(service, 'Lea')];
-  for (const lenderId of lenderIds) granted(await makeOffer(service.as(lenderId), domainId));
+  for (const lenderId of lenderIds) expectData(await makeOffer(service.as(lenderId), domainId));
   assert.equal((await read(ownerId)).offersReceived, 2);
   assert.equal((await read(lenderIds[0] ?? '')).offersSent, 1);
 });

@@ -6,36 +6,36 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
-import { claim, drawn, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
-import { standingOf } from './actions.ts';
+import { claim, drawn, hash, inStatus, loan, actors, received, start } from '../testing/loans.ts';
+import { findAvailableActions } from './actions.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import type { EscrowAction, PersonMove } from './moves.ts';
-import { moveWords } from './moves.ts';
+import type { EscrowAction, UserTransition } from './moves.ts';
+import { transitionInfo } from './moves.ts';
 import { settleOutcomes } from './settlement.ts';
 import { payoffNow, stageOf } from './stage.ts';
-import { rowsFor } from './transitions.ts';
+import { findRules } from './transitions.ts';
 
 /** Valid in what it brings along at every moment tried below. */
-const inputs: readonly PersonMove[] = [
-  { move: 'SIGN', sha256: hash },
-  { move: 'CANCEL' },
-  { move: 'MARK_PAID' },
-  { move: 'CONFIRM_RECEIPT' },
-  { move: 'CLAIM_REPAID', date: '2026-03-10', method: 'Wire', reference: 'R' },
-  { move: 'DENY_REPAID', reason: 'Nothing arrived.' },
-  { move: 'FINALIZE_RETURN' },
-  { move: 'FINALIZE_SEIZE' },
-  { move: 'FINALIZE_SURRENDER' },
-  { move: 'ESCALATE' },
-  { move: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
-  { move: 'SETTLE_CONTINUE' },
-  { move: 'SETTLE_RETURN' },
-  { move: 'SETTLE_SEIZE' },
-  { move: 'RESOLVE_CONTINUE', reason: 'So be it.' },
-  { move: 'RESOLVE_RETURN', reason: 'So be it.' },
-  { move: 'RESOLVE_SEIZE', reason: 'So be it.' },
-  { move: 'RESOLVE_PLATFORM', reason: 'So be it.' },
+const inputs: readonly UserTransition[] = [
+  { transition: 'SIGN', sha256: hash },
+  { transition: 'CANCEL' },
+  { transition: 'MARK_PAID' },
+  { transition: 'CONFIRM_RECEIPT' },
+  { transition: 'CLAIM_REPAID', date: '2026-03-10', method: 'Wire', reference: 'R' },
+  { transition: 'DENY_REPAID', reason: 'Nothing arrived.' },
+  { transition: 'FINALIZE_RETURN' },
+  { transition: 'FINALIZE_SEIZE' },
+  { transition: 'FINALIZE_SURRENDER' },
+  { transition: 'ESCALATE' },
+  { transition: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
+  { transition: 'SETTLE_CONTINUE' },
+  { transition: 'SETTLE_RETURN' },
+  { transition: 'SETTLE_SEIZE' },
+  { transition: 'RESOLVE_CONTINUE', reason: 'So be it.' },
+  { transition: 'RESOLVE_RETURN', reason: 'So be it.' },
+  { transition: 'RESOLVE_SEIZE', reason: 'So be it.' },
+  { transition: 'RESOLVE_PLATFORM', reason: 'So be it.' },
 ];
 
 /** Each fact absent or present; every mix of them is tried. */
@@ -62,14 +62,14 @@ function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
   for (const input of inputs) {
-    const { action } = moveWords[input.move];
+    const { action } = transitionInfo[input.transition];
     try {
-      decide(escrow, input, { by: people[role], now });
+      decide(escrow, input, { by: actors[role], now });
       open.add(action);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const own = rowsFor(escrow.status, input.move).some((row) =>
-        row.who.some((who) => who === role),
+      const own = findRules(escrow.status, input.transition).some((rule) =>
+        rule.roles.some((roles) => roles === role),
       );
       if (error.code !== 'CONFLICT' || !own || blocked.has(action)) continue;
       blocked.set(action, { reason: error.details.reason, message: error.message });
@@ -88,7 +88,7 @@ test('what is offered is accepted, and what is blocked is refused for that very 
       const escrow = loan({ ...mix, status });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
         for (const now of moments) {
-          const { open, blocked } = standingOf(escrow, role, now);
+          const { open, blocked } = findAvailableActions(escrow, role, now);
           const shown = blocked.map(({ action, reason, message }) => [action, { reason, message }]);
           const offered = { open, blocked: Object.fromEntries(shown) };
           assert.deepEqual(offered, decided(escrow, role, now), `${status} ${role}`);
@@ -107,11 +107,11 @@ test('a move that a date opens is blocked until that date and open after it, wit
   for (const mix of mixes()) {
     const escrow = loan({ ...mix, status: 'LOAN_POSTED' });
     for (const role of ['BORROWER', 'LENDER'] as const) {
-      for (const { action, availableAt } of standingOf(escrow, role, start).blocked) {
+      for (const { action, availableAt } of findAvailableActions(escrow, role, start).blocked) {
         if (availableAt === null) continue;
-        const after = standingOf(escrow, role, new Date(availableAt.getTime() + 1));
+        const after = findAvailableActions(escrow, role, new Date(availableAt.getTime() + 1));
         const still = after.blocked.find((one) => one.action === action);
-        const refused = standingOf(escrow, role, availableAt).blocked.some(
+        const refused = findAvailableActions(escrow, role, availableAt).blocked.some(
           (one) => one.action === action,
         );
         assert.ok(refused, `${action} opens before its date`);
@@ -129,7 +129,7 @@ test('of a dispute the parties are offered to settle, whatever was proposed, and
       const settlement = { by, outcome, at: start };
       const escrow = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
-        const { open, blocked } = standingOf(escrow, role, start);
+        const { open, blocked } = findAvailableActions(escrow, role, start);
         const shown = Object.fromEntries(
           blocked.map(({ action, reason, message }) => [action, { reason, message }]),
         );
@@ -144,9 +144,9 @@ test('of a dispute the parties are offered to settle, whatever was proposed, and
 test('nothing is offered to someone who is no party, nor to anyone on a loan that is over', () => {
   for (const status of escrowStatuses) {
     const escrow = loan({ ...inStatus[status], status });
-    assert.deepEqual(standingOf(escrow, 'STRANGER', start), { open: [], blocked: [] });
+    assert.deepEqual(findAvailableActions(escrow, 'OUTSIDER', start), { open: [], blocked: [] });
     const standings = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
-      standingOf(escrow, role, start),
+      findAvailableActions(escrow, role, start),
     );
     const somebody = standings.some(({ open }) => open.length > 0);
     assert.equal(somebody, !isFinal(status), status);

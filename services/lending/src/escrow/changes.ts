@@ -2,21 +2,21 @@
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays, utcDay } from '@nameloan/figures/calendar-day.ts';
 import { sideOf } from '../loan/roles.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from './escrow.ts';
 import type { Situation } from './guards.ts';
-import { broughtBy, isOvertaken } from './guards.ts';
-import type { CustodyFact, InputOf, MoveInput } from './moves.ts';
+import { countEvidenceFiles, isStale } from './guards.ts';
+import type { CustodyUpdate, InputFor, TransitionInput } from './moves.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
-import { clockTimes } from './schedule.ts';
+import { transitionTimes } from './schedule.ts';
 import type { SettleOutcome } from './settlement.ts';
 import { owedOn } from './stage.ts';
-import type { Transition } from './transitions.ts';
+import type { TransitionRule } from './transitions.ts';
 
-export interface Written {
+export interface TransitionEffect {
   changes: Partial<Escrow>;
   /** For the history and for the parties. */
   note: string | null;
@@ -25,17 +25,21 @@ export interface Written {
 }
 
 /** The situation, and the row of the table that was chosen in it. */
-export interface Chosen extends Situation {
-  row: Transition;
+export interface TransitionContext extends Situation {
+  rule: TransitionRule;
 }
 
-type Writer<M extends EscrowMove> = (escrow: Escrow, input: InputOf<M>, chosen: Chosen) => Written;
-type Writers = { [M in EscrowMove]: Writer<M> };
+type EffectOf<M extends EscrowTransition> = (
+  escrow: Escrow,
+  input: InputFor<M>,
+  chosen: TransitionContext,
+) => TransitionEffect;
+type Effects = { [M in EscrowTransition]: EffectOf<M> };
 
 /** The move is all that there is to say. */
-const nothing = (): Written => ({ changes: {}, note: null });
+const nothing = (): TransitionEffect => ({ changes: {}, note: null });
 
-const writers: Writers = {
+const effects: Effects = {
   SIGN: (escrow, { sha256 }, { role, now }) => {
     if (sha256 !== escrow.contractSha256) {
       throw new DomainError(
@@ -47,20 +51,23 @@ const writers: Writers = {
     const changes = role === 'BORROWER' ? { borrowerSignedAt: now } : { lenderSignedAt: now };
     return { changes, note: null, detail: `SHA-256 ${sha256}` };
   },
-  CANCEL: (_escrow, _input, { row, now }) =>
-    row.to === 'CANCELLED'
+  CANCEL: (_escrow, _input, { rule, now }) =>
+    rule.to === 'CANCELLED'
       ? { changes: {}, note: null }
       : { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' },
   MARK_PAID: (escrow, input, { role, now }) => {
     const note = readPaymentNote(input, now);
     if (role === 'LENDER') {
       const changes = { sent: note, cancelRequestedAt: null };
-      const said = [inWords('Sent', note), whatSilenceBrings({ ...escrow, ...changes }, now)];
+      const said = [
+        describePayment('Sent', note),
+        describeDeemedReceipt({ ...escrow, ...changes }, now),
+      ];
       return { changes, note: said.filter((each) => each !== null).join(' ') || null };
     }
     return {
       changes: { ...receive(escrow, note), cancelRequestedAt: null },
-      note: inWords('Received', note),
+      note: describePayment('Received', note),
     };
   },
   // What silence has begun runs on from its day; the borrower's word only makes it theirs.
@@ -72,7 +79,7 @@ const writers: Writers = {
   }),
   CLAIM_REPAID: (escrow, input, { now }) => {
     const claim = readClaim(input, escrow.receipt?.at ?? escrow.createdAt, now);
-    return { changes: { claim }, note: inWords('Repaid', claim) };
+    return { changes: { claim }, note: describePayment('Repaid', claim) };
   },
   DENY_REPAID: (_escrow, { reason }, { now }) => ({
     changes: { claim: null, remindedAt: now },
@@ -96,8 +103,8 @@ const writers: Writers = {
   ADD_EVIDENCE: (escrow, { name, sha256 }, { role }) => {
     const side = sideOf(role);
     const brought = {
-      BORROWER: broughtBy(escrow, 'BORROWER'),
-      LENDER: broughtBy(escrow, 'LENDER'),
+      BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
+      LENDER: countEvidenceFiles(escrow, 'LENDER'),
     };
     return {
       changes: { evidenceFiles: { ...brought, [side]: brought[side] + 1 } },
@@ -130,7 +137,7 @@ const writers: Writers = {
     changes: {
       reservedAt: escrow.reservedAt ?? now,
       // The reservation counts even where what it says of custody does not any more.
-      ...(fact.inCustody && !isOvertaken(escrow, fact) ? arrive(escrow, fact) : {}),
+      ...(fact.inCustody && !isStale(escrow, fact) ? arrive(escrow, fact) : {}),
     },
     note: null,
   }),
@@ -146,13 +153,13 @@ const writers: Writers = {
     detail: `SHA-256 ${sha256}`,
   }),
   CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrive(escrow, fact), note: null }),
-  CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { row, now }) => {
+  CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
     const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
-    if (row.to !== 'ESCALATED') return { changes: lost, note: reason };
+    if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
     const escalation =
-      row.from === 'ESCALATED' && escrow.escalation
+      rule.from === 'ESCALATED' && escrow.escalation
         ? { ...escrow.escalation, custodyLostAt: at }
-        : escalateBySystem(reason, now);
+        : systemEscalation(reason, now);
     return { changes: { ...lost, escalation }, note: reason };
   },
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
@@ -162,12 +169,12 @@ const writers: Writers = {
   CANCEL_UNANSWERED: nothing,
   REMIND_RECEIPT: (escrow, _input, { now }) => ({
     changes: { remindedAt: now },
-    note: whatSilenceBrings(escrow, now),
+    note: describeDeemedReceipt(escrow, now),
   }),
   // The day is the contract's, however late the clock gets to it.
   DEEM_RECEIVED: (escrow, _input, { now }) => {
     const { date = null, method = null, reference = null } = escrow.sent ?? {};
-    const at = clockTimes.DEEM_RECEIVED(escrow, now) ?? now;
+    const at = transitionTimes.DEEM_RECEIVED(escrow, now) ?? now;
     const receipt = { date, method, reference, at, by: 'SILENCE' } as const;
     return {
       changes: { receipt, dueAt: addDays(at, escrow.termDays), remindedAt: now },
@@ -181,31 +188,32 @@ const writers: Writers = {
   }),
   ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
     const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
-    return { changes: { escalation: escalateBySystem(reason, now) }, note: reason };
+    return { changes: { escalation: systemEscalation(reason, now) }, note: reason };
   },
 };
 
 /** What `input` writes on `escrow` by the row chosen. INVALID_INPUT or CONFLICT where its content is at fault. */
-export function writeMove<M extends EscrowMove>(
+export function computeEffect<M extends EscrowTransition>(
   escrow: Escrow,
-  input: InputOf<M> & MoveInput,
-  chosen: Chosen,
-): Written {
-  if (chosen.row.when === 'overtaken') {
+  input: InputFor<M> & TransitionInput,
+  chosen: TransitionContext,
+): TransitionEffect {
+  if (chosen.rule.when === 'stale') {
     return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
   }
   // The compiler cannot pair a key with its own writer; the mapped type above has checked each pair.
-  const writer = writers[input.move] as Writer<M>;
+  const writer = effects[input.transition] as EffectOf<M>;
   return writer(escrow, input, chosen);
 }
 
 /** The first word only stands there; the second equal one does what an operator's decision would. */
 function settle(
   outcome: SettleOutcome,
-  { row, role, now }: Chosen,
+  { rule, role, now }: TransitionContext,
   agreed: Partial<Escrow>,
-): Written {
-  if (row.to !== 'ESCALATED') return { changes: agreed, note: 'Both parties have agreed on this.' };
+): TransitionEffect {
+  if (rule.to !== 'ESCALATED')
+    return { changes: agreed, note: 'Both parties have agreed on this.' };
   const settlement = { by: sideOf(role), outcome, at: now };
   return { changes: { settlement }, note: proposals[outcome] };
 }
@@ -217,7 +225,7 @@ const proposals = {
 } as const satisfies Record<SettleOutcome, string>;
 
 /** Of several arrivals the first is the one that counts; each raises what is known. */
-function arrive(escrow: Escrow, { at, domainVersion }: CustodyFact): Partial<Escrow> {
+function arrive(escrow: Escrow, { at, domainVersion }: CustodyUpdate): Partial<Escrow> {
   return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion, renewUntil: null };
 }
 
@@ -230,8 +238,8 @@ function receive(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: 
 }
 
 /** Null where silence about the receipt has no effect. */
-function whatSilenceBrings(escrow: Escrow, now: Date): string | null {
-  const at = clockTimes.DEEM_RECEIVED(escrow, now);
+function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
+  const at = transitionTimes.DEEM_RECEIVED(escrow, now);
   return at && `Without an answer the money counts as received on ${dayInWords(at)}.`;
 }
 
@@ -248,12 +256,12 @@ function discharge(escrow: Escrow, now: Date): Partial<Escrow> {
   return { dischargedCents: owedOn(escrow, escrow.receipt.at, now) };
 }
 
-function escalateBySystem(reason: string, now: Date): Escalation {
+function systemEscalation(reason: string, now: Date): Escalation {
   return { at: now, by: 'SYSTEM', reason, evidence: null };
 }
 
 /** Null where nothing was told but that it happened, which the move itself says. */
-function inWords(what: string, note: Omit<PaymentNote, 'at'>): string | null {
+function describePayment(what: string, note: Omit<PaymentNote, 'at'>): string | null {
   if (note.date === null && note.method === null && note.reference === null) return null;
   const parts = [
     note.date === null ? what : `${what} on ${dayInWords(note.date)}`,

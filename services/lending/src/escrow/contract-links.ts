@@ -1,6 +1,6 @@
 /** The links to a loan's contract that each party sees: their tokens rest sealed on the loan. */
 
-import { kit, unseal } from '../kit.ts';
+import { serviceContext, unseal } from '../kit.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -11,18 +11,18 @@ export function tokenPurpose(escrowId: string, party: Party): string {
 
 /** This party's signing page; null to everyone else and until the contract is drawn up. */
 export function contractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
-  const token = viewer === party ? tokenOf(escrow, party) : null;
-  return token === null ? null : `${kit.publicUrl}/contracts/${token}`;
+  const token = viewer === party ? decryptToken(escrow, party) : null;
+  return token === null ? null : `${serviceContext.publicUrl}/contracts/${token}`;
 }
 
 /** The viewer's own link to the sealed PDF; null until it is sealed, and to operators. */
 export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
   if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
-  const token = tokenOf(escrow, viewer);
-  return token === null ? null : `${kit.publicUrl}${pdfPath(token)}`;
+  const token = decryptToken(escrow, viewer);
+  return token === null ? null : `${serviceContext.publicUrl}${pdfPath(token)}`;
 }
 
-function tokenOf(escrow: Escrow, party: Party): string | null {
+function decryptToken(escrow: Escrow, party: Party): string | null {
   const sealed = party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
   return sealed === null ? null : unseal(sealed, tokenPurpose(escrow.id, party));
 }

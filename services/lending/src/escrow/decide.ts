@@ -2,29 +2,29 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { wholeDays } from '@nameloan/figures/calendar-day.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
-import { writeMove } from './changes.ts';
+import { computeEffect } from './changes.ts';
 import type { Escrow } from './escrow.ts';
-import type { Missing, Situation } from './guards.ts';
-import { conditions, custodyGone, guards } from './guards.ts';
-import type { MoveInput } from './moves.ts';
-import { moveWords, roleWords } from './moves.ts';
+import type { GuardFailure, Situation } from './guards.ts';
+import { conditions, guards, isCustodyLost } from './guards.ts';
+import type { TransitionInput } from './moves.ts';
+import { roleNames, transitionInfo } from './moves.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow } from './stage.ts';
-import type { Mover, Transition } from './transitions.ts';
-import { rowsFor } from './transitions.ts';
+import type { RuleRole, TransitionRule } from './transitions.ts';
+import { findRules } from './transitions.ts';
 
 /** Who makes the move: `accountId` null and name "System" for facts and the clock. */
-export interface By {
+export interface TransitionActor {
   role: EscrowActorRole;
   accountId: string | null;
   name: string;
 }
 
-export const bySystem: By = { role: 'SYSTEM', accountId: null, name: 'System' };
+export const systemActor: TransitionActor = { role: 'SYSTEM', accountId: null, name: 'System' };
 
 type EscrowSubject =
   | 'lending.escrow.moved'
@@ -55,18 +55,18 @@ export interface Decision {
  */
 export function decide(
   escrow: Escrow,
-  input: MoveInput,
-  { by, now }: { by: By; now: Date },
+  input: TransitionInput,
+  { by, now }: { by: TransitionActor; now: Date },
 ): Decision {
-  if (by.role === 'STRANGER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
+  if (by.role === 'OUTSIDER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
   const situation: Situation = { role: by.role, now, input };
-  const row = chooseRow(escrow, input.move, situation);
-  const written = writeMove(escrow, input, { ...situation, row });
+  const rule = chooseRule(escrow, input.transition, situation);
+  const written = computeEffect(escrow, input, { ...situation, rule });
   const changes: Partial<Escrow> = {
     ...written.changes,
-    ...(row.to === row.from ? {} : { status: row.to, statusAt: now }),
-    ...(row.from === 'ESCALATED' && row.to !== row.from ? { settlement: null } : {}),
-    ...(row.to !== row.from && isFinal(row.to) ? { finalizedAt: now } : {}),
+    ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
+    ...(rule.from === 'ESCALATED' && rule.to !== rule.from ? { settlement: null } : {}),
+    ...(rule.to !== rule.from && isFinal(rule.to) ? { finalizedAt: now } : {}),
     version: escrow.version + 1,
   };
   const after = { ...escrow, ...changes };
@@ -81,47 +81,59 @@ export function decide(
       by: by.role,
       accountId: by.accountId,
       actor: by.name,
-      action: input.move,
-      from: row.from,
-      to: row.to,
-      note: joinNotes(row, written.note, written.detail ?? null),
+      action: input.transition,
+      from: rule.from,
+      to: rule.to,
+      note: joinNotes(rule, written.note, written.detail ?? null),
     },
-    events: row.noted ? [] : eventsOf({ after, row, note: written.note, role: by.role, now }),
+    events: rule.historyOnly
+      ? []
+      : buildEvents({ after, rule, note: written.note, role: by.role, now }),
   };
 }
 
 /** The row of the table that this move is, with its guards passed. Throws as `decide` does. */
-function chooseRow(escrow: Escrow, move: EscrowMove, situation: Situation): Transition {
-  const rows = rowsFor(escrow.status, move);
-  if (rows.length === 0) {
-    throw new DomainError('CONFLICT', notPossible(escrow.status, move), { reason: 'STATUS' });
+function chooseRule(
+  escrow: Escrow,
+  transition: EscrowTransition,
+  situation: Situation,
+): TransitionRule {
+  const rules = findRules(escrow.status, transition);
+  if (rules.length === 0) {
+    throw new DomainError('CONFLICT', describeNotPossible(escrow.status, transition), {
+      reason: 'STATUS',
+    });
   }
-  const row = openRow(rows, escrow, situation);
-  if (row === null) throw new DomainError('FORBIDDEN', notYours(rows, move));
-  const missing = missingFor(row, escrow, situation);
+  const rule = findOpenRule(rules, escrow, situation);
+  if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules, transition));
+  const missing = findGuardFailure(rule, escrow, situation);
   if (missing !== null) {
     throw new DomainError('CONFLICT', missing.message, { reason: missing.reason });
   }
-  return row;
+  return rule;
 }
 
 /** The first row that is this role's and whose condition holds. */
-export function openRow(
-  rows: readonly Transition[],
+export function findOpenRule(
+  rules: readonly TransitionRule[],
   escrow: Escrow,
   situation: Situation,
-): Transition | null {
-  const found = rows.find(
-    (row) =>
-      (row.who as readonly EscrowActorRole[]).includes(situation.role) &&
-      (row.when === undefined || conditions[row.when](escrow, situation)),
+): TransitionRule | null {
+  const found = rules.find(
+    (rule) =>
+      (rule.roles as readonly EscrowActorRole[]).includes(situation.role) &&
+      (rule.when === undefined || conditions[rule.when](escrow, situation)),
   );
   return found ?? null;
 }
 
 /** What the first guard that does not hold misses, or null. */
-export function missingFor(row: Transition, escrow: Escrow, situation: Situation): Missing | null {
-  for (const guard of row.guards ?? []) {
+export function findGuardFailure(
+  rule: TransitionRule,
+  escrow: Escrow,
+  situation: Situation,
+): GuardFailure | null {
+  for (const guard of rule.guards ?? []) {
     const missing = guards[guard](escrow, situation);
     if (missing !== null) return missing;
   }
@@ -129,31 +141,35 @@ export function missingFor(row: Transition, escrow: Escrow, situation: Situation
 }
 
 /** The sentence of product.md section 5 for a move that a status does not know. */
-function notPossible(status: EscrowStatus, move: EscrowMove): string {
-  return `This loan is ${statusLabels[status]}; ${moveWords[move].word} is not possible now.`;
+function describeNotPossible(status: EscrowStatus, transition: EscrowTransition): string {
+  return `This loan is ${statusLabels[status]}; ${transitionInfo[transition].verb} is not possible now.`;
 }
 
-function notYours(rows: readonly Transition[], move: EscrowMove): string {
-  const roles: Mover[] = [...new Set(rows.flatMap((row) => row.who))];
-  const names = roles.map((role) => roleWords[role]).join(' or ');
-  return `Only ${names} can do this (${moveWords[move].word}).`;
+function describeWrongRole(rules: readonly TransitionRule[], transition: EscrowTransition): string {
+  const roles: RuleRole[] = [...new Set(rules.flatMap((rule) => rule.roles))];
+  const names = roles.map((role) => roleNames[role]).join(' or ');
+  return `Only ${names} can do this (${transitionInfo[transition].verb}).`;
 }
 
-function joinNotes(row: Transition, note: string | null, detail: string | null): string | null {
-  const parts = [row.noted ? 'No longer applies.' : null, note, detail];
+function joinNotes(
+  rule: TransitionRule,
+  note: string | null,
+  detail: string | null,
+): string | null {
+  const parts = [rule.historyOnly ? 'No longer applies.' : null, note, detail];
   const text = parts.filter((part) => part !== null).join('\n');
   return text === '' ? null : text;
 }
 
-interface Moved {
+interface EventSource {
   after: Escrow;
-  row: Transition;
+  rule: TransitionRule;
   note: string | null;
-  role: Exclude<EscrowActorRole, 'STRANGER'>;
+  role: Exclude<EscrowActorRole, 'OUTSIDER'>;
   now: Date;
 }
 
-function eventsOf({ after, row, note, role, now }: Moved): EscrowEvent[] {
+function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent[] {
   const base = {
     escrowId: after.id,
     domainId: after.domainId,
@@ -166,30 +182,31 @@ function eventsOf({ after, row, note, role, now }: Moved): EscrowEvent[] {
       subject: 'lending.escrow.moved',
       data: {
         ...base,
-        move: row.move,
-        from: row.from,
-        to: row.to,
+        move: rule.transition,
+        from: rule.from,
+        to: rule.to,
         by: role,
         note,
         dueAt: after.dueAt?.toISOString() ?? null,
         graceEndsAt: graceEndsAt(after)?.toISOString() ?? null,
         payoffCents: payoffIfDenied(after, now) ?? payoffNow(after, now),
-        daysToDue: row.move === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
+        daysToDue:
+          rule.transition === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
         receivedBy: after.receipt?.by ?? null,
-        collateralGone: custodyGone(after),
+        collateralGone: isCustodyLost(after),
       },
     },
   ];
-  if (row.move === 'DRAW_CONTRACT') {
+  if (rule.transition === 'DRAW_CONTRACT') {
     told.push({ subject: 'lending.escrow.contract-drawn', data: base });
   }
-  if (row.move === 'SEAL_CONTRACT') {
+  if (rule.transition === 'SEAL_CONTRACT') {
     told.push({ subject: 'lending.escrow.contract-sealed', data: base });
   }
-  if (row.move === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
+  if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
     told.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
-  if (row.to !== row.from) told.push(...collateralEvents(after, base));
+  if (rule.to !== rule.from) told.push(...collateralEvents(after, base));
   return told;
 }
 

@@ -6,12 +6,12 @@ import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
-  fact,
-  granted,
-  move,
+  buildEvent,
+  expectData,
+  mutateLoan,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -26,7 +26,7 @@ after(() => service.stop());
 async function disputed() {
   const loan = await receivedLoan(service);
   const why = ', reason: "He does not answer.", evidence: "Screenshots"';
-  const { escalate } = granted(await move(loan.borrower, 'escalate', { id: loan.id, more: why }));
+  const { escalate } = expectData(await mutateLoan(loan.borrower, 'escalate', { id: loan.id, more: why }));
   assert.deepEqual([escalate.status, escalate.label], ['ESCALATED', 'Disputed']);
   return loan;
 }
@@ -42,20 +42,20 @@ for (const [outcome, status, seizedBy] of [
     const loan = await disputed();
     const more = resolve(outcome);
     for (const party of [loan.borrower, loan.lender]) {
-      assert.equal((await move(party, 'resolveDispute', { id: loan.id, more })).code, 'FORBIDDEN');
+      assert.equal((await mutateLoan(party, 'resolveDispute', { id: loan.id, more })).code, 'FORBIDDEN');
     }
     const olga = service.as(operatorId);
-    const { resolveDispute } = granted(await move(olga, 'resolveDispute', { id: loan.id, more }));
+    const { resolveDispute } = expectData(await mutateLoan(olga, 'resolveDispute', { id: loan.id, more }));
     assert.deepEqual([resolveDispute.status, resolveDispute.role], [status, 'OPERATOR']);
-    const again = await move(olga, 'resolveDispute', { id: loan.id, more });
+    const again = await mutateLoan(olga, 'resolveDispute', { id: loan.id, more });
     assert.equal(again.code, 'CONFLICT');
     await service.settle();
-    const seized = said(service, 'lending.escrow.collateral-seized', { escrowId: loan.id });
+    const seized = eventsAbout(service, 'lending.escrow.collateral-seized', { escrowId: loan.id });
     const expected = seizedBy === undefined ? [] : [seizedBy === 'LENDER' ? loan.lenderId : null];
     const to = seized.map((event) => (event.data as { toAccountId: string | null }).toAccountId);
     assert.deepEqual(to, expected);
     // Also afterwards the operator may read what was decided.
-    assert.equal(granted(await readEscrow(olga, loan.id)).escrow.borrowerContractUrl, null);
+    assert.equal(expectData(await readEscrow(olga, loan.id)).escrow.borrowerContractUrl, null);
   });
 }
 
@@ -64,7 +64,7 @@ test('how a dispute began is read by its parties and operators, in the words of 
   const olga = service.as(operatorId);
   const read = `query ($id: ID!) { escrow(id: $id) { escalation { at by reason evidence } } }`;
   for (const call of [loan.borrower, loan.lender, olga]) {
-    const { at, ...why } = granted(await call(read, { id: loan.id })).escrow.escalation;
+    const { at, ...why } = expectData(await call(read, { id: loan.id })).escrow.escalation;
     assert.deepEqual(why, {
       by: 'BORROWER',
       reason: 'He does not answer.',
@@ -73,20 +73,20 @@ test('how a dispute began is read by its parties and operators, in the words of 
     assert.ok(!Number.isNaN(Date.parse(at)));
   }
   const quiet = await receivedLoan(service);
-  assert.equal(granted(await quiet.lender(read, { id: quiet.id })).escrow.escalation, null);
+  assert.equal(expectData(await quiet.lender(read, { id: quiet.id })).escrow.escalation, null);
 });
 
 test('a dispute needs a reason to be resolved', async () => {
   const loan = await disputed();
   const blank = ', outcome: RETURN, reason: "  "';
-  const answer = await move(service.as(operatorId), 'resolveDispute', { id: loan.id, more: blank });
+  const answer = await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more: blank });
   assert.deepEqual([answer.code, Object.keys(answer.fields ?? {})], ['INVALID_INPUT', ['reason']]);
 });
 
 test('operators list the loans in dispute; nobody else does', async () => {
   const loan = await disputed();
   const list = `{ disputes(limit: 100) { escrows { id role actions } total } }`;
-  const { disputes } = granted(await service.as(operatorId)(list));
+  const { disputes } = expectData(await service.as(operatorId)(list));
   const found = disputes.escrows.find((one: { id: string }) => one.id === loan.id);
   assert.deepEqual([found.role, found.actions], ['OPERATOR', ['RESOLVE']]);
   assert.equal((await loan.borrower(list)).code, 'FORBIDDEN');
@@ -96,11 +96,11 @@ test('operators list the loans in dispute; nobody else does', async () => {
 test('the operator flag is lost at once, also live, and an old fact does not bring it back', async () => {
   const loan = await disputed();
   const former = await account(service, 'Former Operator', { operator: true });
-  granted(await readEscrow(service.as(former), loan.id));
+  expectData(await readEscrow(service.as(former), loan.id));
   const signals: unknown[] = [];
   const stop = await service.bus.hear(accountTopic(former), (signal) => signals.push(signal));
   const facts = (operator: boolean, version: number) =>
-    fact(
+    buildEvent(
       'identity.account.changed',
       {
         ...{ accountId: former, name: 'Former Operator', email: 'f@example.net', operator },
@@ -118,7 +118,7 @@ test('the operator flag is lost at once, also live, and an old fact does not bri
 test('an operator who is a party of the loan is no operator in it', async () => {
   const loan = await disputed();
   await service.bus.publish(
-    fact(
+    buildEvent(
       'identity.account.changed',
       {
         ...{ accountId: loan.lenderId, name: 'Len Lender', email: 'l@example.net' },
@@ -127,7 +127,7 @@ test('an operator who is a party of the loan is no operator in it', async () => 
       { aggregateId: loan.lenderId, version: 2 },
     ),
   );
-  const answer = await move(loan.lender, 'resolveDispute', {
+  const answer = await mutateLoan(loan.lender, 'resolveDispute', {
     id: loan.id,
     more: resolve('SEIZE'),
   });
@@ -140,8 +140,8 @@ test('whoever watches a loan hears that it changed, once per move', async () => 
   await service.settle();
   const signals: unknown[] = [];
   const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
-  granted(await move(loan.lender, 'finalize', loan));
-  assert.equal((await move(loan.lender, 'finalize', loan)).code, 'CONFLICT');
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
+  assert.equal((await mutateLoan(loan.lender, 'finalize', loan)).code, 'CONFLICT');
   await stop();
   assert.deepEqual(signals, [{ what: 'changed' }]);
 });

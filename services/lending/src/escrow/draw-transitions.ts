@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { Mover, Transition } from './transitions.ts';
-import { transitions } from './transitions.ts';
+import type { RuleRole, TransitionRule } from './transitions.ts';
+import { transitionRules } from './transitions.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
 
@@ -16,12 +16,12 @@ const names = {
   LENDER: 'lender',
   OPERATOR: 'operator',
   SYSTEM: 'platform',
-} as const satisfies Record<Mover, string>;
+} as const satisfies Record<RuleRole, string>;
 
 /** One arrow per pair of states, with every move between them; facts that no longer apply are no arrows. */
-export function drawTransitions(rows: readonly Transition[] = transitions): string {
+export function drawTransitions(rules: readonly TransitionRule[] = transitionRules): string {
   const moving = escrowStatuses.flatMap((status) =>
-    rows.filter(({ from, noted }) => from === status && !noted),
+    rules.filter(({ from, historyOnly }) => from === status && !historyOnly),
   );
   const arrows = Map.groupBy(moving, ({ from, to }) => `${from} --> ${to}`);
   const drawn = [...arrows].map(([arrow, moves]) => {
@@ -33,12 +33,12 @@ export function drawTransitions(rows: readonly Transition[] = transitions): stri
   );
 }
 
-function labelOf({ move, who }: Transition): string {
-  return `${move} (${who.map((one) => names[one]).join(', ')})`;
+function labelOf({ transition, roles }: TransitionRule): string {
+  return `${transition} (${roles.map((one) => names[one]).join(', ')})`;
 }
 
 /** The README with today's picture in it. */
-export function withPicture(readme: string): string {
+export function replaceDiagram(readme: string): string {
   const [before, rest] = split(readme, opening);
   const [, after] = split(rest, closing);
   return `${before}${opening}${drawTransitions()}${closing}${after}`;
@@ -51,5 +51,5 @@ function split(text: string, at: string): [before: string, after: string] {
 }
 
 if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) {
-  writeFileSync(readmePath, withPicture(readFileSync(readmePath, 'utf8')));
+  writeFileSync(readmePath, replaceDiagram(readFileSync(readmePath, 'utf8')));
 }

@@ -6,75 +6,75 @@ import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
 import type { EscrowRole } from '../loan/roles.ts';
-import { discloseOf } from '../loan/show-disclosure.ts';
+import { buildDisclosure } from '../loan/show-disclosure.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
-import { standingOf } from './actions.ts';
+import { findAvailableActions } from './actions.ts';
 import { contractPath, contractUrl, signedPdfUrl } from './contract-links.ts';
-import { escrowKeys } from './escrow.keys.ts';
+import { escrowProjection } from './escrow.keys.ts';
 import type { Escrow } from './escrow.ts';
-import { makePersonMove } from './make-person-move.ts';
-import type { PersonMove } from './moves.ts';
-import { finalizeMove, resolveMove, settleMove } from './moves.ts';
-import type { Person } from './person.ts';
-import { personIn, personOf } from './person.ts';
+import { applyUserTransition } from './make-person-move.ts';
+import type { UserTransition } from './moves.ts';
+import { finalizeInput, resolveInput, settleInput } from './moves.ts';
+import type { Viewer } from './person.ts';
+import { requireParticipant, loadViewer } from './person.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
 import { disputeDates } from './settlement.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
 import { waitingFor } from './waiting-for.ts';
-import { clockSteps } from './wanted-jobs.ts';
+import { listScheduledTransitions } from './wanted-jobs.ts';
 
 const transferringKeys = ['transferring'] as const;
 
-type Move = Exclude<PersonMove, { move: 'SIGN' }>;
+type FormInput = Exclude<UserTransition, { transition: 'SIGN' }>;
 
-const move = (context: Context, id: string, input: Move) =>
-  makePersonMove(signedIn(context), id, input);
+const applyInput = (context: Context, id: string, input: FormInput) =>
+  applyUserTransition(signedIn(context), id, input);
 
 /** The viewer's role; one read of the viewer's rights serves a whole request. */
 async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
   const actor = signedIn(context);
-  const person = await load<Person>(
+  const person = await load<Viewer>(
     context,
     { name: 'viewer', id: actor.accountId },
-    async () => new Map([[actor.accountId, await personOf(actor)]]),
+    async () => new Map([[actor.accountId, await loadViewer(actor)]]),
   );
-  return personIn(escrow, person ?? { accountId: actor.accountId, name: '', operator: false }).by
+  return requireParticipant(escrow, person ?? { accountId: actor.accountId, name: '', operator: false }).by
     .role;
 }
 
 export const escrowFields = {
   Query: {
     now: () => now(),
-    borrowedEscrows: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+    borrowedEscrows: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
       listEscrows(signedIn(context), { as: 'borrowerId', keys }, request),
     ),
-    lentEscrows: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+    lentEscrows: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
       listEscrows(signedIn(context), { as: 'lenderId', keys }, request),
     ),
-    disputes: escrowKeys.in('escrows', (_, request, { keys, ...context }) =>
+    disputes: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
       listDisputes(signedIn(context), request, keys),
     ),
-    escrow: escrowKeys.in(null, (_, { id }, { keys, ...context }) =>
+    escrow: escrowProjection.in(null, (_, { id }, { keys, ...context }) =>
       readEscrow(signedIn(context), id, keys),
     ),
-    escrowHistory: (_, { escrowId, ...stretch }, context) =>
-      readHistory(signedIn(context), escrowId, stretch),
+    escrowHistory: (_, { escrowId, ...cursorPage }, context) =>
+      readHistory(signedIn(context), escrowId, cursorPage),
   },
   Mutation: {
-    cancelEscrow: (_, { id }, context) => move(context, id, { move: 'CANCEL' }),
-    markPaid: (_, { id, ...note }, context) => move(context, id, { move: 'MARK_PAID', ...note }),
-    confirmReceipt: (_, { id }, context) => move(context, id, { move: 'CONFIRM_RECEIPT' }),
+    cancelEscrow: (_, { id }, context) => applyInput(context, id, { transition: 'CANCEL' }),
+    markPaid: (_, { id, ...note }, context) => applyInput(context, id, { transition: 'MARK_PAID', ...note }),
+    confirmReceipt: (_, { id }, context) => applyInput(context, id, { transition: 'CONFIRM_RECEIPT' }),
     claimRepaid: (_, { id, ...note }, context) =>
-      move(context, id, { move: 'CLAIM_REPAID', ...note }),
-    denyRepaid: (_, { id, reason }, context) => move(context, id, { move: 'DENY_REPAID', reason }),
-    escalate: (_, { id, ...why }, context) => move(context, id, { move: 'ESCALATE', ...why }),
-    settleDispute: (_, { id, outcome }, context) => move(context, id, settleMove(outcome) as Move),
+      applyInput(context, id, { transition: 'CLAIM_REPAID', ...note }),
+    denyRepaid: (_, { id, reason }, context) => applyInput(context, id, { transition: 'DENY_REPAID', reason }),
+    escalate: (_, { id, ...why }, context) => applyInput(context, id, { transition: 'ESCALATE', ...why }),
+    settleDispute: (_, { id, outcome }, context) => applyInput(context, id, settleInput(outcome) as FormInput),
     resolveDispute: (_, { id, outcome, reason }, context) =>
-      move(context, id, resolveMove(outcome, reason) as Move),
-    finalize: (_, { id, outcome }, context) => move(context, id, finalizeMove(outcome) as Move),
+      applyInput(context, id, resolveInput(outcome, reason) as FormInput),
+    finalize: (_, { id, outcome }, context) => applyInput(context, id, finalizeInput(outcome) as FormInput),
   },
   Escrow: {
-    __resolveReference: escrowKeys.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: escrowProjection.referred(({ id }, { keys, ...context }) =>
       findEscrow(signedIn(context), id, keys),
     ),
     domain: ({ domainId }) => ({ id: domainId }),
@@ -95,9 +95,9 @@ export const escrowFields = {
     contractPath: ({ id, contractSha256 }) => (contractSha256 === null ? null : contractPath(id)),
     role: (escrow, _, context) => roleOf(escrow, context),
     actions: async (escrow, _, context) =>
-      standingOf(escrow, await roleOf(escrow, context), now()).open,
+      findAvailableActions(escrow, await roleOf(escrow, context), now()).open,
     blockedActions: async (escrow, _, context) =>
-      standingOf(escrow, await roleOf(escrow, context), now()).blocked,
+      findAvailableActions(escrow, await roleOf(escrow, context), now()).blocked,
     waitingFor: async (escrow, _, context) => {
       const { domainId } = escrow;
       const collateral = await collaterals.findById(domainId, transferringKeys);
@@ -111,12 +111,16 @@ export const escrowFields = {
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,
     graceEndsAt,
-    deadlines: (escrow) => clockSteps(escrow, now()),
+    deadlines: (escrow) =>
+      listScheduledTransitions(escrow, now()).map(({ transition, at }) => ({
+        move: transition,
+        at,
+      })),
     renewUntil: ({ status, renewUntil }) => (isFinal(status) ? null : (renewUntil ?? null)),
     payoff: (escrow) => payoffNow(escrow, now()),
     payoffIfDenied: (escrow) => payoffIfDenied(escrow, now()),
     discharged: ({ dischargedCents }) => dischargedCents ?? null,
-    disclosure: (escrow) => discloseOf(escrow, escrow.receipt?.at),
+    disclosure: (escrow) => buildDisclosure(escrow, escrow.receipt?.at),
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
     disputeDates,

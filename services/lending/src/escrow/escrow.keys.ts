@@ -6,7 +6,7 @@ import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Escrow } from './escrow.ts';
 
 /** The rules of its moves may look at all of a loan. Its parties and whether it is in dispute decide who sees it. */
-export const escrowKeys = new AskedKeys<EscrowResolvers, Escrow>(
+export const escrowProjection = new AskedKeys<EscrowResolvers, Escrow>(
   {
     domain: ['domainId'],
     offer: ['offerId'],

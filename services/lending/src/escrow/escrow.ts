@@ -196,14 +196,14 @@ export function openingEntry(escrow: Escrow): HistoryEntry {
 
 /**
  * What `accountId` is in this loan. A party is never its operator; an operator sees a loan only once it
- * was escalated; everyone else is a STRANGER, to whom the loan does not exist (404).
+ * was escalated; everyone else is a OUTSIDER, to whom the loan does not exist (404).
  */
-export function roleIn(
+export function findRole(
   escrow: Pick<Escrow, 'borrowerId' | 'lenderId' | 'escalation'>,
   accountId: string,
   isOperator: boolean,
-): EscrowRole | 'STRANGER' {
+): EscrowRole | 'OUTSIDER' {
   if (accountId === escrow.borrowerId) return 'BORROWER';
   if (accountId === escrow.lenderId) return 'LENDER';
-  return isOperator && escrow.escalation !== null ? 'OPERATOR' : 'STRANGER';
+  return isOperator && escrow.escalation !== null ? 'OPERATOR' : 'OUTSIDER';
 }

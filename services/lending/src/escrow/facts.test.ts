@@ -10,23 +10,23 @@ import { commit } from '../kit.ts';
 import type { HistoryAction } from '../loan/history.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  aboutDomain,
+  domainEventData,
   acceptedLoan,
   arrival,
   drawnLoan,
-  fact,
-  granted,
-  hearTwice,
-  move,
+  buildEvent,
+  expectData,
+  publishTwice,
+  mutateLoan,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   sign,
   signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { escrows, histories } from './escrow.model.ts';
-import { grantReservation } from './follow-domain-of-loan.ts';
+import { recordReservationGranted } from './follow-domain-of-loan.ts';
 
 let service: TestLending;
 before(async () => {
@@ -35,25 +35,25 @@ before(async () => {
 after(() => service.stop());
 
 const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
-  fact(
+  buildEvent(
     'domains.domain.reserved',
-    { ...aboutDomain(loan), inCustody, expiresAt: null },
+    { ...domainEventData(loan), inCustody, expiresAt: null },
     { version, aggregateId: loan.domainId },
   );
 const refused = (loan: TestLoan) =>
-  fact('domains.domain.reservation-refused', { ...aboutDomain(loan), reason: 'No record.' });
+  buildEvent('domains.domain.reservation-refused', { ...domainEventData(loan), reason: 'No record.' });
 const arrived = (loan: TestLoan, version = 2) =>
-  fact('domains.domain.custody-arrived', arrival(loan), { version, aggregateId: loan.domainId });
+  buildEvent('domains.domain.custody-arrived', arrival(loan), { version, aggregateId: loan.domainId });
 const lost = (loan: TestLoan, version = 3) =>
-  fact('domains.domain.custody-lost', { ...aboutDomain(loan), reason: 'Taken away.' }, { version });
+  buildEvent('domains.domain.custody-lost', { ...domainEventData(loan), reason: 'Taken away.' }, { version });
 
 const statusOf = async (loan: TestLoan) =>
-  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+  expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 const lines = async (loan: TestLoan, action: HistoryAction) =>
   histories.findMany({ escrowId: loan.id, action }, { sort: { version: 1, at: 1, _id: 1 } });
 const movesSaid = async (loan: TestLoan, move: string) => {
   await service.settle();
-  return said(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
+  return eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
 };
 /** The same fact said anew by the other side, with an id of its own. */
 const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)}new` });
@@ -61,62 +61,62 @@ const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)
 test('a reservation draws up the contract once, however often it is told', async () => {
   const loan = await acceptedLoan(service);
   const first = reserved(loan);
-  await hearTwice(service, first, again(first));
+  await publishTwice(service, first, again(first));
   assert.equal(await movesSaid(loan, 'RESERVATION_GRANTED'), 1);
   assert.equal(await movesSaid(loan, 'DRAW_CONTRACT'), 1);
-  assert.equal(said(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
   const noted = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
   assert.deepEqual(noted, [null, 'No longer applies.']);
 });
 
 test('a refused reservation cancels the loan and says why, once', async () => {
   const loan = await acceptedLoan(service);
-  await hearTwice(service, refused(loan), refused(loan));
+  await publishTwice(service, refused(loan), refused(loan));
   assert.equal(await statusOf(loan), 'CANCELLED');
   await service.settle();
   assert.equal(
-    said(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
+    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
     1,
   );
-  const [told] = said(service, 'lending.escrow.moved', { escrowId: loan.id });
+  const [told] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
   assert.ok(told);
   assert.equal((told.data as { note: string }).note, 'No record.');
 });
 
 test('a reservation that comes after a cancellation is noted and changes nothing', async () => {
   const loan = await acceptedLoan(service);
-  granted(await move(loan.lender, 'cancelEscrow', loan));
-  await hearTwice(service, reserved(loan), refused(loan), arrived(loan), lost(loan));
+  expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
+  await publishTwice(service, reserved(loan), refused(loan), arrived(loan), lost(loan));
   await service.settle();
   assert.equal(await statusOf(loan), 'CANCELLED');
-  const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+  const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
   assert.equal(escrow.borrowerContractUrl, null);
-  assert.equal(said(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
 });
 
 test('custody’s arrival holds the collateral once', async () => {
   const loan = await signedLoan(service);
   assert.equal(await statusOf(loan), 'NEW');
   const event = arrived(loan);
-  await hearTwice(service, event, again(event));
+  await publishTwice(service, event, again(event));
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
   assert.equal(await movesSaid(loan, 'CUSTODY_ARRIVED'), 1);
-  assert.equal(said(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length, 1);
 });
 
 for (const order of ['reserved first', 'arrived first'] as const) {
   test(`reservation and arrival before the signatures lead to custody, ${order}`, async () => {
     const loan = await acceptedLoan(service);
     const both = [reserved(loan, false, 1), arrived(loan, 2)];
-    await hearTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
+    await publishTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
     await service.settle();
     const url = async (by: TestLoan['borrower'], key: string) =>
-      String(granted(await readEscrow(by, loan.id)).escrow[key])
+      String(expectData(await readEscrow(by, loan.id)).escrow[key])
         .split('/')
         .at(-1) ?? '';
-    granted(await sign(loan.borrower, await url(loan.borrower, 'borrowerContractUrl')));
+    expectData(await sign(loan.borrower, await url(loan.borrower, 'borrowerContractUrl')));
     const lenders = await url(loan.lender, 'lenderContractUrl');
-    granted(await sign(loan.lender, lenders, { name: 'Len Lender' }));
+    expectData(await sign(loan.lender, lenders, { name: 'Len Lender' }));
     assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
   });
 }
@@ -125,55 +125,55 @@ for (const order of ['in order', 'in reverse'] as const) {
   test(`an arrival and a later loss cancel the loan, heard ${order}`, async () => {
     const loan = await signedLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
-    await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
   });
 
   test(`before the signatures too an arrival and a later loss cancel the loan, heard ${order}`, async () => {
     const { loan } = await drawnLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
-    await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
     await service.settle();
-    const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
     assert.equal(released.length, 1);
   });
 }
 
 test('a loss that is older than the arrival on record does not undo custody', async () => {
   const { loan, tokens } = await drawnLoan(service);
-  await hearTwice(service, arrived(loan, 2), lost(loan, 1));
-  granted(await sign(loan.borrower, tokens.borrower));
-  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  await publishTwice(service, arrived(loan, 2), lost(loan, 1));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
 });
 
 test('custody lost while money is out is a dispute', async () => {
   const loan = await receivedLoan(service);
-  await hearTwice(service, lost(loan, 5));
+  await publishTwice(service, lost(loan, 5));
   assert.equal(await statusOf(loan), 'ESCALATED');
   assert.equal(await movesSaid(loan, 'CUSTODY_LOST'), 1);
 });
 
 test('what else happens to the domain stands in the history, once, and moves nothing', async () => {
   const loan = await signedLoan(service);
-  const about = aboutDomain(loan);
+  const about = domainEventData(loan);
   const until = '2027-03-04T05:06:07.000Z';
   const facts = [
-    fact('domains.domain.transfer-started', about),
-    fact('domains.domain.transfer-failed', {
+    buildEvent('domains.domain.transfer-started', about),
+    buildEvent('domains.domain.transfer-failed', {
       ...about,
       reason: 'The code is wrong.',
       byOwner: false,
     }),
-    fact('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
-    fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
-    fact('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
-    fact('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
+    buildEvent('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
+    buildEvent('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
+    buildEvent('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
+    buildEvent('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
   ];
   await service.settle();
   const before = await escrows.get(loan.id);
-  await hearTwice(service, ...facts.reverse());
+  await publishTwice(service, ...facts.reverse());
   for (const [action, note] of [
     ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
     ['TRANSFER_FAILED', 'The code is wrong.'],
@@ -200,19 +200,19 @@ test('the day until which a domain must be renewed is shown until it is in custo
   const loan = await signedLoan(service);
   const until = '2027-03-04T05:06:07.000Z';
   const renewUntil = async () =>
-    granted(
+    expectData(
       await loan.lender('query ($id: ID!) { escrow(id: $id) { renewUntil } }', { id: loan.id }),
     ).escrow.renewUntil;
   const needed = () =>
-    fact('domains.domain.renewal-needed', {
-      ...aboutDomain(loan),
+    buildEvent('domains.domain.renewal-needed', {
+      ...domainEventData(loan),
       ...{ expiresAt: until, neededUntil: until },
     });
-  await hearTwice(service, needed());
+  await publishTwice(service, needed());
   assert.equal(await renewUntil(), until);
-  await hearTwice(service, arrived(loan, 5));
+  await publishTwice(service, arrived(loan, 5));
   assert.equal(await renewUntil(), null);
-  await hearTwice(service, needed());
+  await publishTwice(service, needed());
   assert.equal(await renewUntil(), null);
 });
 
@@ -221,13 +221,13 @@ test('facts about a domain that secures no loan are acknowledged and leave no li
   const until = '2027-03-04T05:06:07.000Z';
   await service.settle();
   const count = await histories.count({});
-  await hearTwice(
+  await publishTwice(
     service,
-    fact('domains.domain.transfer-started', about),
-    fact('domains.domain.transfer-failed', { ...about, reason: 'No.', byOwner: false }),
-    fact('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
-    fact('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
-    fact('domains.domain.custody-arrived', {
+    buildEvent('domains.domain.transfer-started', about),
+    buildEvent('domains.domain.transfer-failed', { ...about, reason: 'No.', byOwner: false }),
+    buildEvent('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
+    buildEvent('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
+    buildEvent('domains.domain.custody-arrived', {
       ...about,
       expiresAt: until,
       transferOutAvailableAt: until,
@@ -242,7 +242,7 @@ test('a fact about a loan that is not here yet is too early, and counts once the
   await escrows.raw.deleteOne({ _id: id });
   const event = reserved(loan);
   await assert.rejects(
-    commit((tx) => grantReservation(event, tx)),
+    commit((tx) => recordReservationGranted(event, tx)),
     TooEarly,
   );
   await service.bus.publish(event);
@@ -258,7 +258,7 @@ test('the order of a history rests on no clock: what a late replica hears stands
   await service.settle();
   resetClock();
   const { version } = await escrows.get(loan.id);
-  await hearTwice(service, fact('domains.domain.transfer-started', aboutDomain(loan)));
+  await publishTwice(service, buildEvent('domains.domain.transfer-started', domainEventData(loan)));
   const [latest, before] = await histories.findMany(
     { escrowId: loan.id },
     { sort: { version: -1 }, limit: 2 },

@@ -6,64 +6,64 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { HistoryAction } from '../loan/history.ts';
-import { bySystem } from './decide.ts';
+import { systemActor } from './decide.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
-import { makeMove, noteFact } from './make-move.ts';
-import type { CustodyFact, SystemMove } from './moves.ts';
+import { applyTransition, recordHistory } from './make-move.ts';
+import type { CustodyUpdate, SystemTransition } from './moves.ts';
 
 const beforeCustody: readonly EscrowStatus[] = ['PENDING_SIGNATURE', 'NEW'];
 
 /** A fact that may concern no loan at all. */
-type OfLoan<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
+type LoanDomainEvent<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
 
-export async function grantReservation(
+export async function recordReservationGranted(
   event: Event<'domains.domain.reserved'>,
   tx: Tx,
 ): Promise<void> {
   const { escrowId, inCustody } = event.data;
-  await move(escrowId, { move: 'RESERVATION_GRANTED', inCustody, ...custodyFact(event) }, tx);
+  await applyToLoan(escrowId, { transition: 'RESERVATION_GRANTED', inCustody, ...toCustodyUpdate(event) }, tx);
 }
 
-export async function refuseReservation(
+export async function recordReservationRejected(
   { data }: Event<'domains.domain.reservation-refused'>,
   tx: Tx,
 ): Promise<void> {
-  await move(data.escrowId, { move: 'RESERVATION_REFUSED', reason: data.reason }, tx);
+  await applyToLoan(data.escrowId, { transition: 'RESERVATION_REFUSED', reason: data.reason }, tx);
 }
 
-export async function takeCustody(
+export async function recordCustodyArrived(
   event: Event<'domains.domain.custody-arrived'>,
   tx: Tx,
 ): Promise<void> {
-  await move(event.data.escrowId, { move: 'CUSTODY_ARRIVED', ...custodyFact(event) }, tx);
+  await applyToLoan(event.data.escrowId, { transition: 'CUSTODY_ARRIVED', ...toCustodyUpdate(event) }, tx);
 }
 
-export async function loseCustody(
+export async function recordCustodyLost(
   event: Event<'domains.domain.custody-lost'>,
   tx: Tx,
 ): Promise<void> {
   const { escrowId, reason } = event.data;
-  await move(escrowId, { move: 'CUSTODY_LOST', reason, ...custodyFact(event) }, tx);
+  await applyToLoan(escrowId, { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) }, tx);
 }
 
-export function noteTransferStarted(
-  { data }: OfLoan<'domains.domain.transfer-started'>,
+export function recordTransferStarted(
+  { data }: LoanDomainEvent<'domains.domain.transfer-started'>,
   tx: Tx,
 ): Promise<void> {
   const note = 'The transfer of the domain into custody has started.';
-  return noteAbout(data.escrowId, { action: 'TRANSFER_STARTED', note }, tx);
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_STARTED', note }, tx);
 }
 
-export function noteTransferFailed(
-  { data }: OfLoan<'domains.domain.transfer-failed'>,
+export function recordTransferFailed(
+  { data }: LoanDomainEvent<'domains.domain.transfer-failed'>,
   tx: Tx,
 ): Promise<void> {
-  return noteAbout(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
 }
 
-export async function noteRenewalNeeded(
-  { data }: OfLoan<'domains.domain.renewal-needed'>,
+export async function recordRenewalNeeded(
+  { data }: LoanDomainEvent<'domains.domain.renewal-needed'>,
   tx: Tx,
 ): Promise<void> {
   const escrow = await loanOf(data.escrowId, tx);
@@ -75,22 +75,22 @@ export async function noteRenewalNeeded(
   // An arrival that is known already came after it.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
   const known = { renewUntil: new Date(data.neededUntil) };
-  await noteFact(escrow, waits ? { ...line, known } : line, tx);
+  await recordHistory(escrow, waits ? { ...line, known } : line, tx);
 }
 
-export function noteRenewed({ data }: OfLoan<'domains.domain.renewed'>, tx: Tx): Promise<void> {
+export function recordRenewed({ data }: LoanDomainEvent<'domains.domain.renewed'>, tx: Tx): Promise<void> {
   const note = `The domain is registered until ${dayInWords(data.expiresAt)}.`;
-  return noteAbout(data.escrowId, { action: 'RENEWED', note }, tx);
+  return recordForLoan(data.escrowId, { action: 'RENEWED', note }, tx);
 }
 
-export function noteRenewalFailed(
-  { data }: OfLoan<'domains.domain.renewal-failed'>,
+export function recordRenewalFailed(
+  { data }: LoanDomainEvent<'domains.domain.renewal-failed'>,
   tx: Tx,
 ): Promise<void> {
-  return noteAbout(data.escrowId, { action: 'RENEWAL_FAILED', note: data.reason }, tx);
+  return recordForLoan(data.escrowId, { action: 'RENEWAL_FAILED', note: data.reason }, tx);
 }
 
-export function noteOwnerChanged(
+export function recordOwnerChanged(
   { data }: Event<'domains.domain.owner-changed'>,
   tx: Tx,
 ): Promise<void> {
@@ -98,25 +98,25 @@ export function noteOwnerChanged(
     data.toAccountId === null
       ? 'The domain is with the platform now.'
       : 'The domain is in its new owner’s account now.';
-  return noteAbout(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
+  return recordForLoan(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
 }
 
-function custodyFact({ at, aggregateVersion }: Event): CustodyFact {
+function toCustodyUpdate({ at, aggregateVersion }: Event): CustodyUpdate {
   return { domainVersion: aggregateVersion, at: new Date(at) };
 }
 
-async function move(escrowId: string | null, input: SystemMove, tx: Tx): Promise<void> {
+async function applyToLoan(escrowId: string | null, input: SystemTransition, tx: Tx): Promise<void> {
   const escrow = await loanOf(escrowId, tx);
-  if (escrow) await makeMove(escrow, { input, by: bySystem }, tx);
+  if (escrow) await applyTransition(escrow, { input, by: systemActor }, tx);
 }
 
-async function noteAbout(
+async function recordForLoan(
   escrowId: string | null,
   line: { action: HistoryAction; note: string },
   tx: Tx,
 ): Promise<void> {
   const escrow = await loanOf(escrowId, tx);
-  if (escrow) await noteFact(escrow, line, tx);
+  if (escrow) await recordHistory(escrow, line, tx);
 }
 
 /** Undefined: the fact is about no loan. A loan that is not here yet will be. */

@@ -6,9 +6,9 @@ import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { EscrowActorRole, Party } from '../loan/roles.ts';
 import { sideOf } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
-import type { CustodyFact, MoveInput } from './moves.ts';
-import type { ClockMove } from './schedule.ts';
-import { clockTimes } from './schedule.ts';
+import type { CustodyUpdate, TransitionInput } from './moves.ts';
+import type { TimedTransition } from './schedule.ts';
+import { transitionTimes } from './schedule.ts';
 import type { SettleOutcome } from './settlement.ts';
 import { graceEndsAt } from './stage.ts';
 
@@ -16,12 +16,12 @@ export interface Situation {
   role: EscrowActorRole;
   now: Date;
   /** Absent where only the possibility of a move is asked. */
-  input?: MoveInput;
+  input?: TransitionInput;
 }
 
 type Check = (escrow: Escrow, situation: Situation) => boolean;
 /** What stands in the way of a move: the refusal, and the entry in the list of blocked moves. */
-export interface Missing {
+export interface GuardFailure {
   /** For programs; stable. */
   reason: ConflictReason;
   /** For people: says by itself what to do or to wait for. */
@@ -30,55 +30,55 @@ export interface Missing {
   availableAt: Date | null;
 }
 /** Null when it holds. */
-type Guarding = (escrow: Escrow, situation: Situation) => Missing | null;
+type Guard = (escrow: Escrow, situation: Situation) => GuardFailure | null;
 
 /** Conditions choose between rows; they refuse nothing. */
 export const conditions = {
   otherHasNotSigned: (escrow, { role }) =>
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
   inCustody: (escrow) => escrow.inCustodyAt !== null,
-  otherSaysContinue: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'CONTINUE',
-  otherSaysReturn: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'RETURN',
-  otherSaysSeize: (escrow, { role }) => wordOf(escrow, otherOf(role)) === 'SEIZE',
+  otherProposedContinue: (escrow, { role }) => findProposal(escrow, otherParty(role)) === 'CONTINUE',
+  otherProposedReturn: (escrow, { role }) => findProposal(escrow, otherParty(role)) === 'RETURN',
+  otherProposedSeize: (escrow, { role }) => findProposal(escrow, otherParty(role)) === 'SEIZE',
   notReserved: (escrow) => escrow.reservedAt === null,
-  overtaken: (escrow, { input }) =>
-    input !== undefined && 'domainVersion' in input && isOvertaken(escrow, input),
+  stale: (escrow, { input }) =>
+    input !== undefined && 'domainVersion' in input && isStale(escrow, input),
 } as const satisfies Record<string, Check>;
-export type Condition = keyof typeof conditions;
+export type ConditionName = keyof typeof conditions;
 
 /**
  * A custody fact that is older than the one already known came late and says nothing about now. Of a loan from
  * before the version was kept, a loss is the last that there is: what was lost never comes back as the same domain.
  */
-export function isOvertaken(escrow: Escrow, { domainVersion }: CustodyFact): boolean {
+export function isStale(escrow: Escrow, { domainVersion }: CustodyUpdate): boolean {
   const known = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
   return domainVersion < known;
 }
 
 /** The domain was in custody and is no more. */
-export function custodyGone({ inCustodyAt, custodyLostAt }: Escrow): boolean {
+export function isCustodyLost({ inCustodyAt, custodyLostAt }: Escrow): boolean {
   return custodyLostAt !== null && inCustodyAt === null;
 }
 
-const lacks = (reason: ConflictReason, message: string): Missing => ({
+const fail = (reason: ConflictReason, message: string): GuardFailure => ({
   reason,
   message,
   availableAt: null,
 });
 
-function wordOf({ settlement }: Escrow, party: EscrowActorRole): SettleOutcome | null {
+function findProposal({ settlement }: Escrow, party: EscrowActorRole): SettleOutcome | null {
   return settlement?.by === party ? settlement.outcome : null;
 }
 
-const otherOf = (party: EscrowActorRole) => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+const otherParty = (party: EscrowActorRole) => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
 const unless =
-  (holds: Check, reason: ConflictReason, message: string): Guarding =>
+  (holds: Check, reason: ConflictReason, message: string): Guard =>
   (escrow, situation) =>
-    holds(escrow, situation) ? null : lacks(reason, message);
+    holds(escrow, situation) ? null : fail(reason, message);
 
-const unreceived = (role: EscrowActorRole): Missing =>
-  lacks(
+const receiptMissing = (role: EscrowActorRole): GuardFailure =>
+  fail(
     'NOT_RECEIVED',
     role === 'BORROWER'
       ? 'Confirm first that the money has arrived.'
@@ -86,35 +86,35 @@ const unreceived = (role: EscrowActorRole): Missing =>
   );
 
 /** The moment of a move by the clock has come, and the loan still gives cause for it. */
-const timeCome =
-  (move: ClockMove): Guarding =>
+const timeReached =
+  (transition: TimedTransition): Guard =>
   (escrow, { now }) => {
-    const at = clockTimes[move](escrow, now);
+    const at = transitionTimes[transition](escrow, now);
     if (at !== null && at <= now) return null;
-    return { ...lacks('NOT_DUE', 'It is not time for this.'), availableAt: at };
+    return { ...fail('NOT_DUE', 'It is not time for this.'), availableAt: at };
   };
 
 /** How many files this side has brought so far. */
-export function broughtBy({ evidenceFiles }: Escrow, side: Party): number {
+export function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
   return evidenceFiles?.[side] ?? 0;
 }
 
-const saysAlready = (outcome: SettleOutcome): Guarding =>
+const notProposedYet = (outcome: SettleOutcome): Guard =>
   unless(
-    (escrow, { role }) => wordOf(escrow, role) !== outcome,
+    (escrow, { role }) => findProposal(escrow, role) !== outcome,
     'ALREADY_PROPOSED',
     'You have proposed this already; the other party has yet to agree.',
   );
 
 export const guards = {
   evidenceLeft: unless(
-    (escrow, { role }) => broughtBy(escrow, sideOf(role)) < loanCalendar.evidenceFilesPerSide,
+    (escrow, { role }) => countEvidenceFiles(escrow, sideOf(role)) < loanCalendar.evidenceFilesPerSide,
     'EVIDENCE_FULL',
     `You have added ${loanCalendar.evidenceFilesPerSide} files, which is the most for each side. Write in the chat instead.`,
   ),
-  notSaidContinue: saysAlready('CONTINUE'),
-  notSaidReturn: saysAlready('RETURN'),
-  notSaidSeize: saysAlready('SEIZE'),
+  continueNotProposed: notProposedYet('CONTINUE'),
+  returnNotProposed: notProposedYet('RETURN'),
+  seizeNotProposed: notProposedYet('SEIZE'),
   reserved: unless(
     (escrow) => escrow.reservedAt !== null,
     'NOT_RESERVED',
@@ -162,11 +162,11 @@ export const guards = {
     'ALREADY_RECEIVED',
     'The receipt of the money is confirmed already.',
   ),
-  receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? unreceived(role) : null),
+  receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? receiptMissing(role) : null),
   receiptByBorrower: (escrow, { role }) => {
     if (escrow.receipt?.by === 'BORROWER') return null;
-    if (escrow.receipt === null) return unreceived(role);
-    return lacks(
+    if (escrow.receipt === null) return receiptMissing(role);
+    return fail(
       'RECEIPT_BY_SILENCE',
       'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.',
     );
@@ -178,7 +178,7 @@ export const guards = {
   ),
   noOpenClaim: (escrow, { role }) => {
     if (escrow.claim === null) return null;
-    return lacks(
+    return fail(
       'CLAIM_OPEN',
       role === 'LENDER'
         ? 'The borrower says that the loan is repaid; confirm, deny or escalate that first.'
@@ -186,13 +186,13 @@ export const guards = {
     );
   },
   due: (escrow, { now }) => {
-    if (escrow.dueAt === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
+    if (escrow.dueAt === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now >= escrow.dueAt) return null;
-    return { ...lacks('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
+    return { ...fail('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
   },
   graceOver: (escrow, { now }) => {
     const end = graceEndsAt(escrow);
-    if (end === null) return lacks('NOT_DUE', 'The loan has no due date yet.');
+    if (end === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
     const message = `The borrower may repay until ${momentInWords(end)}; you can take the domain after that.`;
     return { reason: 'IN_GRACE', message, availableAt: end };
@@ -209,12 +209,12 @@ export const guards = {
   ),
   // What is gone cannot go to the lender, whoever decides it.
   custodyHeld: (escrow) => {
-    if (!custodyGone(escrow)) return null;
+    if (!isCustodyLost(escrow)) return null;
     const instead =
       escrow.status === 'ESCALATED'
         ? 'choose another outcome'
         : 'escalate the loan, so that an operator can decide';
-    return lacks(
+    return fail(
       'CUSTODY_LOST',
       `The domain has left our custody and cannot go to the lender; ${instead}.`,
     );
@@ -224,12 +224,12 @@ export const guards = {
     'CUSTODY_LOST',
     'The domain has left our custody during the dispute; only a decision for the platform is possible.',
   ),
-  signatureTimeOver: timeCome('EXPIRE_SIGNATURE'),
-  transferTimeOver: timeCome('EXPIRE_TRANSFER'),
-  cancelUnanswered: timeCome('CANCEL_UNANSWERED'),
-  receiptReminderDue: timeCome('REMIND_RECEIPT'),
-  receiptUnanswered: timeCome('DEEM_RECEIVED'),
-  dueReminderDue: timeCome('REMIND_DUE'),
-  claimUnanswered: timeCome('ESCALATE_UNANSWERED'),
-} as const satisfies Record<string, Guarding>;
-export type Guard = keyof typeof guards;
+  signatureTimeOver: timeReached('EXPIRE_SIGNATURE'),
+  transferTimeOver: timeReached('EXPIRE_TRANSFER'),
+  cancelUnanswered: timeReached('CANCEL_UNANSWERED'),
+  receiptReminderDue: timeReached('REMIND_RECEIPT'),
+  receiptUnanswered: timeReached('DEEM_RECEIVED'),
+  dueReminderDue: timeReached('REMIND_DUE'),
+  claimUnanswered: timeReached('ESCALATE_UNANSWERED'),
+} as const satisfies Record<string, Guard>;
+export type GuardName = keyof typeof guards;

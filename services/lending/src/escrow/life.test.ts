@@ -7,12 +7,12 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   postedLoan,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
@@ -28,7 +28,7 @@ const claim = () => ({
   more: `, date: "${new Date().toISOString().slice(0, 10)}", method: "Wire", reference: "R-1"`,
 });
 const history = async (loan: TestLoan) =>
-  granted(
+  expectData(
     await loan.borrower(
       `query ($id: ID!) { escrowHistory(escrowId: $id) { at actor action from to note } }`,
       { id: loan.id },
@@ -38,18 +38,18 @@ const history = async (loan: TestLoan) =>
 test('a loan is lived from acceptance to its return, and its history says all of it', async () => {
   const loan = await signedLoan(service, true);
   const { id, lender, borrower } = loan;
-  const sent = granted(await move(lender, 'markPaid', { id, more: ', method: "Wire"' })).markPaid;
+  const sent = expectData(await mutateLoan(lender, 'markPaid', { id, more: ', method: "Wire"' })).markPaid;
   assert.deepEqual([sent.status, sent.stage], ['LOAN_POSTED', 'AWAITING_RECEIPT']);
   assert.equal(sent.sent.method, 'Wire');
-  const got = granted(await move(borrower, 'confirmReceipt', { id })).confirmReceipt;
+  const got = expectData(await mutateLoan(borrower, 'confirmReceipt', { id })).confirmReceipt;
   assert.equal(got.stage, 'ACTIVE');
   assert.equal(got.payoff, 450_000);
   assert.equal(Date.parse(got.dueAt) - Date.parse(got.receivedAt), 60 * 86_400_000);
-  const claimed = granted(await move(borrower, 'claimRepaid', { id, ...claim() })).claimRepaid;
+  const claimed = expectData(await mutateLoan(borrower, 'claimRepaid', { id, ...claim() })).claimRepaid;
   assert.deepEqual([claimed.stage, claimed.repaymentClaim.reference], ['REPAYMENT_CLAIMED', 'R-1']);
-  granted(await move(lender, 'denyRepaid', { id, more: ', reason: "Nothing came."' }));
-  granted(await move(borrower, 'claimRepaid', { id, ...claim() }));
-  const done = granted(await move(lender, 'finalize', { id })).finalize;
+  expectData(await mutateLoan(lender, 'denyRepaid', { id, more: ', reason: "Nothing came."' }));
+  expectData(await mutateLoan(borrower, 'claimRepaid', { id, ...claim() }));
+  const done = expectData(await mutateLoan(lender, 'finalize', { id })).finalize;
   assert.deepEqual([done.status, done.label], ['FINALIZED_RETURN_TO_BORROWER', 'Complete']);
   assert.deepEqual(done.actions, []);
   await service.settle();
@@ -68,14 +68,14 @@ test('a loan is lived from acceptance to its return, and its history says all of
       'Len Lender: FINALIZE_RETURN',
     ],
   );
-  assert.equal(said(service, 'lending.escrow.collateral-held', { escrowId: id }).length, 1);
-  assert.equal(said(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
 });
 
 test('each party sees its own role, its own link and its own moves', async () => {
   const loan = await signedLoan(service, true);
-  const mine = granted(await readEscrow(loan.borrower, loan.id)).escrow;
-  const theirs = granted(await readEscrow(loan.lender, loan.id)).escrow;
+  const mine = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
+  const theirs = expectData(await readEscrow(loan.lender, loan.id)).escrow;
   assert.deepEqual([mine.role, theirs.role], ['BORROWER', 'LENDER']);
   assert.match(mine.borrowerContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
   assert.match(theirs.lenderContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
@@ -89,7 +89,7 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
   for (const id of [operator, await account(service, 'Otto Other')]) {
     const read = await readEscrow(service.as(id), loan.id);
     assert.deepEqual([read.code, read.message], ['NOT_FOUND', 'There is no such loan.']);
-    assert.equal((await move(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
+    assert.equal((await mutateLoan(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
     const lines = `query ($id: ID!) { escrowHistory(escrowId: $id) { at } }`;
     assert.equal((await service.as(id)(lines, { id: loan.id })).code, 'NOT_FOUND');
     const after = `query ($id: ID!) { escrowHistory(escrowId: $id, after: "no-such-id") { at } }`;
@@ -99,7 +99,7 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
       `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Escrow { status } } }`,
       { of: [{ __typename: 'Escrow', id: loan.id }] },
     );
-    assert.equal(granted(entity)._entities[0], null);
+    assert.equal(expectData(entity)._entities[0], null);
   }
   assert.equal((await readEscrow(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
 });
@@ -107,12 +107,12 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
 test('a move that the status does not know is a conflict that names the loan’s label', async () => {
   const loan = await acceptedLoan(service);
   const refused = async (name: string, more = '') =>
-    (await move(loan.lender, name, { id: loan.id, more })).message;
+    (await mutateLoan(loan.lender, name, { id: loan.id, more })).message;
   const is = 'This loan is Pending Signature;';
   assert.equal(await refused('markPaid'), `${is} mark paid is not possible now.`);
   assert.equal(await refused('escalate'), `${is} escalate is not possible now.`);
   assert.equal(await refused('finalize'), `${is} finalize is not possible now.`);
-  granted(await move(loan.lender, 'cancelEscrow', loan));
+  expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
   assert.equal(
     await refused('cancelEscrow'),
     'This loan is Cancelled; cancel is not possible now.',
@@ -132,7 +132,7 @@ test('of a history without end the newest thousand lines are shown, oldest first
   }));
   await histories.raw.insertMany(more);
   const list = `query ($id: ID!) { escrowHistory(escrowId: $id) { note } }`;
-  const shown = granted(await loan.lender(list, { id: loan.id })).escrowHistory;
+  const shown = expectData(await loan.lender(list, { id: loan.id })).escrowHistory;
   assert.equal(shown.length, 1_000);
   assert.deepEqual([shown[0].note, shown.at(-1).note], ['line 5', 'line 1004']);
 });
@@ -141,47 +141,47 @@ test('the wrong party is forbidden, wrong input is named, and neither changes th
   const loan = await receivedLoan(service);
   // The contract is sealed meanwhile.
   await service.settle();
-  const before = granted(await readEscrow(loan.borrower, loan.id)).escrow;
+  const before = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
   const { id, lender, borrower } = loan;
-  assert.equal((await move(lender, 'claimRepaid', { id, ...claim() })).code, 'FORBIDDEN');
-  assert.equal((await move(borrower, 'finalize', { id })).code, 'FORBIDDEN');
+  assert.equal((await mutateLoan(lender, 'claimRepaid', { id, ...claim() })).code, 'FORBIDDEN');
+  assert.equal((await mutateLoan(borrower, 'finalize', { id })).code, 'FORBIDDEN');
   const future = ', date: "2999-01-01", method: "Wire", reference: "R"';
-  const claimed = await move(borrower, 'claimRepaid', { id, more: future });
+  const claimed = await mutateLoan(borrower, 'claimRepaid', { id, more: future });
   assert.deepEqual([claimed.code, Object.keys(claimed.fields ?? {})], ['INVALID_INPUT', ['date']]);
   const allWrong = `, date: "2999-01-01", method: " ", reference: "${'x'.repeat(201)}"`;
-  const named = await move(borrower, 'claimRepaid', { id, more: allWrong });
+  const named = await mutateLoan(borrower, 'claimRepaid', { id, more: allWrong });
   assert.deepEqual(Object.keys(named.fields ?? {}), ['date', 'method', 'reference']);
   const noDay = ', date: "2026-02-30", method: "Wire", reference: "R"';
-  assert.equal((await move(borrower, 'claimRepaid', { id, more: noDay })).code, 'INVALID_INPUT');
+  assert.equal((await mutateLoan(borrower, 'claimRepaid', { id, more: noDay })).code, 'INVALID_INPUT');
   const long = `, reason: "${'x'.repeat(1_001)}"`;
-  assert.equal((await move(borrower, 'escalate', { id, more: long })).code, 'INVALID_INPUT');
-  assert.deepEqual(granted(await readEscrow(borrower, id)).escrow, before);
+  assert.equal((await mutateLoan(borrower, 'escalate', { id, more: long })).code, 'INVALID_INPUT');
+  assert.deepEqual(expectData(await readEscrow(borrower, id)).escrow, before);
 });
 
 test('eight finalizations at once end the loan once', async () => {
   const { id, lender } = await receivedLoan(service);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => move(lender, 'finalize', { id })),
+    Array.from({ length: 8 }, () => mutateLoan(lender, 'finalize', { id })),
   );
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
   await service.settle();
-  assert.equal(said(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length, 1);
 });
 
 test('in custody a borrower only asks to cancel; the lender agrees by cancelling', async () => {
   const { id, borrower, lender } = await signedLoan(service, true);
-  const asked = granted(await move(borrower, 'cancelEscrow', { id })).cancelEscrow;
+  const asked = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
   assert.equal(asked.status, 'DOMAIN_IN_CUSTODY');
   assert.ok(asked.cancelRequestedAt);
-  assert.equal((await move(borrower, 'cancelEscrow', { id })).code, 'CONFLICT');
-  const agreed = granted(await move(lender, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal((await mutateLoan(borrower, 'cancelEscrow', { id })).code, 'CONFLICT');
+  const agreed = expectData(await mutateLoan(lender, 'cancelEscrow', { id })).cancelEscrow;
   assert.equal(agreed.status, 'CANCELLED');
 });
 
 test('a borrower may surrender the domain, which then is the lender’s', async () => {
   const { id, borrower, lenderId } = await receivedLoan(service);
-  const gone = granted(await move(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }));
+  const gone = expectData(await mutateLoan(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }));
   assert.equal(gone.finalize.status, 'FINALIZED_LENDER_SEIZURE');
   const seized = await service.fact(
     'lending.escrow.collateral-seized',
@@ -193,7 +193,7 @@ test('a borrower may surrender the domain, which then is the lender’s', async 
 test('loans are listed for their borrower and their lender, newest first, and nobody else', async () => {
   const loan = await postedLoan(service);
   const list = async (by: typeof loan.borrower, name: string) =>
-    granted(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];
+    expectData(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];
   assert.deepEqual(await list(loan.borrower, 'borrowedEscrows'), {
     escrows: [{ id: loan.id, role: 'BORROWER' }],
     total: 1,

@@ -7,8 +7,8 @@ import {
   acceptedLoan,
   acceptOffer,
   account,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   offeredDomain,
   postedLoan,
   startLending,
@@ -23,7 +23,7 @@ after(() => service.stop());
 type Call = ReturnType<TestLending['as']>;
 
 async function ids(call: Call, list: string, args: string): Promise<string[]> {
-  const data = granted(await call(`{ ${list}(${args}) { escrows { id } pages total } }`));
+  const data = expectData(await call(`{ ${list}(${args}) { escrows { id } pages total } }`));
   return data[list].escrows.map((one: { id: string }) => one.id);
 }
 
@@ -34,10 +34,10 @@ test('loans are listed by status or by whether they run, either way round, with 
   const made: string[] = [];
   for (let index = 0; index < 4; index++) {
     const { offerId } = await offeredDomain(service, { ownerId, lenderId });
-    made.push(granted(await acceptOffer(borrower, offerId)).acceptOffer.id);
+    made.push(expectData(await acceptOffer(borrower, offerId)).acceptOffer.id);
   }
   const [first = '', second = '', third = '', fourth = ''] = made;
-  for (const id of [second, fourth]) granted(await move(borrower, 'cancelEscrow', { id }));
+  for (const id of [second, fourth]) expectData(await mutateLoan(borrower, 'cancelEscrow', { id }));
   for (const [call, list] of [
     [borrower, 'borrowedEscrows'],
     [lender, 'lentEscrows'],
@@ -49,7 +49,7 @@ test('loans are listed by status or by whether they run, either way round, with 
     assert.deepEqual(await ids(call, list, 'status: CANCELLED'), [fourth, second]);
     assert.deepEqual(await ids(call, list, 'status: CANCELLED, open: true'), []);
     assert.deepEqual(await ids(call, list, 'status: NEW'), []);
-    const paged = granted(
+    const paged = expectData(
       await call(`{ ${list}(page: 2, limit: 1, open: true) { escrows { id } pages total } }`),
     )[list];
     assert.deepEqual(paged, { escrows: [{ id: first }], pages: 2, total: 2 });
@@ -63,9 +63,9 @@ test('operators see disputes of every status, and loans that never were in dispu
     await postedLoan(service),
     await postedLoan(service),
   ];
-  for (const loan of [waiting, resolved]) granted(await move(loan.lender, 'escalate', loan));
+  for (const loan of [waiting, resolved]) expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const end = { id: resolved.id, more: ', outcome: CONTINUE, reason: "Both agree."' };
-  granted(await move(operator, 'resolveDispute', end));
+  expectData(await mutateLoan(operator, 'resolveDispute', end));
   const queue = (args: string) => ids(operator, 'disputes', `limit: 100${args}`);
   assert.deepEqual(await queue(''), [waiting.id]);
   assert.deepEqual(await queue(', status: LOAN_POSTED'), [resolved.id]);
@@ -82,7 +82,7 @@ test('a history pages both ways without gap or double, also among lines of one v
   const loan = await postedLoan(service);
   await service.settle();
   const page = async (args: string): Promise<Entry[]> =>
-    granted(
+    expectData(
       await loan.lender(`query ($id: ID!) { escrowHistory(escrowId: $id${args}) { id action } }`, {
         id: loan.id,
       }),

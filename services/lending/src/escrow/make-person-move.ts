@@ -4,25 +4,25 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { commit, quotas } from '../kit.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
-import { makeMove } from './make-move.ts';
-import type { PersonMove } from './moves.ts';
-import { personIn, personOf } from './person.ts';
+import { applyTransition } from './make-move.ts';
+import type { UserTransition } from './moves.ts';
+import { requireParticipant, loadViewer } from './person.ts';
 
 /**
  * NOT_FOUND for who is no party, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow
  * it now, INVALID_INPUT for what came along, TOO_MANY_REQUESTS. Whoever signs does so by token: see contract/.
  */
-export async function makePersonMove(
+export async function applyUserTransition(
   actor: AccountActor,
   escrowId: string,
-  input: Exclude<PersonMove, { move: 'SIGN' }>,
+  input: Exclude<UserTransition, { transition: 'SIGN' }>,
 ): Promise<Escrow> {
   return commit(async (tx) => {
-    const person = await personOf(actor);
-    const { escrow, by } = personIn(await escrows.find(escrowId, tx), person);
+    const person = await loadViewer(actor);
+    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), person);
     await quotas.take('loanMoves', actor.accountId, tx);
-    if (input.move.startsWith('SETTLE_'))
+    if (input.transition.startsWith('SETTLE_'))
       await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
-    return makeMove(escrow, { input, by }, tx);
+    return applyTransition(escrow, { input, by }, tx);
   });
 }

@@ -7,14 +7,14 @@ import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
-import { runClockMove } from './run-clock-move.ts';
+import { runTimedTransition } from './run-clock-move.ts';
 
 const day = 86_400_000;
 let service: TestLending;
@@ -27,13 +27,13 @@ after(async () => {
 });
 
 const pass = (days: number) => passDays(service, days);
-const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loan.id)).escrow;
+const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, loan.id)).escrow;
 const notices = (loan: TestLoan) =>
-  said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
+  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
 
 test('at due the notice goes out once; seven days after the day of its receipt the lender may seize', async () => {
   const loan = await receivedLoan(service);
-  const seize = () => move(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
+  const seize = () => mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
   await pass(59);
   assert.deepEqual([notices(loan), (await read(loan)).stage], [0, 'ACTIVE']);
   await pass(1.001);
@@ -44,8 +44,8 @@ test('at due the notice goes out once; seven days after the day of its receipt t
     (await seize()).message ?? '',
     /^The borrower may repay until \w+ \d+, \d{4} at \d\d:\d\d UTC; you can take the domain after that\.$/,
   );
-  await runClockMove({
-    kind: 'run-clock-move',
+  await runTimedTransition({
+    kind: 'run-timed-transition',
     key: loan.id,
     data: {},
     attempt: 2,
@@ -55,27 +55,27 @@ test('at due the notice goes out once; seven days after the day of its receipt t
   assert.match((await seize()).message ?? '', /^The borrower may repay until/);
   await pass(1);
   assert.deepEqual([notices(loan), (await read(loan)).stage], [1, 'OVERDUE']);
-  assert.equal(granted(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
+  assert.equal(expectData(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
 test('a notice that runs before due, because the clock was set back, comes back at due', async () => {
   const loan = await receivedLoan(service);
   const { dueAt } = await read(loan);
   const job = {
-    kind: 'run-clock-move',
+    kind: 'run-timed-transition',
     key: loan.id,
     data: {},
     attempt: 1,
     dueAt: new Date(dueAt),
   };
-  const result = await runClockMove(job);
+  const result = await runTimedTransition(job);
   assert.ok(result && result.again < new Date(dueAt) && result.again > new Date());
   assert.equal(notices(loan), 0);
 });
 
 test('a loan that was repaid gets no notice', async () => {
   const loan = await receivedLoan(service);
-  granted(await move(loan.lender, 'finalize', loan));
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
   await pass(61);
   assert.equal(notices(loan), 0);
 });
@@ -83,14 +83,14 @@ test('a loan that was repaid gets no notice', async () => {
 test('a loan in dispute gets no notice; one that goes on after its due day gets it at once', async () => {
   const loan = await receivedLoan(service);
   const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
-  granted(await move(loan.borrower, 'escalate', loan));
+  expectData(await mutateLoan(loan.borrower, 'escalate', loan));
   await pass(61);
   assert.equal(notices(loan), 0);
   const more = ', outcome: CONTINUE, reason: "It goes on."';
-  granted(await move(operator, 'resolveDispute', { id: loan.id, more }));
+  expectData(await mutateLoan(operator, 'resolveDispute', { id: loan.id, more }));
   await service.settle();
   assert.equal(notices(loan), 1);
-  const [told] = said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' });
+  const [told] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' });
   const { noticeAt } = await read(loan);
   assert.ok(told);
   const { graceEndsAt } = told.data as { graceEndsAt: string };
@@ -99,7 +99,7 @@ test('a loan in dispute gets no notice; one that goes on after its due day gets 
 
 test('anyone may ask for business time, which is ahead where the clock was moved', async () => {
   const ask = async () => {
-    const answer = granted(await service.as(null)('{ now }'));
+    const answer = expectData(await service.as(null)('{ now }'));
     return Date.parse(answer.now);
   };
   const before = await ask();

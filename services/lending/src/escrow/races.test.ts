@@ -6,11 +6,11 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   arrival,
   drawnLoan,
-  fact,
-  granted,
-  move,
+  buildEvent,
+  expectData,
+  mutateLoan,
   readEscrow,
-  said,
+  eventsAbout,
   sign,
   signedLoan,
   startLending,
@@ -25,16 +25,16 @@ before(async () => {
 after(() => service.stop());
 
 const arrive = (loan: TestLoan) =>
-  service.bus.publish(fact('domains.domain.custody-arrived', arrival(loan)));
+  service.bus.publish(buildEvent('domains.domain.custody-arrived', arrival(loan)));
 const statusOf = async (loan: TestLoan) =>
-  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+  expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 const count = (subject: string, loan: TestLoan) =>
-  said(service, subject, { escrowId: loan.id }).length;
+  eventsAbout(service, subject, { escrowId: loan.id }).length;
 
 /** One signature is there; the other is about to be given. */
 async function halfSigned() {
   const made = await drawnLoan(service);
-  granted(await sign(made.loan.borrower, made.tokens.borrower));
+  expectData(await sign(made.loan.borrower, made.tokens.borrower));
   const second = () => sign(made.loan.lender, made.tokens.lender, { name: 'Len Lender' });
   return { loan: made.loan, second };
 }
@@ -44,9 +44,9 @@ test('the second signature against a cancellation: the loan ends cancelled, sign
     const { loan, second } = await halfSigned();
     const [signed, cancelled] = await Promise.all([
       second(),
-      move(loan.borrower, 'cancelEscrow', loan),
+      mutateLoan(loan.borrower, 'cancelEscrow', loan),
     ]);
-    granted(cancelled);
+    expectData(cancelled);
     assert.equal(await statusOf(loan), 'CANCELLED');
     if (signed.code !== undefined) {
       assert.equal(signed.message, 'This loan is Cancelled; sign is not possible now.');
@@ -61,7 +61,7 @@ test('the second signature against custody’s arrival: both count, the domain i
   for (let round = 0; round < rounds; round++) {
     const { loan, second } = await halfSigned();
     const [signed] = await Promise.all([second(), arrive(loan)]);
-    granted(signed);
+    expectData(signed);
     assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
     await service.settle();
     assert.equal(count('lending.escrow.collateral-held', loan), 1);
@@ -72,9 +72,9 @@ test('a cancellation against custody’s arrival: cancelled or asked for, and th
   for (let round = 0; round < rounds; round++) {
     const loan = await signedLoan(service);
     const by = round % 2 === 0 ? loan.lender : loan.borrower;
-    const [cancelled] = await Promise.all([move(by, 'cancelEscrow', loan), arrive(loan)]);
-    granted(cancelled);
-    const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+    const [cancelled] = await Promise.all([mutateLoan(by, 'cancelEscrow', loan), arrive(loan)]);
+    expectData(cancelled);
+    const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
     if (escrow.status === 'DOMAIN_IN_CUSTODY') {
       // The arrival was first, so the borrower could only ask.
       assert.equal(by, loan.borrower);
@@ -109,8 +109,8 @@ test('marking as paid against the lender’s own cancellation: one of them, neve
   for (let round = 0; round < rounds; round++) {
     const loan = await signedLoan(service, true);
     const answers = await Promise.all([
-      move(loan.lender, 'markPaid', loan),
-      move(loan.lender, 'cancelEscrow', loan),
+      mutateLoan(loan.lender, 'markPaid', loan),
+      mutateLoan(loan.lender, 'cancelEscrow', loan),
     ]);
     assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
     assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 1);

@@ -9,17 +9,17 @@ import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { isFinal } from '../loan/status.ts';
-import type { StretchRequest } from '../loan/stretch.ts';
-import { readStretch } from '../loan/stretch.ts';
+import type { CursorPageRequest } from '../loan/stretch.ts';
+import { readCursorPage } from '../loan/stretch.ts';
 import { isOperator } from '../party/read-party.ts';
 import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
-import { roleIn } from './escrow.ts';
-import { personIn, personOf } from './person.ts';
+import { findRole } from './escrow.ts';
+import { requireParticipant, loadViewer } from './person.ts';
 
 /** What decides who sees a loan, and by which name. */
-const deciding = ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'] as const;
+const visibilityKeys = ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'] as const;
 
 export interface EscrowsRequest extends PageRequest {
   status?: EscrowStatus | null;
@@ -34,12 +34,12 @@ export async function listEscrows(
   request: EscrowsRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Escrow> = standingSo(request);
+  const mine: Filter<Escrow> = statusFilter(request);
   mine[as] = accountId;
   return page(mine, { sort: directed(newestFirst, request.direction), keys }, request);
 }
 
-function standingSo({ status, open }: EscrowsRequest): Filter<Escrow> {
+function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
   const wanted = escrowStatuses.filter(
     (one) => (status ?? one) === one && (open ?? !isFinal(one)) === !isFinal(one),
   );
@@ -77,27 +77,27 @@ export async function readEscrow(
   id: string,
   keys?: Keys<Escrow>,
 ): Promise<Escrow> {
-  const [person, escrow] = await Promise.all([personOf(actor), escrows.findById(id, keys)]);
-  return personIn(escrow, person).escrow;
+  const [person, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
+  return requireParticipant(escrow, person).escrow;
 }
 
 /** NOT_FOUND for who may not see this loan. */
-export async function mustSee(actor: AccountActor, id: string): Promise<void> {
-  await readEscrow(actor, id, deciding);
+export async function assertVisible(actor: AccountActor, id: string): Promise<void> {
+  await readEscrow(actor, id, visibilityKeys);
 }
 
 /**
  * What `read` finds, asked at once with whether the caller may see the loan; NOT_FOUND comes first for who may not. Only
  * for a single record: a refusal must take no longer for a loan of which there is much to read.
  */
-export async function ifSeen<T>(
+export async function readIfVisible<T>(
   actor: AccountActor,
   id: string,
   read: () => Promise<T>,
 ): Promise<T> {
   const found = read();
   found.catch(() => undefined);
-  await mustSee(actor, id);
+  await assertVisible(actor, id);
   return found;
 }
 
@@ -107,28 +107,28 @@ export async function findEscrow(
   id: string,
   keys: Keys<Escrow>,
 ): Promise<Escrow | undefined> {
-  const [person, escrow] = await Promise.all([personOf(actor), escrows.findById(id, keys)]);
-  const role = escrow && roleIn(escrow, person.accountId, person.operator);
-  return role === 'STRANGER' ? undefined : escrow;
+  const [person, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
+  const role = escrow && findRole(escrow, person.accountId, person.operator);
+  return role === 'OUTSIDER' ? undefined : escrow;
 }
 
 /** Oldest first: what follows an entry, what comes before one, or the newest. */
 export async function readHistory(
   actor: AccountActor,
   escrowId: string,
-  request: StretchRequest,
+  request: CursorPageRequest,
 ): Promise<StoredEntry[]> {
-  const { forward, cursor, limit } = readStretch(request);
+  const { forward, cursor, limit } = readCursorPage(request);
   const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
-  const side = await ifSeen(actor, escrowId, async () =>
-    cursor === null ? {} : besides(cursor, { escrowId, forward }),
+  const side = await readIfVisible(actor, escrowId, async () =>
+    cursor === null ? {} : cursorFilter(cursor, { escrowId, forward }),
   );
   const found = await histories.findMany({ escrowId, ...side }, { sort, limit });
   return forward ? found : found.reverse();
 }
 
 /** All on one side of an entry, in the order of a history: version, moment, id. */
-async function besides(
+async function cursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<Filter<StoredEntry>> {

@@ -4,7 +4,7 @@ import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/contracts/input-faults.ts';
 import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
-import { hasControls } from '../text.ts';
+import { hasControlCharacters } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';
 import type { PaymentInput } from './moves.ts';
 
@@ -19,7 +19,7 @@ function readText(field: TextField, text: Text): string | null {
   if (trimmed.length > textLimits[field]) {
     throw invalidInput({ [field]: `The ${field} has at most ${textLimits[field]} characters.` });
   }
-  if (hasControls(trimmed))
+  if (hasControlCharacters(trimmed))
     throw invalidInput({
       [field]: `The ${field} contains characters that are no text; take them out.`,
     });

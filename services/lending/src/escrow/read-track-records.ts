@@ -5,7 +5,7 @@ import { finalStatuses } from '../loan/status.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import type { TrackRecord } from './track-record.ts';
-import { recordKeys, trackRecord } from './track-record.ts';
+import { trackRecordKeys, trackRecord } from './track-record.ts';
 
 /** Cancelled loans are cheap to make, and none of them was ever received. */
 const status = { $in: finalStatuses.filter((one) => one !== 'CANCELLED') };
@@ -15,7 +15,7 @@ export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
   return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
     const filter: Filter<Escrow> = { status, 'receipt.by': 'BORROWER' };
     filter[role] = { $in: accountIds };
-    const ended = await escrows.pick(filter, [role, ...recordKeys]);
+    const ended = await escrows.pick(filter, [role, ...trackRecordKeys]);
     const byAccount = Map.groupBy(ended, (loan) => loan[role]);
     return new Map(accountIds.map((id) => [id, trackRecord(byAccount.get(id) ?? [])]));
   };

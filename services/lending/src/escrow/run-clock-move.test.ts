@@ -2,25 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/service/clock.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { passDays } from '../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
-  granted,
-  move,
+  eventsAbout,
+  expectData,
+  mutateLoan,
   postedLoan,
   readEscrow,
   receivedLoan,
-  said,
   signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { escrows, histories } from './escrow.model.ts';
-import { runClockMove } from './run-clock-move.ts';
-import { startClocks } from './start-clocks.ts';
+import { runTimedTransition } from './run-clock-move.ts';
+import { startTimedTransitions } from './start-clocks.ts';
 
 const day = 86_400_000;
 let service: TestLending;
@@ -33,40 +33,40 @@ after(async () => {
 });
 
 const pass = (days: number) => passDays(service, days);
-const read = async (loan: TestLoan) => granted(await readEscrow(loan.lender, loan.id)).escrow;
+const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, loan.id)).escrow;
 const statusOf = async (loan: TestLoan): Promise<string> => (await read(loan)).status;
 const today = () => now().toISOString().slice(0, 10);
 const run = (loan: TestLoan) =>
-  runClockMove({
-    kind: 'run-clock-move',
+  runTimedTransition({
+    kind: 'run-timed-transition',
     key: loan.id,
     data: {},
     attempt: 2,
     dueAt: now(),
   });
-const count = (loan: TestLoan, what: EscrowMove) =>
-  said(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
-const lines = (loan: TestLoan, what: EscrowMove) =>
+const count = (loan: TestLoan, what: EscrowTransition) =>
+  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
+const lines = (loan: TestLoan, what: EscrowTransition) =>
   histories.count({ escrowId: loan.id, action: what });
 
-const jobs = () => kit.store.connection.collection<{ _id: string }>('jobs');
+const jobs = () => serviceContext.store.connection.collection<{ _id: string }>('jobs');
 
 /** The lender says that the money was sent, with all that makes silence count. */
 async function fullySent(): Promise<TestLoan> {
   const loan = await signedLoan(service, true);
   const more = `, date: "${today()}", method: "Wire", reference: "S-1"`;
-  granted(await move(loan.lender, 'markPaid', { id: loan.id, more }));
+  expectData(await mutateLoan(loan.lender, 'markPaid', { id: loan.id, more }));
   return loan;
 }
 async function cancelAsked(): Promise<TestLoan> {
   const loan = await signedLoan(service, true);
-  granted(await move(loan.borrower, 'cancelEscrow', loan));
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   return loan;
 }
 async function claimed(): Promise<TestLoan> {
   const loan = await receivedLoan(service);
   const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
-  granted(await move(loan.borrower, 'claimRepaid', { id: loan.id, more }));
+  expectData(await mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more }));
   return loan;
 }
 
@@ -77,42 +77,42 @@ const branches = [
     begin: () => acceptedLoan(service),
     days: 7,
     status: 'CANCELLED',
-    act: (loan: TestLoan) => move(loan.borrower, 'cancelEscrow', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.borrower, 'cancelEscrow', loan),
   },
   {
     what: 'EXPIRE_TRANSFER',
     begin: () => signedLoan(service),
     days: 30,
     status: 'CANCELLED',
-    act: (loan: TestLoan) => move(loan.lender, 'cancelEscrow', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'cancelEscrow', loan),
   },
   {
     what: 'CANCEL_UNANSWERED',
     begin: cancelAsked,
     days: 3,
     status: 'CANCELLED',
-    act: (loan: TestLoan) => move(loan.lender, 'markPaid', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'markPaid', loan),
   },
   {
     what: 'DEEM_RECEIVED',
     begin: fullySent,
     days: 5,
     status: 'LOAN_POSTED',
-    act: (loan: TestLoan) => move(loan.borrower, 'confirmReceipt', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.borrower, 'confirmReceipt', loan),
   },
   {
     what: 'ESCALATE_UNANSWERED',
     begin: claimed,
     days: 10,
     status: 'ESCALATED',
-    act: (loan: TestLoan) => move(loan.lender, 'finalize', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'finalize', loan),
   },
   {
     what: 'SEND_NOTICE',
     begin: () => receivedLoan(service),
     days: 60,
     status: 'LOAN_POSTED',
-    act: (loan: TestLoan) => move(loan.lender, 'finalize', loan),
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'finalize', loan),
   },
 ] as const;
 
@@ -128,7 +128,9 @@ for (const { what, begin, days, status, act } of branches) {
     await Promise.all([run(loan), run(loan)]);
     await service.settle();
     assert.deepEqual([count(loan, what), await lines(loan, what)], [1, 1]);
-    const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      escrowId: loan.id,
+    });
     assert.equal(released.length, status === 'CANCELLED' ? 1 : 0);
     assert.notEqual(before, 'CANCELLED');
   });
@@ -142,7 +144,7 @@ for (const { what, begin, days, status, act } of branches) {
       lease: 'of the dead',
       attempts: 1,
     };
-    const row = { _id: `run-clock-move:${loan.id}` };
+    const row = { _id: `run-timed-transition:${loan.id}` };
     assert.equal((await rows.updateOne(row, { $set: held })).matchedCount, 1);
     await pass(days + 0.01);
     assert.equal(await lines(loan, what), 0, 'as long as the lease holds nobody else does it');
@@ -187,9 +189,9 @@ test('reminders disturb nobody: whoever moves while they are sent is heard, and 
     await service.settle();
     moveClock(clockOffsetMs() + 53.1 * day);
     const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
-    const claim = () => move(loan.borrower, 'claimRepaid', { id: loan.id, more });
+    const claim = () => mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more });
     const [answer] = await Promise.all([claim(), run(loan), run(loan)]);
-    granted(answer);
+    expectData(answer);
     await service.settle();
     assert.ok((await lines(loan, 'REMIND_DUE')) <= 1);
     assert.equal((await read(loan)).stage, 'REPAYMENT_CLAIMED');
@@ -199,7 +201,10 @@ test('reminders disturb nobody: whoever moves while they are sent is heard, and 
 test('a reminder names the sum, the due day and the days that are left', async () => {
   const loan = await receivedLoan(service);
   await pass(53.001);
-  const told = said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'REMIND_DUE' });
+  const told = eventsAbout(service, 'lending.escrow.moved', {
+    escrowId: loan.id,
+    move: 'REMIND_DUE',
+  });
   assert.equal(told.length, 1, 'fourteen and seven days before fell together');
   const { payoff, dueAt, graceEndsAt } = await read(loan);
   const data = told[0]?.data as Record<string, unknown>;
@@ -213,7 +218,7 @@ test('a loan lives through its silences when months pass at once: notice, grace,
   const loan = await postedLoan(service);
   await pass(40);
   assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
-  granted(await move(loan.borrower, 'confirmReceipt', loan));
+  expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   await pass(200);
   assert.deepEqual([await lines(loan, 'SEND_NOTICE'), await lines(loan, 'REMIND_DUE')], [1, 0]);
   const { noticeAt, graceEndsAt, stage } = await read(loan);
@@ -240,11 +245,11 @@ test('a loan from before the clock moved loans is given its job at the next star
   await service.settle();
   for (const { id } of loans) {
     await escrows.raw.collection.updateOne({ _id: id as never }, { $unset: { remindedAt: '' } });
-    await jobs().deleteOne({ _id: `run-clock-move:${id}` });
+    await jobs().deleteOne({ _id: `run-timed-transition:${id}` });
   }
   await pass(40);
   for (const loan of loans) assert.notEqual(await statusOf(loan), 'CANCELLED');
-  await Promise.all([startClocks(), startClocks()]);
+  await Promise.all([startTimedTransitions(), startTimedTransitions()]);
   await service.settle();
   for (const loan of loans) assert.equal(await statusOf(loan), 'CANCELLED');
 });

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { addDays, formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
 import { finalStatuses, isFinal } from '../loan/status.ts';
-import { fresh, hash, people, start } from '../testing/loans.ts';
+import { fresh, hash, actors, start } from '../testing/loans.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import type { MoveInput } from './moves.ts';
-import { resolveMove } from './moves.ts';
-import { clockMoves } from './schedule.ts';
+import type { TransitionInput } from './moves.ts';
+import { resolveInput } from './moves.ts';
+import { timedTransitions } from './schedule.ts';
 import { graceEndsAt, payoffNow } from './stage.ts';
-import { nextClockMove } from './wanted-jobs.ts';
+import { nextTimedTransition } from './wanted-jobs.ts';
 
 const loans = 2_000;
 const steps = 40;
@@ -26,38 +26,38 @@ function randoms(seed: number): (below: number) => number {
   };
 }
 
-type Act = [keyof typeof people, (now: Date) => MoveInput];
+type Act = [keyof typeof actors, (now: Date) => TransitionInput];
 const note = (now: Date) => ({ date: formatCalendarDay(now), method: 'Wire', reference: 'R' });
 let domainVersion = 3;
 const fact = (at: Date) => ({ domainVersion: ++domainVersion, at });
 
 /** The way of a loan on which nobody is silent. */
 const way: readonly Act[] = [
-  ['SYSTEM', (at) => ({ move: 'RESERVATION_GRANTED', inCustody: false, ...fact(at) })],
-  ['SYSTEM', () => ({ move: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' })],
-  ['BORROWER', () => ({ move: 'SIGN', sha256: hash })],
-  ['LENDER', () => ({ move: 'SIGN', sha256: hash })],
-  ['SYSTEM', (at) => ({ move: 'CUSTODY_ARRIVED', ...fact(at) })],
-  ['LENDER', (now) => ({ move: 'MARK_PAID', ...note(now) })],
-  ['BORROWER', () => ({ move: 'CONFIRM_RECEIPT' })],
-  ['BORROWER', (now) => ({ move: 'CLAIM_REPAID', ...note(now) })],
+  ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...fact(at) })],
+  ['SYSTEM', () => ({ transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' })],
+  ['BORROWER', () => ({ transition: 'SIGN', sha256: hash })],
+  ['LENDER', () => ({ transition: 'SIGN', sha256: hash })],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_ARRIVED', ...fact(at) })],
+  ['LENDER', (now) => ({ transition: 'MARK_PAID', ...note(now) })],
+  ['BORROWER', () => ({ transition: 'CONFIRM_RECEIPT' })],
+  ['BORROWER', (now) => ({ transition: 'CLAIM_REPAID', ...note(now) })],
 ];
 /** What else can happen to it from outside; most of it is refused wherever it is. */
 const acts: readonly Act[] = [
   ...way,
-  ['BORROWER', () => ({ move: 'CANCEL' })],
-  ['LENDER', () => ({ move: 'MARK_PAID', method: 'Wire' })],
-  ['LENDER', () => ({ move: 'DENY_REPAID', reason: 'Nothing came.' })],
-  ['LENDER', () => ({ move: 'FINALIZE_SEIZE' })],
-  ['BORROWER', () => ({ move: 'ESCALATE' })],
-  ['OPERATOR', () => resolveMove('CONTINUE', 'It goes on.')],
+  ['BORROWER', () => ({ transition: 'CANCEL' })],
+  ['LENDER', () => ({ transition: 'MARK_PAID', method: 'Wire' })],
+  ['LENDER', () => ({ transition: 'DENY_REPAID', reason: 'Nothing came.' })],
+  ['LENDER', () => ({ transition: 'FINALIZE_SEIZE' })],
+  ['BORROWER', () => ({ transition: 'ESCALATE' })],
+  ['OPERATOR', () => resolveInput('CONTINUE', 'It goes on.')],
 ];
 const rare: readonly Act[] = [
-  ['LENDER', () => ({ move: 'CANCEL' })],
-  ['LENDER', () => ({ move: 'FINALIZE_RETURN' })],
-  ['BORROWER', () => ({ move: 'FINALIZE_SURRENDER' })],
-  ['OPERATOR', () => resolveMove('SEIZE', 'So it is.')],
-  ['SYSTEM', (at) => ({ move: 'CUSTODY_LOST', reason: 'Gone.', ...fact(at) })],
+  ['LENDER', () => ({ transition: 'CANCEL' })],
+  ['LENDER', () => ({ transition: 'FINALIZE_RETURN' })],
+  ['BORROWER', () => ({ transition: 'FINALIZE_SURRENDER' })],
+  ['OPERATOR', () => resolveInput('SEIZE', 'So it is.')],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_LOST', reason: 'Gone.', ...fact(at) })],
 ];
 
 /** Hours that pass: mostly few, at times weeks at once. */
@@ -66,7 +66,7 @@ const jumps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
 /** What an act made of the loan; the loan as it was where it was refused, as most acts are. */
 function acted(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   try {
-    return decide(escrow, input(now), { by: people[role], now }).after;
+    return decide(escrow, input(now), { by: actors[role], now }).after;
   } catch (error) {
     if (error instanceof DomainError) return escrow;
     throw error;
@@ -77,13 +77,13 @@ function acted(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
 function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
   let current = escrow;
   for (let runs = 0; ; runs++) {
-    const next = nextClockMove(current, now);
+    const next = nextTimedTransition(current, now);
     if (!next || next.at > now) return current;
-    assert.ok(runs < 4, `${next.move} comes again and again`);
-    const { before, after } = decide(current, { move: next.move }, { by: people.SYSTEM, now });
-    made.push(`${next.move} ${formatCalendarDay(now)}`);
-    if (next.move.startsWith('REMIND')) assertStillTrue(before, now);
-    if (next.move === 'DEEM_RECEIVED') {
+    assert.ok(runs < 4, `${next.transition} comes again and again`);
+    const { before, after } = decide(current, { transition: next.transition }, { by: actors.SYSTEM, now });
+    made.push(`${next.transition} ${formatCalendarDay(now)}`);
+    if (next.transition.startsWith('REMIND')) assertStillTrue(before, now);
+    if (next.transition === 'DEEM_RECEIVED') {
       assert.ok(before.sent?.date && before.sent.method && before.sent.reference);
       assert.equal(after.receipt?.by, 'SILENCE');
     }
@@ -102,7 +102,7 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
     assert.equal(after.dischargedCents, payoffNow({ ...before, claim: null }, now));
   }
   // Of nobody's silence may it come that a loan waits without an end that the clock knows.
-  const next = nextClockMove(after, now);
+  const next = nextTimedTransition(after, now);
   const waits =
     after.status === 'PENDING_SIGNATURE' ||
     after.status === 'NEW' ||
@@ -135,7 +135,7 @@ test(`${loans} loans on random paths: no clock stops, nobody is reminded twice a
     for (const line of made) seen.add(line.split(' ')[0] ?? '');
     seen.add(escrow.status);
   }
-  for (const move of clockMoves) assert.ok(seen.has(move), `no path led to ${move}`);
+  for (const transition of timedTransitions) assert.ok(seen.has(transition), `no path led to ${transition}`);
   for (const status of finalStatuses.filter((one) => one !== 'FINALIZED_PLATFORM_SEZIURE')) {
     assert.ok(seen.has(status), `no path led to ${status}`);
   }

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@nameloan/figures/calendar-day.ts';
-import { by, claim, inStatus, loan, posted, received, refusal, start } from '../testing/loans.ts';
+import { by, claim, inStatus, loan, posted, received, matchesError, start } from '../testing/loans.ts';
 import type { Escrow } from './escrow.ts';
-import { finalizeMove, resolveMove } from './moves.ts';
+import { finalizeInput, resolveInput } from './moves.ts';
 import { payoffIfDenied, payoffNow } from './stage.ts';
-import { nextClockMove } from './wanted-jobs.ts';
+import { nextTimedTransition } from './wanted-jobs.ts';
 
 const at = (text: string) => new Date(`${text}:00.000Z`);
 const full = { date: start, method: 'Wire', reference: 'S-1', at: start };
@@ -21,37 +21,37 @@ function lived(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; 
   let now = from;
   let current = escrow;
   for (; now <= to; now = addDays(now, every / 24)) {
-    for (let next = nextClockMove(current, now); next && next.at <= now; ) {
-      done.push(`${now.toISOString().slice(0, 13)} ${next.move}`);
-      current = by('SYSTEM', current, { move: next.move }, now).after;
-      next = nextClockMove(current, now);
+    for (let next = nextTimedTransition(current, now); next && next.at <= now; ) {
+      done.push(`${now.toISOString().slice(0, 13)} ${next.transition}`);
+      current = by('SYSTEM', current, { transition: next.transition }, now).after;
+      next = nextTimedTransition(current, now);
     }
   }
   return { done, after: current };
 }
 
-for (const [status, move, days] of [
+for (const [status, transition, days] of [
   ['PENDING_SIGNATURE', 'EXPIRE_SIGNATURE', 7],
   ['NEW', 'EXPIRE_TRANSFER', 30],
 ] as const) {
   test(`${status} ends after ${days} days to the millisecond, and not before`, () => {
     const waiting = loan({ ...inStatus[status], status, statusAt: start });
     const end = addDays(start, days);
-    assert.deepEqual(nextClockMove(waiting, start), { move, at: end });
-    const early = () => by('SYSTEM', waiting, { move }, ms(end, -1));
-    assert.throws(early, refusal('CONFLICT', 'It is not time for this.'));
-    assert.equal(by('SYSTEM', waiting, { move }, end).after.status, 'CANCELLED');
+    assert.deepEqual(nextTimedTransition(waiting, start), { transition, at: end });
+    const early = () => by('SYSTEM', waiting, { transition }, ms(end, -1));
+    assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
+    assert.equal(by('SYSTEM', waiting, { transition }, end).after.status, 'CANCELLED');
   });
 }
 
 test('only a wish to cancel sets the lender a time, which marking as paid ends', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
-  assert.equal(nextClockMove(custody, start), null);
-  const asked = by('BORROWER', custody, { move: 'CANCEL' }, start).after;
+  assert.equal(nextTimedTransition(custody, start), null);
+  const asked = by('BORROWER', custody, { transition: 'CANCEL' }, start).after;
   const end = addDays(start, 3);
-  assert.deepEqual(nextClockMove(asked, start), { move: 'CANCEL_UNANSWERED', at: end });
-  const paid = by('LENDER', asked, { move: 'MARK_PAID' }, addDays(start, 2)).after;
-  assert.equal(nextClockMove(paid, addDays(start, 2))?.move, 'REMIND_RECEIPT');
+  assert.deepEqual(nextTimedTransition(asked, start), { transition: 'CANCEL_UNANSWERED', at: end });
+  const paid = by('LENDER', asked, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
+  assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
 });
 
 test('money that the lender names with all particulars counts as received after five days, with reminders on three', () => {
@@ -89,17 +89,17 @@ test('receipt by silence counts from the fifth day, however late the clock gets 
 test('a loan that rests on silence cannot be seized by the lender, until the borrower confirms late', () => {
   const deemed = lived(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
   const now = addDays(sentAt, 81);
-  const seize = (escrow: Escrow) => by('LENDER', escrow, finalizeMove('SEIZE'), now).after.status;
-  assert.throws(() => seize(deemed), refusal('CONFLICT', /operator can decide/));
-  const disputed = by('LENDER', deemed, { move: 'ESCALATE' }, now).after;
-  const resolved = by('OPERATOR', disputed, resolveMove('SEIZE', 'The bank shows it.'), now).after;
+  const seize = (escrow: Escrow) => by('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
+  assert.throws(() => seize(deemed), matchesError('CONFLICT', /operator can decide/));
+  const disputed = by('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
+  const resolved = by('OPERATOR', disputed, resolveInput('SEIZE', 'The bank shows it.'), now).after;
   assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
-  const confirmed = by('BORROWER', deemed, { move: 'CONFIRM_RECEIPT' }, now).after;
+  const confirmed = by('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
   assert.deepEqual([confirmed.receipt?.at, confirmed.dueAt], [deemed.receipt?.at, deemed.dueAt]);
   assert.equal(seize(confirmed), 'FINALIZED_LENDER_SEIZURE');
   assert.throws(
-    () => by('BORROWER', confirmed, { move: 'CONFIRM_RECEIPT' }, now),
-    refusal('CONFLICT', /confirmed already/),
+    () => by('BORROWER', confirmed, { transition: 'CONFIRM_RECEIPT' }, now),
+    matchesError('CONFLICT', /confirmed already/),
   );
 });
 
@@ -153,17 +153,17 @@ test('nothing is reminded of while a claim is open, nor at once after its denial
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const before = lived(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
   assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
-  const deny = { move: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = by('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
-  const next = nextClockMove(denied, at('2026-05-10T10:00'));
-  assert.deepEqual(next, { move: 'REMIND_DUE', at: at('2026-05-11T00:00') });
+  const next = nextTimedTransition(denied, at('2026-05-10T10:00'));
+  assert.deepEqual(next, { transition: 'REMIND_DUE', at: at('2026-05-11T00:00') });
 });
 
 test('a notice that goes out while a claim is open names what today takes, and that the claim waits', () => {
   const due = at('2026-05-09T09:00');
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const noticeOf = (escrow: Escrow) => {
-    const [moved] = by('SYSTEM', escrow, { move: 'SEND_NOTICE' }, due).events;
+    const [moved] = by('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due).events;
     assert.equal(moved?.subject, 'lending.escrow.moved');
     return moved.data;
   };
@@ -179,34 +179,34 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };
   const end = addDays(claimedAt, 10);
-  const early = () => by('SYSTEM', claimed, { move: 'ESCALATE_UNANSWERED' }, ms(end, -1));
-  assert.throws(early, refusal('CONFLICT', 'It is not time for this.'));
-  const { after, history } = by('SYSTEM', claimed, { move: 'ESCALATE_UNANSWERED' }, end);
+  const early = () => by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
+  const { after, history } = by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, end);
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
   assert.match(history.note ?? '', /not answered .* for 10 days/);
-  const deny = { move: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = by('LENDER', claimed, deny, ms(end, -1)).after;
-  assert.equal(nextClockMove(denied, end)?.move, 'REMIND_DUE');
+  assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
   // Claimed anew, the ten days are counted anew.
   const again = {
-    move: 'CLAIM_REPAID',
+    transition: 'CLAIM_REPAID',
     date: '2026-04-12',
     method: 'Wire',
     reference: 'R',
   } as const;
   const reclaimed = by('BORROWER', denied, again, end).after;
-  assert.deepEqual(nextClockMove(reclaimed, end), {
-    move: 'ESCALATE_UNANSWERED',
+  assert.deepEqual(nextTimedTransition(reclaimed, end), {
+    transition: 'ESCALATE_UNANSWERED',
     at: addDays(end, 10),
   });
 });
 
 test('a silence that a dispute broke is counted anew when the loan goes on', () => {
-  const disputed = by('BORROWER', sent, { move: 'ESCALATE' }, addDays(sentAt, 4)).after;
-  assert.equal(nextClockMove(disputed, addDays(sentAt, 4)), null);
+  const disputed = by('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
+  assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
   const goesOn = addDays(sentAt, 20);
-  const resolved = by('OPERATOR', disputed, resolveMove('CONTINUE', 'It is here.'), goesOn).after;
+  const resolved = by('OPERATOR', disputed, resolveInput('CONTINUE', 'It is here.'), goesOn).after;
   const { done } = lived(resolved, { from: goesOn, to: addDays(goesOn, 6) });
   assert.deepEqual(
     done.map((line) => line.slice(14)),
@@ -234,34 +234,34 @@ test('surrender and seizure keep the debt that they ended; a loan without receip
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   const owed = payoffNow(noticed, now);
   const ends = [
-    by('LENDER', noticed, finalizeMove('SEIZE'), now),
-    by('BORROWER', noticed, finalizeMove('SURRENDER'), now),
-    by('OPERATOR', disputed, resolveMove('SEIZE', 'Not repaid.'), now),
+    by('LENDER', noticed, finalizeInput('SEIZE'), now),
+    by('BORROWER', noticed, finalizeInput('SURRENDER'), now),
+    by('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.'), now),
   ];
   for (const { after } of ends) {
     assert.equal(after.dischargedCents, owed);
     assert.equal(payoffNow(after, now), null);
   }
   const unreceived = { ...disputed, receipt: null, claim: null };
-  const seized = by('OPERATOR', unreceived, resolveMove('SEIZE', 'Fraud.'), now).after;
+  const seized = by('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;
   assert.equal(seized.dischargedCents, null);
-  const returned = by('LENDER', running, finalizeMove(), now).after;
+  const returned = by('LENDER', running, finalizeInput(), now).after;
   assert.equal(returned.dischargedCents, null);
 });
 
 test('custody lost within a dispute leaves only the platform; lost before it, what needs no domain', () => {
   const now = at('2026-06-01T12:00');
-  const lost = { move: 'CUSTODY_LOST', domainVersion: 4, at: now, reason: 'Court order.' } as const;
-  const disputed = by('BORROWER', running, { move: 'ESCALATE' }, now).after;
+  const lost = { transition: 'CUSTODY_LOST', domainVersion: 4, at: now, reason: 'Court order.' } as const;
+  const disputed = by('BORROWER', running, { transition: 'ESCALATE' }, now).after;
   const within = by('SYSTEM', disputed, lost, now).after;
   assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
   const before = by('SYSTEM', running, lost, now).after;
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
-    const resolve = (escrow: Escrow) => by('OPERATOR', escrow, resolveMove(outcome, 'So.'), now);
-    assert.throws(() => resolve(within), refusal('CONFLICT', /left our custody/));
-    if (outcome === 'SEIZE') assert.throws(() => resolve(before), refusal('CONFLICT', /left our/));
+    const resolve = (escrow: Escrow) => by('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
+    assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
+    if (outcome === 'SEIZE') assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));
     else assert.notEqual(resolve(before).after.status, 'ESCALATED');
   }
-  const platform = by('OPERATOR', within, resolveMove('PLATFORM', 'So.'), now).after;
+  const platform = by('OPERATOR', within, resolveInput('PLATFORM', 'So.'), now).after;
   assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
 });

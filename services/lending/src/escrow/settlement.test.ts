@@ -7,14 +7,14 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
   disputedLoan,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   receivedLoan,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
-import { settleMove } from './moves.ts';
+import { settleInput } from './moves.ts';
 import { settleOutcomes } from './settlement.ts';
 
 const rounds = 6;
@@ -29,9 +29,9 @@ after(() => service.stop());
 const disputed = () => disputedLoan(service);
 type Side = 'borrower' | 'lender';
 const say = (loan: TestLoan, side: Side, outcome: string) =>
-  move(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });
+  mutateLoan(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });
 const seen = async (loan: TestLoan) =>
-  granted(
+  expectData(
     await loan.lender(
       `{ escrow(id: "${loan.id}") { status settlement { by outcome } disputeDates { evidenceUntil decisionDue } } }`,
     ),
@@ -48,7 +48,7 @@ for (const [outcome, status, subject] of [
 ] as const) {
   test(`a dispute in which both say ${outcome} ends so, without the operator, and is told once`, async () => {
     const loan = await disputed();
-    const first = granted(await say(loan, 'borrower', outcome)).settleDispute;
+    const first = expectData(await say(loan, 'borrower', outcome)).settleDispute;
     assert.equal(first.status, 'ESCALATED');
     const { settlement, disputeDates } = await seen(loan);
     assert.deepEqual(settlement, { by: 'BORROWER', outcome });
@@ -58,13 +58,13 @@ for (const [outcome, status, subject] of [
     );
     const again = await say(loan, 'borrower', outcome);
     assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_PROPOSED']);
-    assert.equal(granted(await say(loan, 'lender', outcome)).settleDispute.status, status);
+    assert.equal(expectData(await say(loan, 'lender', outcome)).settleDispute.status, status);
     const after = await seen(loan);
     assert.deepEqual([after.settlement, after.disputeDates], [null, null]);
     const late = await say(loan, 'borrower', outcome);
     assert.equal(late.code, 'CONFLICT');
     await service.settle();
-    if (subject) assert.equal(said(service, subject, { escrowId: loan.id }).length, 1);
+    if (subject) assert.equal(eventsAbout(service, subject, { escrowId: loan.id }).length, 1);
     assert.deepEqual(
       (await settled(loan)).map(({ actor, to }) => `${actor}: ${to}`),
       ['Bea Borrower: ESCALATED', `Len Lender: ${status}`],
@@ -74,16 +74,16 @@ for (const [outcome, status, subject] of [
 
 test('another outcome takes the place of what was proposed, by whomever: it is changed, answered, withdrawn', async () => {
   const loan = await disputed();
-  granted(await say(loan, 'borrower', 'RETURN'));
-  granted(await say(loan, 'borrower', 'CONTINUE'));
+  expectData(await say(loan, 'borrower', 'RETURN'));
+  expectData(await say(loan, 'borrower', 'CONTINUE'));
   assert.deepEqual((await seen(loan)).settlement, { by: 'BORROWER', outcome: 'CONTINUE' });
-  granted(await say(loan, 'lender', 'SEIZE'));
+  expectData(await say(loan, 'lender', 'SEIZE'));
   assert.deepEqual((await seen(loan)).settlement, { by: 'LENDER', outcome: 'SEIZE' });
   // What the borrower said first no longer stands: the lender's answer has taken its place.
-  granted(await say(loan, 'lender', 'RETURN'));
+  expectData(await say(loan, 'lender', 'RETURN'));
   assert.equal((await seen(loan)).status, 'ESCALATED');
   assert.equal(
-    granted(await say(loan, 'borrower', 'RETURN')).settleDispute.status,
+    expectData(await say(loan, 'borrower', 'RETURN')).settleDispute.status,
     'FINALIZED_RETURN_TO_BORROWER',
   );
 });
@@ -97,17 +97,17 @@ test('who keeps changing their word is stopped, each mails the other; the other 
   assert.equal(stopped, 10);
   const last = String(words[stopped - 1]);
   assert.equal((await seen(loan)).settlement.outcome, last);
-  const { status } = granted(await say(loan, 'borrower', last)).settleDispute;
+  const { status } = expectData(await say(loan, 'borrower', last)).settleDispute;
   assert.notEqual(status, 'ESCALATED');
 });
 
 test('neither operators nor strangers settle for the parties, and nothing is settled where there is no dispute', async () => {
   const loan = await disputed();
   const more = ', outcome: RETURN';
-  const olga = await move(service.as(operatorId), 'settleDispute', { id: loan.id, more });
+  const olga = await mutateLoan(service.as(operatorId), 'settleDispute', { id: loan.id, more });
   assert.equal(olga.code, 'FORBIDDEN');
   const other = service.as(await account(service, 'Otto Other'));
-  assert.equal((await move(other, 'settleDispute', { id: loan.id, more })).code, 'NOT_FOUND');
+  assert.equal((await mutateLoan(other, 'settleDispute', { id: loan.id, more })).code, 'NOT_FOUND');
   const running = await receivedLoan(service);
   const early = await say(running, 'lender', 'RETURN');
   assert.equal(early.message, 'This loan is Marked Paid; settle is not possible now.');
@@ -115,12 +115,12 @@ test('neither operators nor strangers settle for the parties, and nothing is set
 
 test('a dispute that comes again begins without a proposal', async () => {
   const loan = await disputed();
-  granted(await say(loan, 'lender', 'SEIZE'));
+  expectData(await say(loan, 'lender', 'SEIZE'));
   const more = ', outcome: CONTINUE, reason: "Go on."';
-  granted(await move(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
-  granted(await move(loan.lender, 'escalate', loan));
+  expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
   assert.equal((await seen(loan)).settlement, null);
-  assert.equal(granted(await say(loan, 'borrower', 'SEIZE')).settleDispute.status, 'ESCALATED');
+  assert.equal(expectData(await say(loan, 'borrower', 'SEIZE')).settleDispute.status, 'ESCALATED');
 });
 
 test('both say the same at once: one word is first, the other ends the dispute, once', async () => {
@@ -130,10 +130,10 @@ test('both say the same at once: one word is first, the other ends the dispute, 
       say(loan, 'borrower', 'RETURN'),
       say(loan, 'lender', 'RETURN'),
     ]);
-    const statuses = words.map((answer) => granted(answer).settleDispute.status).sort();
+    const statuses = words.map((answer) => expectData(answer).settleDispute.status).sort();
     assert.deepEqual(statuses, ['ESCALATED', 'FINALIZED_RETURN_TO_BORROWER']);
     await service.settle();
-    const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
     assert.equal(released.length, 1);
     assert.equal((await settled(loan)).length, 2);
   }
@@ -146,7 +146,7 @@ test('both propose different ends at once: the later word stands alone, and noth
       say(loan, 'borrower', 'RETURN'),
       say(loan, 'lender', 'SEIZE'),
     ]);
-    for (const answer of words) assert.equal(granted(answer).settleDispute.status, 'ESCALATED');
+    for (const answer of words) assert.equal(expectData(answer).settleDispute.status, 'ESCALATED');
     const last = (await settled(loan)).at(-1);
     assert.equal((await seen(loan)).settlement.by, last?.by);
   }
@@ -155,17 +155,17 @@ test('both propose different ends at once: the later word stands alone, and noth
 test('the second word against the operator’s decision: one of them ends the dispute, the other is told', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
-    granted(await say(loan, 'borrower', 'RETURN'));
+    expectData(await say(loan, 'borrower', 'RETURN'));
     const more = ', outcome: SEIZE, reason: "I have looked."';
     const [word, decision] = await Promise.all([
       say(loan, 'lender', 'RETURN'),
-      move(service.as(operatorId), 'resolveDispute', { id: loan.id, more }),
+      mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }),
     ]);
     const refused = [word, decision].filter(({ code }) => code === 'CONFLICT');
     assert.equal(refused.length, 1);
     await service.settle();
     const ends = ['released', 'seized'].flatMap((end) =>
-      said(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
+      eventsAbout(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
     );
     assert.equal(ends.length, 1);
   }
@@ -175,9 +175,9 @@ test('once custody is lost the parties cannot settle any more, whatever was prop
   for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
     const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
     const custody = { domainVersion: 9, at: start };
-    const lost = by('SYSTEM', dispute, { move: 'CUSTODY_LOST', reason: 'Gone.', ...custody }).after;
+    const lost = by('SYSTEM', dispute, { transition: 'CUSTODY_LOST', reason: 'Gone.', ...custody }).after;
     for (const outcome of settleOutcomes) {
-      assert.throws(() => by('LENDER', lost, settleMove(outcome)), {
+      assert.throws(() => by('LENDER', lost, settleInput(outcome)), {
         details: { reason: 'CUSTODY_LOST' },
       });
     }

@@ -5,16 +5,16 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  aboutDomain,
+  domainEventData,
   acceptedLoan,
   arrival,
   drawnLoan,
-  fact,
-  granted,
-  hearTwice,
+  buildEvent,
+  expectData,
+  publishTwice,
   readEscrow,
   receivedLoan,
-  said,
+  eventsAbout,
   sign,
   signedLoan,
   startLending,
@@ -38,22 +38,22 @@ const about = (loan: TestLoan, { version, seconds }: Told) => ({
   at: new Date(Date.now() + seconds * 1_000),
 });
 const reserved = (loan: TestLoan, inCustody: boolean, told: Told) =>
-  fact(
+  buildEvent(
     'domains.domain.reserved',
-    { ...aboutDomain(loan), inCustody, expiresAt: null },
+    { ...domainEventData(loan), inCustody, expiresAt: null },
     about(loan, told),
   );
 const arrived = (loan: TestLoan, told: Told) =>
-  fact('domains.domain.custody-arrived', arrival(loan), about(loan, told));
+  buildEvent('domains.domain.custody-arrived', arrival(loan), about(loan, told));
 const lost = (loan: TestLoan, told: Told) =>
-  fact(
+  buildEvent(
     'domains.domain.custody-lost',
-    { ...aboutDomain(loan), reason: 'Taken away.' },
+    { ...domainEventData(loan), reason: 'Taken away.' },
     about(loan, told),
   );
 
 const statusOf = async (loan: TestLoan) =>
-  granted(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+  expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 
 /** Every order of the facts. */
 function orders<T>(of: readonly T[]): T[][] {
@@ -82,10 +82,10 @@ for (const { words, first, second } of clocks) {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
       };
-      await hearTwice(service, facts[one], facts[two]);
+      await publishTwice(service, facts[one], facts[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
       await service.settle();
-      const released = said(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+      const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
       assert.equal(released.length, 1);
     });
 
@@ -95,7 +95,7 @@ for (const { words, first, second } of clocks) {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
       };
-      await hearTwice(service, facts[one], facts[two]);
+      await publishTwice(service, facts[one], facts[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
     });
   }
@@ -107,7 +107,7 @@ for (const { words, first, second } of clocks) {
         reserved(loan, true, { version: 8, seconds: first }),
         lost(loan, { version: 9, seconds: second }),
       ];
-      await hearTwice(service, ...(turned ? both.toReversed() : both));
+      await publishTwice(service, ...(turned ? both.toReversed() : both));
       const { inCustodyAt, reservedAt, custodyVersion } = await escrows.get(loan.id);
       assert.deepEqual([inCustodyAt, custodyVersion], [null, 9]);
       assert.ok(reservedAt);
@@ -125,7 +125,7 @@ test('reservation, arrival and loss end alike in all six orders, each told by a 
       lost(loan, { version: 9, seconds: -3 }),
     ];
     const heard = places.map((place) => facts[place] as Event);
-    await hearTwice(service, ...heard);
+    await publishTwice(service, ...heard);
     const { status, inCustodyAt, custodyVersion } = await escrows.get(loan.id);
     ends.set(named(heard), `${status} ${inCustodyAt} ${custodyVersion}`);
   }
@@ -135,22 +135,22 @@ test('reservation, arrival and loss end alike in all six orders, each told by a 
 
 test('a loss that a slow clock tells while money is out is a dispute', async () => {
   const loan = await receivedLoan(service);
-  await hearTwice(service, lost(loan, { version: 20, seconds: -3 }));
+  await publishTwice(service, lost(loan, { version: 20, seconds: -3 }));
   assert.equal(await statusOf(loan), 'ESCALATED');
 });
 
 test('a loan from before versions were kept: a loss counts, and no arrival after a loss does', async () => {
   const posted = await receivedLoan(service);
   await withoutVersion(posted);
-  await hearTwice(service, lost(posted, { version: 9, seconds: -3 }));
+  await publishTwice(service, lost(posted, { version: 9, seconds: -3 }));
   assert.equal(await statusOf(posted), 'ESCALATED');
 
   const { loan, tokens } = await drawnLoan(service);
   await escrows.raw.updateOne({ _id: loan.id }, { $set: { custodyLostAt: new Date() } });
   await withoutVersion(loan);
-  await hearTwice(service, arrived(loan, { version: 8, seconds: 3 }));
-  granted(await sign(loan.borrower, tokens.borrower));
-  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  await publishTwice(service, arrived(loan, { version: 8, seconds: 3 }));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   assert.equal(await statusOf(loan), 'NEW');
 });
 

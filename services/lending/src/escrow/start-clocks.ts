@@ -3,21 +3,21 @@
 import { commit } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import { escrows } from './escrow.model.ts';
-import { startClock } from './make-move.ts';
+import { startTimedTransition } from './make-move.ts';
 
 const atOnce = 100;
 
 /** A loan of which nobody knows whether it was reminded is one from before. */
 const unclocked = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
 
-export async function startClocks(): Promise<void> {
+export async function startTimedTransitions(): Promise<void> {
   for (;;) {
     const found = await escrows.pick(unclocked, ['version'], { limit: atOnce });
     if (found.length === 0) return;
     for (const { id } of found) {
       await commit(async (tx) => {
         const escrow = await escrows.get(id, tx);
-        if (escrow.remindedAt === undefined) await startClock(escrow, tx);
+        if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
       });
     }
   }

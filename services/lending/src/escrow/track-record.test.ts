@@ -6,10 +6,10 @@ import { claim, received } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
-  granted,
+  expectData,
   listedDomain,
   makeOffer,
-  move,
+  mutateLoan,
   postedLoan,
   receivedLoan,
   startLending,
@@ -30,15 +30,15 @@ const none = { finished: 0, onTime: 0, defaulted: 0, disputed: 0 };
 async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
   const otherOwner = await account(service, 'Otto Other');
   const elsewhere = await listedDomain(service, otherOwner);
-  const { id } = granted(await makeOffer(lender, elsewhere.domainId)).makeOffer;
+  const { id } = expectData(await makeOffer(lender, elsewhere.domainId)).makeOffer;
   const asked = service.as(otherOwner);
-  const { offer } = granted(
+  const { offer } = expectData(
     await asked(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
   );
   const mine = await listedDomain(service, borrowerId);
   const look = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;
-  const { listing } = granted(await service.as(lenderId)(look));
-  const visitor = granted(await service.as(null)(look)).listing;
+  const { listing } = expectData(await service.as(lenderId)(look));
+  const visitor = expectData(await service.as(null)(look)).listing;
   assert.equal(visitor.borrowerTrackRecord, null);
   return { lender: offer.lenderTrackRecord, borrower: listing.borrowerTrackRecord };
 }
@@ -46,22 +46,22 @@ async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
 test('a loan that was received and repaid in time counts for both', async () => {
   const loan = await receivedLoan(service);
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
-  granted(await move(loan.lender, 'finalize', loan));
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
   const counted = { ...none, finished: 1, onTime: 1 };
   assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
 });
 
 test('a lender who marks and finalizes a loan that never ran has no more of a record than before', async () => {
   const loan = await postedLoan(service);
-  granted(await move(loan.lender, 'finalize', loan));
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
 });
 
 test('a dispute and a default are counted for both sides', async () => {
   const loan = await receivedLoan(service);
-  granted(await move(loan.lender, 'escalate', loan));
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
   for (const side of [loan.lender, loan.borrower])
-    granted(await move(side, 'settleDispute', { id: loan.id, more: ', outcome: SEIZE' }));
+    expectData(await mutateLoan(side, 'settleDispute', { id: loan.id, more: ', outcome: SEIZE' }));
   const counted = { ...none, finished: 1, defaulted: 1, disputed: 1 };
   assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
 });

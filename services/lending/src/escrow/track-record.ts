@@ -15,16 +15,16 @@ export interface TrackRecord {
   disputed: number;
 }
 
-export const recordKeys = ['status', 'receipt', 'dueAt', 'repaidOn', 'escalation'] as const;
-type Ended = Pick<Escrow, (typeof recordKeys)[number]>;
+export const trackRecordKeys = ['status', 'receipt', 'dueAt', 'repaidOn', 'escalation'] as const;
+type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
 /**
  * `loans` are those in which the account had the role. Open and cancelled ones count for nothing, nor does one whose
  * receipt rests on silence or was never told: two words of a lender's own make no record.
  */
-export function trackRecord(loans: readonly Ended[]): TrackRecord {
+export function trackRecord(loans: readonly FinishedLoan[]): TrackRecord {
   const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');
-  const count = (fits: (loan: Ended) => boolean) => ran.filter(fits).length;
+  const count = (fits: (loan: FinishedLoan) => boolean) => ran.filter(fits).length;
   return {
     finished: ran.length,
     onTime: count(isOnTime),
@@ -33,7 +33,7 @@ export function trackRecord(loans: readonly Ended[]): TrackRecord {
   };
 }
 
-function isOnTime({ status, dueAt, repaidOn }: Ended): boolean {
+function isOnTime({ status, dueAt, repaidOn }: FinishedLoan): boolean {
   if (status !== 'FINALIZED_RETURN_TO_BORROWER') return false;
   return dueAt !== null && repaidOn !== null && repaidOn <= utcDay(dueAt);
 }

@@ -3,60 +3,70 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowMoves, escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { finalStatuses, isFinal } from '../loan/status.ts';
-import { claim, hash, inStatus, loan, people, received, start } from '../testing/loans.ts';
+import { actors, claim, hash, inStatus, loan, received, start } from '../testing/loans.ts';
 import { decide } from './decide.ts';
 import type { Escrow } from './escrow.ts';
-import type { MoveInput } from './moves.ts';
+import type { TransitionInput } from './moves.ts';
 import { settleOutcomes } from './settlement.ts';
-import { transitions } from './transitions.ts';
+import { transitionRules } from './transitions.ts';
 
 /** Long past due, grace over. */
 const now = new Date('2026-06-01T12:00:00.000Z');
-const roles = Object.keys(people) as EscrowActorRole[];
+const roles = Object.keys(actors) as EscrowActorRole[];
 const noticed: Partial<Escrow> = { ...received, noticeAt: new Date('2026-05-09T09:00:00.000Z') };
 const bothSigned: Partial<Escrow> = { borrowerSignedAt: now, lenderSignedAt: now };
 
-const inputs: { [M in EscrowMove]: Extract<MoveInput, { move: M }> } = {
-  SIGN: { move: 'SIGN', sha256: hash },
-  CANCEL: { move: 'CANCEL' },
-  MARK_PAID: { move: 'MARK_PAID' },
-  CONFIRM_RECEIPT: { move: 'CONFIRM_RECEIPT' },
-  CLAIM_REPAID: { move: 'CLAIM_REPAID', date: '2026-05-01', method: 'Wire', reference: 'R' },
-  DENY_REPAID: { move: 'DENY_REPAID', reason: 'Nothing arrived.' },
-  FINALIZE_RETURN: { move: 'FINALIZE_RETURN' },
-  FINALIZE_SEIZE: { move: 'FINALIZE_SEIZE' },
-  FINALIZE_SURRENDER: { move: 'FINALIZE_SURRENDER' },
-  ESCALATE: { move: 'ESCALATE' },
-  ADD_EVIDENCE: { move: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
-  SETTLE_CONTINUE: { move: 'SETTLE_CONTINUE' },
-  SETTLE_RETURN: { move: 'SETTLE_RETURN' },
-  SETTLE_SEIZE: { move: 'SETTLE_SEIZE' },
-  RESOLVE_CONTINUE: { move: 'RESOLVE_CONTINUE', reason: 'Both agree.' },
-  RESOLVE_RETURN: { move: 'RESOLVE_RETURN', reason: 'Repaid.' },
-  RESOLVE_SEIZE: { move: 'RESOLVE_SEIZE', reason: 'Not repaid.' },
-  RESOLVE_PLATFORM: { move: 'RESOLVE_PLATFORM', reason: 'Fraud on both sides.' },
-  RESERVATION_GRANTED: { move: 'RESERVATION_GRANTED', inCustody: false, domainVersion: 3, at: now },
-  RESERVATION_REFUSED: { move: 'RESERVATION_REFUSED', reason: 'The record is gone.' },
-  DRAW_CONTRACT: { move: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' },
-  CUSTODY_ARRIVED: { move: 'CUSTODY_ARRIVED', domainVersion: 3, at: now },
-  CUSTODY_LOST: { move: 'CUSTODY_LOST', reason: 'Gone.', domainVersion: 4, at: now },
-  SEAL_CONTRACT: { move: 'SEAL_CONTRACT' },
-  EXPIRE_SIGNATURE: { move: 'EXPIRE_SIGNATURE' },
-  EXPIRE_TRANSFER: { move: 'EXPIRE_TRANSFER' },
-  CANCEL_UNANSWERED: { move: 'CANCEL_UNANSWERED' },
-  REMIND_RECEIPT: { move: 'REMIND_RECEIPT' },
-  DEEM_RECEIVED: { move: 'DEEM_RECEIVED' },
-  REMIND_DUE: { move: 'REMIND_DUE' },
-  SEND_NOTICE: { move: 'SEND_NOTICE' },
-  ESCALATE_UNANSWERED: { move: 'ESCALATE_UNANSWERED' },
+const inputs: { [M in EscrowTransition]: Extract<TransitionInput, { transition: M }> } = {
+  SIGN: { transition: 'SIGN', sha256: hash },
+  CANCEL: { transition: 'CANCEL' },
+  MARK_PAID: { transition: 'MARK_PAID' },
+  CONFIRM_RECEIPT: { transition: 'CONFIRM_RECEIPT' },
+  CLAIM_REPAID: { transition: 'CLAIM_REPAID', date: '2026-05-01', method: 'Wire', reference: 'R' },
+  DENY_REPAID: { transition: 'DENY_REPAID', reason: 'Nothing arrived.' },
+  FINALIZE_RETURN: { transition: 'FINALIZE_RETURN' },
+  FINALIZE_SEIZE: { transition: 'FINALIZE_SEIZE' },
+  FINALIZE_SURRENDER: { transition: 'FINALIZE_SURRENDER' },
+  ESCALATE: { transition: 'ESCALATE' },
+  ADD_EVIDENCE: { transition: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
+  SETTLE_CONTINUE: { transition: 'SETTLE_CONTINUE' },
+  SETTLE_RETURN: { transition: 'SETTLE_RETURN' },
+  SETTLE_SEIZE: { transition: 'SETTLE_SEIZE' },
+  RESOLVE_CONTINUE: { transition: 'RESOLVE_CONTINUE', reason: 'Both agree.' },
+  RESOLVE_RETURN: { transition: 'RESOLVE_RETURN', reason: 'Repaid.' },
+  RESOLVE_SEIZE: { transition: 'RESOLVE_SEIZE', reason: 'Not repaid.' },
+  RESOLVE_PLATFORM: { transition: 'RESOLVE_PLATFORM', reason: 'Fraud on both sides.' },
+  RESERVATION_GRANTED: {
+    transition: 'RESERVATION_GRANTED',
+    inCustody: false,
+    domainVersion: 3,
+    at: now,
+  },
+  RESERVATION_REFUSED: { transition: 'RESERVATION_REFUSED', reason: 'The record is gone.' },
+  DRAW_CONTRACT: {
+    transition: 'DRAW_CONTRACT',
+    sha256: hash,
+    borrowerToken: 'b',
+    lenderToken: 'l',
+  },
+  CUSTODY_ARRIVED: { transition: 'CUSTODY_ARRIVED', domainVersion: 3, at: now },
+  CUSTODY_LOST: { transition: 'CUSTODY_LOST', reason: 'Gone.', domainVersion: 4, at: now },
+  SEAL_CONTRACT: { transition: 'SEAL_CONTRACT' },
+  EXPIRE_SIGNATURE: { transition: 'EXPIRE_SIGNATURE' },
+  EXPIRE_TRANSFER: { transition: 'EXPIRE_TRANSFER' },
+  CANCEL_UNANSWERED: { transition: 'CANCEL_UNANSWERED' },
+  REMIND_RECEIPT: { transition: 'REMIND_RECEIPT' },
+  DEEM_RECEIVED: { transition: 'DEEM_RECEIVED' },
+  REMIND_DUE: { transition: 'REMIND_DUE' },
+  SEND_NOTICE: { transition: 'SEND_NOTICE' },
+  ESCALATE_UNANSWERED: { transition: 'ESCALATE_UNANSWERED' },
 };
 
 /** Fields that a move needs beyond a plausible loan in its status, so that no guard stands in the way. */
-const ready: Partial<Record<EscrowMove, Partial<Escrow>>> = {
+const ready: Partial<Record<EscrowTransition, Partial<Escrow>>> = {
   SIGN: { borrowerSignedAt: null, lenderSignedAt: null },
   CLAIM_REPAID: received,
   DENY_REPAID: { ...received, claim },
@@ -83,7 +93,7 @@ const everywhere = (cells: Partial<Record<EscrowStatus, Cell>>): Record<string, 
 });
 
 /** product.md section 5, once more by hand; what is not here must be refused. */
-const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
+const expected: Record<EscrowTransition, Partial<Record<string, Cell>>> = {
   SIGN: { PENDING_SIGNATURE: either('SAME') },
   CANCEL: {
     PENDING_SIGNATURE: either('CANCELLED'),
@@ -129,24 +139,28 @@ const expected: Record<EscrowMove, Partial<Record<string, Cell>>> = {
 };
 
 /** The borrower has proposed what the lender now says; the borrower has proposed nothing yet. */
-function proposedToLender(move: EscrowMove, role: EscrowActorRole): Partial<Escrow> {
-  const outcome = settleOutcomes.find((one) => move === `SETTLE_${one}`);
+function proposedToLender(transition: EscrowTransition, role: EscrowActorRole): Partial<Escrow> {
+  const outcome = settleOutcomes.find((one) => transition === `SETTLE_${one}`);
   if (outcome === undefined || role !== 'LENDER') return {};
   return { settlement: { by: 'BORROWER', outcome, at: now } };
 }
 
-function outcome(escrow: Escrow, move: EscrowMove, role: EscrowActorRole): string {
+function outcome(escrow: Escrow, transition: EscrowTransition, role: EscrowActorRole): string {
   try {
-    return decide(escrow, inputs[move], { by: people[role], now }).after.status;
+    return decide(escrow, inputs[transition], { by: actors[role], now }).after.status;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
   }
 }
 
-function expectedOutcome(status: EscrowStatus, move: EscrowMove, role: EscrowActorRole): string {
-  if (role === 'STRANGER') return 'NOT_FOUND';
-  const cell = expected[move][status];
+function expectedOutcome(
+  status: EscrowStatus,
+  transition: EscrowTransition,
+  role: EscrowActorRole,
+): string {
+  if (role === 'OUTSIDER') return 'NOT_FOUND';
+  const cell = expected[transition][status];
   if (cell === undefined) return 'CONFLICT';
   const to = cell[role];
   return to === undefined ? 'FORBIDDEN' : to === 'SAME' ? status : to;
@@ -154,14 +168,14 @@ function expectedOutcome(status: EscrowStatus, move: EscrowMove, role: EscrowAct
 
 for (const status of escrowStatuses) {
   test(`in ${status} every move of every role leads where the product says, or is refused`, () => {
-    for (const move of escrowMoves) {
+    for (const transition of escrowTransitions) {
       for (const role of roles) {
-        const before = { ...ready[move], ...proposedToLender(move, role) };
+        const before = { ...ready[transition], ...proposedToLender(transition, role) };
         const escrow = loan({ ...inStatus[status], ...before, status });
         assert.equal(
-          outcome(escrow, move, role),
-          expectedOutcome(status, move, role),
-          `${status} × ${move} × ${role}`,
+          outcome(escrow, transition, role),
+          expectedOutcome(status, transition, role),
+          `${status} × ${transition} × ${role}`,
         );
       }
     }
@@ -172,25 +186,26 @@ test('every status can be reached from a fresh loan', () => {
   const reached = new Set<EscrowStatus>(['PENDING_SIGNATURE']);
   for (let size = 0; size !== reached.size; ) {
     size = reached.size;
-    for (const row of transitions) if (reached.has(row.from)) reached.add(row.to);
+    for (const rule of transitionRules) if (reached.has(rule.from)) reached.add(rule.to);
   }
   assert.deepEqual([...reached].sort(), [...escrowStatuses].sort());
 });
 
 test('only final statuses are dead ends, and nothing leads out of them', () => {
   for (const status of escrowStatuses) {
-    const exits = transitions.filter((row) => row.from === status && row.to !== status);
+    const exits = transitionRules.filter((rule) => rule.from === status && rule.to !== status);
     assert.equal(exits.length === 0, isFinal(status), status);
   }
   assert.equal(finalStatuses.length, 4);
 });
 
 test('every open status has a way to each party’s own end, without the other party or a fact', () => {
-  const byPeople = transitions.filter((row) => !row.who.includes('SYSTEM'));
+  const byPeople = transitionRules.filter((rule) => !rule.roles.includes('SYSTEM'));
   for (const status of escrowStatuses.filter((one) => !isFinal(one))) {
     for (const role of ['BORROWER', 'LENDER'] as const) {
       const open = byPeople.some(
-        (row) => row.from === status && (row.who.includes(role) || row.who.includes('OPERATOR')),
+        (rule) =>
+          rule.from === status && (rule.roles.includes(role) || rule.roles.includes('OPERATOR')),
       );
       assert.ok(open, `${role} is stuck in ${status}`);
     }
@@ -198,16 +213,16 @@ test('every open status has a way to each party’s own end, without the other p
 });
 
 test('no row is hidden behind one before it', () => {
-  transitions.forEach((row, index) => {
-    const hidden = transitions
+  transitionRules.forEach((rule, index) => {
+    const hidden = transitionRules
       .slice(0, index)
       .some(
         (earlier) =>
-          earlier.from === row.from &&
-          earlier.move === row.move &&
+          earlier.from === rule.from &&
+          earlier.transition === rule.transition &&
           earlier.when === undefined &&
-          row.who.every((who) => earlier.who.includes(who)),
+          rule.roles.every((roles) => earlier.roles.includes(roles)),
       );
-    assert.ok(!hidden, `${row.from} × ${row.move} → ${row.to}`);
+    assert.ok(!hidden, `${rule.from} × ${rule.transition} → ${rule.to}`);
   });
 });

@@ -1,24 +1,24 @@
 /** The table of product.md section 5: which move, by whom, under which guards, leads from where to where. */
 
-import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { finalStatuses } from '../loan/status.ts';
-import type { Condition, Guard } from './guards.ts';
+import type { ConditionName, GuardName } from './guards.ts';
 
-export type Mover = EscrowRole | 'SYSTEM';
+export type RuleRole = EscrowRole | 'SYSTEM';
 
-export interface Transition {
+export interface TransitionRule {
   from: EscrowStatus;
-  move: EscrowMove;
-  who: readonly Mover[];
+  transition: EscrowTransition;
+  roles: readonly RuleRole[];
   /** The row counts only if this holds; the first row that counts is taken. */
-  when?: Condition;
+  when?: ConditionName;
   /** What must be there; the first that is missing is the refusal's sentence. */
-  guards?: readonly Guard[];
+  guards?: readonly GuardName[];
   to: EscrowStatus;
   /** A fact that no longer applies: written to the history, told to nobody, changes no status. */
-  noted?: true;
+  historyOnly?: true;
 }
 
 const either = ['BORROWER', 'LENDER'] as const;
@@ -29,263 +29,295 @@ const system = ['SYSTEM'] as const;
 
 const afterSignature = escrowStatuses.filter((status) => status !== 'PENDING_SIGNATURE');
 
-type Row = Omit<Transition, 'from' | 'to' | 'move' | 'who'>;
+type RuleOptions = Omit<TransitionRule, 'from' | 'to' | 'transition' | 'roles'>;
 
 /** One row per status in `from`, each staying where it is. */
 function stay(
   from: readonly EscrowStatus[],
-  what: Pick<Transition, 'move' | 'who'> & Row,
-): Transition[] {
+  what: Pick<TransitionRule, 'transition' | 'roles'> & RuleOptions,
+): TransitionRule[] {
   return from.map((status) => ({ from: status, to: status, ...what }));
 }
 
 /** The second equal word leads to `to`; any other stands as the proposal. */
 function settling(
-  move: EscrowMove,
-  { when, unless, needs, to }: { when: Condition; unless: Guard; needs: Guard[]; to: EscrowStatus },
-): Transition[] {
-  const row = { from: 'ESCALATED', move, who: either } as const;
+  transition: EscrowTransition,
+  {
+    when,
+    unless,
+    needs,
+    to,
+  }: { when: ConditionName; unless: GuardName; needs: GuardName[]; to: EscrowStatus },
+): TransitionRule[] {
+  const rule = { from: 'ESCALATED', transition, roles: either } as const;
   return [
-    { ...row, when, guards: needs, to },
-    { ...row, guards: [...needs, unless], to: 'ESCALATED' },
+    { ...rule, when, guards: needs, to },
+    { ...rule, guards: [...needs, unless], to: 'ESCALATED' },
   ];
 }
 
-const people: readonly Transition[] = [
+const people: readonly TransitionRule[] = [
   // Signing: the second signature ends this stage; where to depends on whether the domain is here already.
   {
     from: 'PENDING_SIGNATURE',
-    move: 'SIGN',
-    who: either,
+    transition: 'SIGN',
+    roles: either,
     when: 'otherHasNotSigned',
     guards: ['contractDrawn', 'notSignedYet'],
     to: 'PENDING_SIGNATURE',
   },
   {
     from: 'PENDING_SIGNATURE',
-    move: 'SIGN',
-    who: either,
+    transition: 'SIGN',
+    roles: either,
     when: 'inCustody',
     guards: ['contractDrawn', 'notSignedYet'],
     to: 'DOMAIN_IN_CUSTODY',
   },
   {
     from: 'PENDING_SIGNATURE',
-    move: 'SIGN',
-    who: either,
+    transition: 'SIGN',
+    roles: either,
     guards: ['contractDrawn', 'notSignedYet'],
     to: 'NEW',
   },
 
-  { from: 'PENDING_SIGNATURE', move: 'CANCEL', who: either, to: 'CANCELLED' },
-  { from: 'NEW', move: 'CANCEL', who: either, to: 'CANCELLED' },
-  { from: 'DOMAIN_IN_CUSTODY', move: 'CANCEL', who: lender, to: 'CANCELLED' },
+  { from: 'PENDING_SIGNATURE', transition: 'CANCEL', roles: either, to: 'CANCELLED' },
+  { from: 'NEW', transition: 'CANCEL', roles: either, to: 'CANCELLED' },
+  { from: 'DOMAIN_IN_CUSTODY', transition: 'CANCEL', roles: lender, to: 'CANCELLED' },
   // The lender's money may be on its way: the borrower only asks, the lender answers by cancel or markPaid.
   {
     from: 'DOMAIN_IN_CUSTODY',
-    move: 'CANCEL',
-    who: borrower,
+    transition: 'CANCEL',
+    roles: borrower,
     guards: ['cancelNotRequested'],
     to: 'DOMAIN_IN_CUSTODY',
   },
 
-  { from: 'DOMAIN_IN_CUSTODY', move: 'MARK_PAID', who: either, to: 'LOAN_POSTED' },
+  { from: 'DOMAIN_IN_CUSTODY', transition: 'MARK_PAID', roles: either, to: 'LOAN_POSTED' },
   {
     from: 'LOAN_POSTED',
-    move: 'CONFIRM_RECEIPT',
-    who: borrower,
+    transition: 'CONFIRM_RECEIPT',
+    roles: borrower,
     guards: ['noReceiptByBorrower', 'lenderMarked'],
     to: 'LOAN_POSTED',
   },
   {
     from: 'LOAN_POSTED',
-    move: 'CLAIM_REPAID',
-    who: borrower,
+    transition: 'CLAIM_REPAID',
+    roles: borrower,
     guards: ['receiptConfirmed', 'noOpenClaim'],
     to: 'LOAN_POSTED',
   },
   {
     from: 'LOAN_POSTED',
-    move: 'DENY_REPAID',
-    who: lender,
+    transition: 'DENY_REPAID',
+    roles: lender,
     guards: ['claimOpen'],
     to: 'LOAN_POSTED',
   },
   {
     from: 'LOAN_POSTED',
-    move: 'FINALIZE_RETURN',
-    who: lender,
+    transition: 'FINALIZE_RETURN',
+    roles: lender,
     to: 'FINALIZED_RETURN_TO_BORROWER',
   },
   {
     from: 'LOAN_POSTED',
-    move: 'FINALIZE_SEIZE',
-    who: lender,
+    transition: 'FINALIZE_SEIZE',
+    roles: lender,
     guards: ['custodyHeld', 'receiptByBorrower', 'noOpenClaim', 'graceOver', 'noticeSent'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
   {
     from: 'LOAN_POSTED',
-    move: 'FINALIZE_SURRENDER',
-    who: borrower,
+    transition: 'FINALIZE_SURRENDER',
+    roles: borrower,
     guards: ['receiptConfirmed', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
-  { from: 'LOAN_POSTED', move: 'ESCALATE', who: either, to: 'ESCALATED' },
+  { from: 'LOAN_POSTED', transition: 'ESCALATE', roles: either, to: 'ESCALATED' },
 
   {
     from: 'ESCALATED',
-    move: 'ADD_EVIDENCE',
-    who: either,
+    transition: 'ADD_EVIDENCE',
+    roles: either,
     guards: ['evidenceLeft'],
     to: 'ESCALATED',
   },
   // One party proposes how the dispute ends; it does when the other says the same.
   ...settling('SETTLE_CONTINUE', {
-    when: 'otherSaysContinue',
-    unless: 'notSaidContinue',
+    when: 'otherProposedContinue',
+    unless: 'continueNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'LOAN_POSTED',
   }),
   ...settling('SETTLE_RETURN', {
-    when: 'otherSaysReturn',
-    unless: 'notSaidReturn',
+    when: 'otherProposedReturn',
+    unless: 'returnNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'FINALIZED_RETURN_TO_BORROWER',
   }),
   ...settling('SETTLE_SEIZE', {
-    when: 'otherSaysSeize',
-    unless: 'notSaidSeize',
+    when: 'otherProposedSeize',
+    unless: 'seizeNotProposed',
     needs: ['custodyHeldInDispute', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   }),
 
   {
     from: 'ESCALATED',
-    move: 'RESOLVE_CONTINUE',
-    who: operator,
+    transition: 'RESOLVE_CONTINUE',
+    roles: operator,
     guards: ['custodyHeldInDispute'],
     to: 'LOAN_POSTED',
   },
   {
     from: 'ESCALATED',
-    move: 'RESOLVE_RETURN',
-    who: operator,
+    transition: 'RESOLVE_RETURN',
+    roles: operator,
     guards: ['custodyHeldInDispute'],
     to: 'FINALIZED_RETURN_TO_BORROWER',
   },
   {
     from: 'ESCALATED',
-    move: 'RESOLVE_SEIZE',
-    who: operator,
+    transition: 'RESOLVE_SEIZE',
+    roles: operator,
     guards: ['custodyHeldInDispute', 'custodyHeld'],
     to: 'FINALIZED_LENDER_SEIZURE',
   },
-  { from: 'ESCALATED', move: 'RESOLVE_PLATFORM', who: operator, to: 'FINALIZED_PLATFORM_SEZIURE' },
+  {
+    from: 'ESCALATED',
+    transition: 'RESOLVE_PLATFORM',
+    roles: operator,
+    to: 'FINALIZED_PLATFORM_SEZIURE',
+  },
 ];
 
 /** Facts never throw: where one changes nothing any more, it is noted and acknowledged. */
-const facts: readonly Transition[] = [
+const facts: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
-    move: 'RESERVATION_GRANTED',
-    who: system,
+    transition: 'RESERVATION_GRANTED',
+    roles: system,
     when: 'notReserved',
     to: 'PENDING_SIGNATURE',
   },
-  ...stay(escrowStatuses, { move: 'RESERVATION_GRANTED', who: system, noted: true }),
+  ...stay(escrowStatuses, { transition: 'RESERVATION_GRANTED', roles: system, historyOnly: true }),
   {
     from: 'PENDING_SIGNATURE',
-    move: 'RESERVATION_REFUSED',
-    who: system,
+    transition: 'RESERVATION_REFUSED',
+    roles: system,
     to: 'CANCELLED',
   },
-  ...stay(afterSignature, { move: 'RESERVATION_REFUSED', who: system, noted: true }),
+  ...stay(afterSignature, { transition: 'RESERVATION_REFUSED', roles: system, historyOnly: true }),
 
-  ...stay(escrowStatuses, { move: 'CUSTODY_ARRIVED', who: system, when: 'overtaken', noted: true }),
-  { from: 'PENDING_SIGNATURE', move: 'CUSTODY_ARRIVED', who: system, to: 'PENDING_SIGNATURE' },
-  { from: 'NEW', move: 'CUSTODY_ARRIVED', who: system, to: 'DOMAIN_IN_CUSTODY' },
+  ...stay(escrowStatuses, {
+    transition: 'CUSTODY_ARRIVED',
+    roles: system,
+    when: 'stale',
+    historyOnly: true,
+  }),
+  {
+    from: 'PENDING_SIGNATURE',
+    transition: 'CUSTODY_ARRIVED',
+    roles: system,
+    to: 'PENDING_SIGNATURE',
+  },
+  { from: 'NEW', transition: 'CUSTODY_ARRIVED', roles: system, to: 'DOMAIN_IN_CUSTODY' },
   ...stay(['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], {
-    move: 'CUSTODY_ARRIVED',
-    who: system,
-    noted: true,
+    transition: 'CUSTODY_ARRIVED',
+    roles: system,
+    historyOnly: true,
   }),
 
-  ...stay(escrowStatuses, { move: 'CUSTODY_LOST', who: system, when: 'overtaken', noted: true }),
-  { from: 'PENDING_SIGNATURE', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
-  { from: 'NEW', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
-  { from: 'DOMAIN_IN_CUSTODY', move: 'CUSTODY_LOST', who: system, to: 'CANCELLED' },
-  { from: 'LOAN_POSTED', move: 'CUSTODY_LOST', who: system, to: 'ESCALATED' },
-  { from: 'ESCALATED', move: 'CUSTODY_LOST', who: system, to: 'ESCALATED' },
-  ...stay(finalStatuses, { move: 'CUSTODY_LOST', who: system, noted: true }),
+  ...stay(escrowStatuses, {
+    transition: 'CUSTODY_LOST',
+    roles: system,
+    when: 'stale',
+    historyOnly: true,
+  }),
+  { from: 'PENDING_SIGNATURE', transition: 'CUSTODY_LOST', roles: system, to: 'CANCELLED' },
+  { from: 'NEW', transition: 'CUSTODY_LOST', roles: system, to: 'CANCELLED' },
+  { from: 'DOMAIN_IN_CUSTODY', transition: 'CUSTODY_LOST', roles: system, to: 'CANCELLED' },
+  { from: 'LOAN_POSTED', transition: 'CUSTODY_LOST', roles: system, to: 'ESCALATED' },
+  { from: 'ESCALATED', transition: 'CUSTODY_LOST', roles: system, to: 'ESCALATED' },
+  ...stay(finalStatuses, { transition: 'CUSTODY_LOST', roles: system, historyOnly: true }),
 ];
 
 /** Steps of lending's own; its jobs read the status first, so that a refusal means "look again". */
-const steps: readonly Transition[] = [
+const steps: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
-    move: 'DRAW_CONTRACT',
-    who: system,
+    transition: 'DRAW_CONTRACT',
+    roles: system,
     guards: ['reserved', 'contractNotDrawn'],
     to: 'PENDING_SIGNATURE',
   },
   ...stay(afterSignature, {
-    move: 'SEAL_CONTRACT',
-    who: system,
+    transition: 'SEAL_CONTRACT',
+    roles: system,
     guards: ['bothSigned', 'notSealed'],
   }),
 ];
 
 /** Moves by silence and by date; when each is due stands in schedule.ts. */
-const clock: readonly Transition[] = [
+const clock: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
-    move: 'EXPIRE_SIGNATURE',
-    who: system,
+    transition: 'EXPIRE_SIGNATURE',
+    roles: system,
     guards: ['signatureTimeOver'],
     to: 'CANCELLED',
   },
   {
     from: 'NEW',
-    move: 'EXPIRE_TRANSFER',
-    who: system,
+    transition: 'EXPIRE_TRANSFER',
+    roles: system,
     guards: ['transferTimeOver'],
     to: 'CANCELLED',
   },
   {
     from: 'DOMAIN_IN_CUSTODY',
-    move: 'CANCEL_UNANSWERED',
-    who: system,
+    transition: 'CANCEL_UNANSWERED',
+    roles: system,
     guards: ['cancelUnanswered'],
     to: 'CANCELLED',
   },
   ...stay(['LOAN_POSTED'], {
-    move: 'REMIND_RECEIPT',
-    who: system,
+    transition: 'REMIND_RECEIPT',
+    roles: system,
     guards: ['receiptReminderDue'],
   }),
-  ...stay(['LOAN_POSTED'], { move: 'DEEM_RECEIVED', who: system, guards: ['receiptUnanswered'] }),
-  ...stay(['LOAN_POSTED'], { move: 'REMIND_DUE', who: system, guards: ['dueReminderDue'] }),
   ...stay(['LOAN_POSTED'], {
-    move: 'SEND_NOTICE',
-    who: system,
+    transition: 'DEEM_RECEIVED',
+    roles: system,
+    guards: ['receiptUnanswered'],
+  }),
+  ...stay(['LOAN_POSTED'], { transition: 'REMIND_DUE', roles: system, guards: ['dueReminderDue'] }),
+  ...stay(['LOAN_POSTED'], {
+    transition: 'SEND_NOTICE',
+    roles: system,
     guards: ['receiptConfirmed', 'due', 'noticeNotSent'],
   }),
   {
     from: 'LOAN_POSTED',
-    move: 'ESCALATE_UNANSWERED',
-    who: system,
+    transition: 'ESCALATE_UNANSWERED',
+    roles: system,
     guards: ['claimUnanswered'],
     to: 'ESCALATED',
   },
 ];
 
 /** All rows, in the order in which they are tried. */
-export const transitions: readonly Transition[] = [...people, ...facts, ...steps, ...clock];
+export const transitionRules: readonly TransitionRule[] = [...people, ...facts, ...steps, ...clock];
 
-const index = Map.groupBy(transitions, (row) => `${row.from} ${row.move}`);
+const index = Map.groupBy(transitionRules, (rule) => `${rule.from} ${rule.transition}`);
 
 /** The rows for a move in a status, whoever makes it. */
-export function rowsFor(from: EscrowStatus, move: EscrowMove): readonly Transition[] {
-  return index.get(`${from} ${move}`) ?? [];
+export function findRules(
+  from: EscrowStatus,
+  transition: EscrowTransition,
+): readonly TransitionRule[] {
+  return index.get(`${from} ${transition}`) ?? [];
 }

@@ -6,7 +6,7 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { isFinal } from '../loan/status.ts';
 import { claim, fresh, inStatus, loan, posted, received, start } from '../testing/loans.ts';
-import { standingOf } from './actions.ts';
+import { findAvailableActions } from './actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
 import { waitingFor } from './waiting-for.ts';
@@ -181,15 +181,15 @@ test('whoever a loan waits for can make the move, at every step and moment', () 
         const { party, action, message } = waitingFor(fact, { now, transferring: false });
         assert.equal(party === 'NOBODY', isFinal(status), status);
         assert.match(message, /^[A-Z].*\.$/);
-        const move = action && moveOf[action];
-        if (!move) continue;
+        const transition = action && moveOf[action];
+        if (!transition) continue;
         const roles = party === 'BOTH' ? (['BORROWER', 'LENDER'] as const) : [party];
         for (const role of roles) {
           assert.ok(role === 'BORROWER' || role === 'LENDER' || role === 'OPERATOR');
-          const { open } = standingOf(fact, role, now);
+          const { open } = findAvailableActions(fact, role, now);
           assert.ok(
-            open.some((one) => one === move),
-            `${status}: ${role} cannot ${move}`,
+            open.some((one) => one === transition),
+            `${status}: ${role} cannot ${transition}`,
           );
         }
       }

@@ -4,8 +4,8 @@ import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts'
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
-import { custodyGone } from './guards.ts';
-import { clockTimes } from './schedule.ts';
+import { isCustodyLost } from './guards.ts';
+import { transitionTimes } from './schedule.ts';
 import { graceEndsAt, stageOf } from './stage.ts';
 
 export type WaitingParty =
@@ -42,7 +42,7 @@ export interface WaitingFor {
   message: string;
 }
 
-interface Moment {
+interface WaitContext {
   now: Date;
   /** A transfer of the domain into custody is with the registry. */
   transferring: boolean;
@@ -51,7 +51,7 @@ interface Moment {
 }
 
 /** Of one status at one moment. */
-type Rule = (escrow: Escrow, moment: Moment) => WaitingFor;
+type Rule = (escrow: Escrow, moment: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
   party: 'NOBODY',
@@ -61,7 +61,7 @@ const over: Rule = () => ({
 });
 
 /** What a sentence calls the parties, and what it has them do. */
-interface Words {
+interface PartyPhrases {
   borrower: string;
   lender: string;
   /** "the lender has", "you have". */
@@ -72,7 +72,7 @@ interface Words {
 
 const you = 'you';
 
-function wordsFor({ reader }: Moment): Words {
+function phrasesFor({ reader }: WaitContext): PartyPhrases {
   return {
     borrower: reader === 'BORROWER' ? you : 'the borrower',
     lender: reader === 'LENDER' ? you : 'the lender',
@@ -98,7 +98,7 @@ const rules: Record<EscrowStatus, Rule> = {
   CANCELLED: over,
 };
 
-export function waitingFor(escrow: Escrow, moment: Moment): WaitingFor {
+export function waitingFor(escrow: Escrow, moment: WaitContext): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
@@ -107,8 +107,8 @@ function by(until: Date | null): string {
   return until === null ? '' : ` by ${momentInWords(until)}`;
 }
 
-function forSignature(escrow: Escrow, moment: Moment): WaitingFor {
-  const until = clockTimes.EXPIRE_SIGNATURE(escrow, moment.now);
+function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
+  const until = transitionTimes.EXPIRE_SIGNATURE(escrow, moment.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
     return { party: 'PLATFORM', action: 'RESERVE', until, message };
@@ -117,7 +117,7 @@ function forSignature(escrow: Escrow, moment: Moment): WaitingFor {
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const { borrower, lender, has } = wordsFor(moment);
+  const { borrower, lender, has } = phrasesFor(moment);
   const told = (whose: string) =>
     sentence(`${whose} to sign${by(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
@@ -129,9 +129,9 @@ function forSignature(escrow: Escrow, moment: Moment): WaitingFor {
     : { party: 'LENDER', action: 'SIGN', until, message: told(has(lender)) };
 }
 
-function forTransfer(escrow: Escrow, moment: Moment): WaitingFor {
-  const { borrower, has } = wordsFor(moment);
-  const until = clockTimes.EXPIRE_TRANSFER(escrow, moment.now);
+function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
+  const { borrower, has } = phrasesFor(moment);
+  const until = transitionTimes.EXPIRE_TRANSFER(escrow, moment.now);
   const end = `${by(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
@@ -147,9 +147,9 @@ function forTransfer(escrow: Escrow, moment: Moment): WaitingFor {
   return { party: 'BORROWER', action: 'TRANSFER_IN', until, message };
 }
 
-function forMoney(escrow: Escrow, moment: Moment): WaitingFor {
-  const { borrower, lender, has, does } = wordsFor(moment);
-  const until = clockTimes.CANCEL_UNANSWERED(escrow, moment.now);
+function forMoney(escrow: Escrow, moment: WaitContext): WaitingFor {
+  const { borrower, lender, has, does } = phrasesFor(moment);
+  const until = transitionTimes.CANCEL_UNANSWERED(escrow, moment.now);
   if (until === null) {
     const message = sentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
@@ -162,13 +162,13 @@ function forMoney(escrow: Escrow, moment: Moment): WaitingFor {
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
-function whilePosted(escrow: Escrow, moment: Moment): WaitingFor {
-  const words = wordsFor(moment);
+function whilePosted(escrow: Escrow, moment: WaitContext): WaitingFor {
+  const words = phrasesFor(moment);
   switch (stageOf(escrow, moment.now)) {
     case 'AWAITING_RECEIPT':
-      return forReceipt(clockTimes.DEEM_RECEIVED(escrow, moment.now), words);
+      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, moment.now), words);
     case 'REPAYMENT_CLAIMED':
-      return forAnswer(clockTimes.ESCALATE_UNANSWERED(escrow, moment.now), words);
+      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, moment.now), words);
     case 'OVERDUE':
       return afterGrace(escrow, words);
     default:
@@ -176,7 +176,7 @@ function whilePosted(escrow: Escrow, moment: Moment): WaitingFor {
   }
 }
 
-function forReceipt(until: Date | null, { borrower, has }: Words): WaitingFor {
+function forReceipt(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
   const message = sentence(
     `${has(borrower)} to confirm that the money arrived${by(until)}${silence}`,
@@ -184,14 +184,14 @@ function forReceipt(until: Date | null, { borrower, has }: Words): WaitingFor {
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function forAnswer(until: Date | null, { lender, has }: Words): WaitingFor {
+function forAnswer(until: Date | null, { lender, has }: PartyPhrases): WaitingFor {
   const answer = `confirm or deny the repayment${by(until)}`;
   const message = sentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
-function forRepayment(escrow: Escrow, moment: Moment): WaitingFor {
-  const { borrower, lender, has } = wordsFor(moment);
+function forRepayment(escrow: Escrow, moment: WaitContext): WaitingFor {
+  const { borrower, lender, has } = phrasesFor(moment);
   const { dueAt } = escrow;
   const due = dueAt !== null && moment.now >= dueAt;
   const until = due ? graceEndsAt(escrow) : dueAt;
@@ -204,15 +204,15 @@ function forRepayment(escrow: Escrow, moment: Moment): WaitingFor {
 
 /** What silence counted as received never opens the way to a seizure, and what is gone cannot be taken. */
 function seizable(escrow: Escrow): boolean {
-  return escrow.receipt?.by === 'BORROWER' && !custodyGone(escrow);
+  return escrow.receipt?.by === 'BORROWER' && !isCustodyLost(escrow);
 }
 
-function afterGrace(escrow: Escrow, { borrower, lender }: Words): WaitingFor {
+function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
   if (seizable(escrow)) {
     const message = sentence(`Grace is over: ${lender} may take the domain, or wait for the money`);
     return { party: 'LENDER', action: 'SEIZE', until: null, message };
   }
-  const why = custodyGone(escrow)
+  const why = isCustodyLost(escrow)
     ? 'the domain has left our custody'
     : `${borrower} never confirmed the money`;
   const message = sentence(`Grace is over, but ${why}: ${lender} may ask an operator to decide`);
@@ -220,8 +220,8 @@ function afterGrace(escrow: Escrow, { borrower, lender }: Words): WaitingFor {
 }
 
 /** Whose proposal to settle stands, and who can agree to it. */
-function inDispute({ settlement }: Escrow, moment: Moment): WaitingFor {
-  const { borrower, lender, does } = wordsFor(moment);
+function inDispute({ settlement }: Escrow, moment: WaitContext): WaitingFor {
+  const { borrower, lender, does } = phrasesFor(moment);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
   const message = settlement
     ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`

@@ -6,23 +6,23 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { makeMove } from '../escrow/make-move.ts';
-import type { Person } from '../escrow/person.ts';
-import { personIn, personOf } from '../escrow/person.ts';
+import { applyTransition } from '../escrow/make-move.ts';
+import type { Viewer } from '../escrow/person.ts';
+import { requireParticipant, loadViewer } from '../escrow/person.ts';
 import { commit, quotas } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import { evidenceFiles } from './evidence.model.ts';
-import type { EvidenceFacts } from './evidence.ts';
-import { evidenceName } from './evidence.ts';
+import type { EvidenceDetails } from './evidence.ts';
+import { safeEvidenceName } from './evidence.ts';
 import type { EvidenceType } from './evidence-type.ts';
-import { evidenceTypeOf } from './evidence-type.ts';
+import { detectEvidenceType } from './evidence-type.ts';
 
-interface Sent {
+interface EvidenceUpload {
   name: string;
   bytes: Buffer;
 }
 
-interface Looked extends Sent {
+interface CheckedUpload extends EvidenceUpload {
   type: EvidenceType;
   sha256: string;
 }
@@ -34,34 +34,34 @@ interface Looked extends Sent {
 export async function addEvidence(
   actor: AccountActor,
   escrowId: string,
-  sent: Sent,
-): Promise<EvidenceFacts> {
-  const person = await personOf(actor);
-  personIn(await escrows.find(escrowId), person);
-  const type = evidenceTypeOf(sent.bytes);
+  sent: EvidenceUpload,
+): Promise<EvidenceDetails> {
+  const person = await loadViewer(actor);
+  requireParticipant(await escrows.find(escrowId), person);
+  const type = detectEvidenceType(sent.bytes);
   if (type === null) {
     throw new DomainError(
       'UNSUPPORTED_TYPE',
       'Send a PDF, a PNG or JPEG picture, or plain text in UTF-8; other files cannot be evidence.',
     );
   }
-  const looked = { ...sent, type, sha256: sha256Of(sent.bytes) };
-  return commit((tx) => keep({ escrowId, person, looked }, tx));
+  const upload = { ...sent, type, sha256: sha256Of(sent.bytes) };
+  return commit((tx) => keep({ escrowId, person, upload }, tx));
 }
 
 async function keep(
-  { escrowId, person, looked }: { escrowId: string; person: Person; looked: Looked },
+  { escrowId, person, upload }: { escrowId: string; person: Viewer; upload: CheckedUpload },
   tx: Tx,
-): Promise<EvidenceFacts> {
-  const { escrow, by } = personIn(await escrows.find(escrowId, tx), person);
-  const { type, sha256, bytes } = looked;
+): Promise<EvidenceDetails> {
+  const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), person);
+  const { type, sha256, bytes } = upload;
   const side = by.role === 'BORROWER' ? 'BORROWER' : 'LENDER';
   if (by.role === side) {
     const [there] = await evidenceFiles.list({ escrowId, by: side, sha256 }, { tx });
     if (there) return there;
   }
-  const name = evidenceName(looked.name, type);
-  await makeMove(escrow, { input: { move: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
+  const name = safeEvidenceName(upload.name, type);
+  await applyTransition(escrow, { input: { transition: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
   await quotas.take('loanMoves', person.accountId, tx);
   const facts = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
   const sized = { ...facts, sizeBytes: bytes.length };

@@ -6,14 +6,14 @@ import { accountOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { create as contentDisposition } from 'content-disposition';
 import { addEvidence } from './add-evidence.ts';
-import type { Evidence, EvidenceFacts } from './evidence.ts';
-import { largestEvidenceBytes } from './evidence.ts';
+import type { Evidence, EvidenceDetails } from './evidence.ts';
+import { maxEvidenceBytes } from './evidence.ts';
 import { evidencePath, readEvidence } from './read-evidence.ts';
 
-const longestGivenName = 1_000;
+const maxGivenNameLength = 1_000;
 
 /** What is kept is looked at again before it is shown: whoever lost the right sees nothing any more. */
-const privately = 'private, no-cache';
+const cacheControl = 'private, no-cache';
 
 export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { id: string; evidenceId: string } }>(
@@ -22,7 +22,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
       const { id: escrowId, evidenceId } = request.params;
       const file = await readEvidence(accountOf(request, keyring), { escrowId, evidenceId });
       const etag = `"${file.sha256}"`;
-      reply.header('etag', etag).header('cache-control', privately);
+      reply.header('etag', etag).header('cache-control', cacheControl);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply
         .type(contentType(file))
@@ -39,7 +39,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
     );
     scope.post<{ Params: { id: string }; Querystring: { name?: unknown } }>(
       '/escrow/:id/evidence',
-      { bodyLimit: largestEvidenceBytes },
+      { bodyLimit: maxEvidenceBytes },
       async (request, reply) => {
         const actor = accountOf(request, keyring);
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
@@ -53,7 +53,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
           );
         }
         const { name } = request.query;
-        const given = typeof name === 'string' ? name.slice(-longestGivenName) : '';
+        const given = typeof name === 'string' ? name.slice(-maxGivenNameLength) : '';
         const sent = { name: given, bytes: request.body };
         const facts = await addEvidence(actor, request.params.id, sent);
         return reply.code(201).send({ ...restEvidence(facts), message: 'Evidence added' });
@@ -67,7 +67,7 @@ function contentType({ type }: Evidence): string {
 }
 
 /** By the names of REST. */
-function restEvidence(facts: EvidenceFacts) {
+function restEvidence(facts: EvidenceDetails) {
   const { id, name, type, sizeBytes, sha256, by, at } = facts;
   return { id, name, type, size: sizeBytes, sha256, by, at, path: evidencePath(facts) };
 }

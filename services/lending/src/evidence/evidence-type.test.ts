@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
-import { evidenceName, largestEvidenceBytes } from './evidence.ts';
-import { evidenceTypeOf } from './evidence-type.ts';
+import { safeEvidenceName, maxEvidenceBytes } from './evidence.ts';
+import { detectEvidenceType } from './evidence-type.ts';
 
 const bytes = (...parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
@@ -21,7 +21,7 @@ test('each of the four types is known by its content', () => {
     [bytes('\uFEFFΑν θέλεις. 張 👋'), 'text/plain'],
     [bytes('<html><script>alert(1)</script></html>'), 'text/plain'],
   ];
-  for (const [file, type] of known) assert.equal(evidenceTypeOf(file), type);
+  for (const [file, type] of known) assert.equal(detectEvidenceType(file), type);
 });
 
 test('anything else is none of them, however it calls itself', () => {
@@ -41,7 +41,7 @@ test('anything else is none of them, however it calls itself', () => {
     'half a character': Buffer.from([0x61, 0xe2, 0x82]),
     'a surrogate alone': Buffer.from([0xed, 0xa0, 0x80]),
   };
-  for (const [what, file] of Object.entries(others)) assert.equal(evidenceTypeOf(file), null, what);
+  for (const [what, file] of Object.entries(others)) assert.equal(detectEvidenceType(file), null, what);
 });
 
 test('a file that is two files at once is refused', () => {
@@ -73,7 +73,7 @@ test('a file that is two files at once is refused', () => {
     'only the start of a photograph': jpeg.subarray(0, 3),
   };
   for (const [what, file] of Object.entries(polyglots))
-    assert.equal(evidenceTypeOf(file), null, what);
+    assert.equal(detectEvidenceType(file), null, what);
 });
 
 test('whatever comes, the look ends at once: random bytes, and chunks as small and as many as they can be', () => {
@@ -85,17 +85,17 @@ test('whatever comes, the look ends at once: random bytes, and chunks as small a
   for (let round = 0; round < 2_000; round++) {
     const file = Buffer.from(Array.from({ length: 1 + (round % 200) }, next));
     const start = [pdf, png, jpeg, zip][round % 4] ?? png;
-    evidenceTypeOf(file);
-    evidenceTypeOf(bytes(start.subarray(0, round % start.length), file));
+    detectEvidenceType(file);
+    detectEvidenceType(bytes(start.subarray(0, round % start.length), file));
   }
   const header = png.subarray(0, 33);
-  const tiny = Buffer.alloc(12 * Math.floor((largestEvidenceBytes - 33) / 12));
-  assert.equal(evidenceTypeOf(bytes(header, tiny)), null);
-  assert.equal(evidenceTypeOf(Buffer.alloc(largestEvidenceBytes, 0xff)), null);
-  const segments = Buffer.alloc(largestEvidenceBytes, Buffer.from('ffe00002', 'hex'));
-  assert.equal(evidenceTypeOf(bytes(Buffer.from('ffd8', 'hex'), segments)), null);
-  const directories = Buffer.alloc(largestEvidenceBytes, Buffer.from('504b0506', 'hex'));
-  assert.notEqual(evidenceTypeOf(bytes(pdf, directories)), 'application/pdf');
+  const tiny = Buffer.alloc(12 * Math.floor((maxEvidenceBytes - 33) / 12));
+  assert.equal(detectEvidenceType(bytes(header, tiny)), null);
+  assert.equal(detectEvidenceType(Buffer.alloc(maxEvidenceBytes, 0xff)), null);
+  const segments = Buffer.alloc(maxEvidenceBytes, Buffer.from('ffe00002', 'hex'));
+  assert.equal(detectEvidenceType(bytes(Buffer.from('ffd8', 'hex'), segments)), null);
+  const directories = Buffer.alloc(maxEvidenceBytes, Buffer.from('504b0506', 'hex'));
+  assert.notEqual(detectEvidenceType(bytes(pdf, directories)), 'application/pdf');
 });
 
 test('a name has no path, nothing invisible, and the ending of what the file is', () => {
@@ -117,8 +117,8 @@ test('a name has no path, nothing invisible, and the ending of what the file is'
     ['Überweisung 張.pdf', 'application/pdf', 'Überweisung 張.pdf'],
     ['half\ud800.txt', 'text/plain', 'half.txt'],
   ];
-  for (const [given, type, expected] of names) assert.equal(evidenceName(given, type), expected);
-  const long = evidenceName(`${'👋'.repeat(5_000)}.pdf`, 'application/pdf');
+  for (const [given, type, expected] of names) assert.equal(safeEvidenceName(given, type), expected);
+  const long = safeEvidenceName(`${'👋'.repeat(5_000)}.pdf`, 'application/pdf');
   assert.equal([...long].length, 120);
   assert.ok(long.endsWith('.pdf') && long.isWellFormed());
 });

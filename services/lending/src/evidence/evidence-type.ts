@@ -15,10 +15,10 @@ const pdfTailBytes = 1024;
 /** "PK\5\6": the directory at the end of a ZIP, followed by 18 bytes and a comment of up to 65,535. */
 const zipEnd = Buffer.from('504b0506', 'hex');
 const zipEndBytes = 22;
-const longestZipComment = 65_535;
+const maxZipCommentBytes = 65_535;
 
 /** Null: it is of none of the types that count as evidence, or of two at once. */
-export function evidenceTypeOf(bytes: Buffer): EvidenceType | null {
+export function detectEvidenceType(bytes: Buffer): EvidenceType | null {
   if (bytes.length === 0 || endsAsZip(bytes)) return null;
   // Half a PDF is often text alone; who meant a document is told, not given a text.
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return isPdf(bytes) ? 'application/pdf' : null;
@@ -78,7 +78,7 @@ function isText(bytes: Buffer): boolean {
 
 /** Whoever opens archives reads from the end, whatever stands before. */
 function endsAsZip(bytes: Buffer): boolean {
-  const from = Math.max(0, bytes.length - zipEndBytes - longestZipComment);
+  const from = Math.max(0, bytes.length - zipEndBytes - maxZipCommentBytes);
   for (let at = bytes.indexOf(zipEnd, from); at >= 0; at = bytes.indexOf(zipEnd, at + 1)) {
     if (at + zipEndBytes > bytes.length) return false;
     if (at + zipEndBytes + bytes.readUInt16LE(at + 20) <= bytes.length) return true;

@@ -2,7 +2,7 @@
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { evidencePath, listEvidence, readEvidenceOf } from './read-evidence.ts';
+import { evidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
 
 export const evidenceFields = {
   Query: {
@@ -10,7 +10,7 @@ export const evidenceFields = {
   },
   Escrow: {
     evidence: async ({ id }, _, context) =>
-      (await load(context, { name: 'evidence', id }, readEvidenceOf)) ?? [],
+      (await load(context, { name: 'evidence', id }, readEvidenceByLoan)) ?? [],
   },
   EscrowEvidence: {
     size: ({ sizeBytes }) => sizeBytes,

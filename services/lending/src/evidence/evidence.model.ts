@@ -3,7 +3,7 @@
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
 import { asBuffer } from '../stored-bytes.ts';
-import type { Evidence, EvidenceFacts } from './evidence.ts';
+import type { Evidence, EvidenceDetails } from './evidence.ts';
 
 const files = defineModel<Evidence>('evidence', {
   called: 'file',
@@ -37,7 +37,7 @@ export const evidenceFiles = {
   list(
     filter: Parameters<typeof files.pick>[0],
     options: Parameters<typeof files.pick>[2] = {},
-  ): Promise<EvidenceFacts[]> {
+  ): Promise<EvidenceDetails[]> {
     return files.pick(filter, facts, { ...options, sort: { at: 1, _id: 1 } });
   },
 };

@@ -12,14 +12,14 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
   disputedLoan,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   receivedLoan,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { evidenceFiles } from './evidence.model.ts';
-import { largestEvidenceBytes } from './evidence.ts';
+import { maxEvidenceBytes } from './evidence.ts';
 
 let service: TestLending;
 let operatorId: string;
@@ -47,7 +47,7 @@ const fetchFile = (loan: { id: string }, id: string, accountId: string | null, e
     headers: { ...as(accountId), ...(etag ? { 'if-none-match': etag } : {}) },
   });
 const list = async (loan: TestLoan, accountId = loan.borrowerId) =>
-  granted(
+  expectData(
     await service.as(accountId)(
       `{ escrow(id: "${loan.id}") { evidence { id name type size sha256 by at path } } }`,
     ),
@@ -88,7 +88,7 @@ test('a file goes to both parties and the operator, as the very bytes that were 
   );
   assert.equal(first?.path, `/api/escrow/${loan.id}/evidence/${first?.id}`);
   await service.settle();
-  const told = said(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'ADD_EVIDENCE' });
+  const told = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'ADD_EVIDENCE' });
   assert.deepEqual(
     told.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
     ['Brief – Zürich.pdf', 'shot.png', 'photo.JPG', 'chat.txt'].map((name) => ['BORROWER', name]),
@@ -114,7 +114,7 @@ test('a hostile name is a plain name: no path, no header of its own, nothing tha
 
 test('another type is 415 whatever it is called, an empty body 400, one byte too many 413; nothing of them is kept', async () => {
   const loan = await disputed();
-  const tooLarge = Buffer.alloc(largestEvidenceBytes + 1, 0x61);
+  const tooLarge = Buffer.alloc(maxEvidenceBytes + 1, 0x61);
   for (const [file, status, code] of [
     [zip, 415, 'UNSUPPORTED_TYPE'],
     [Buffer.concat([pdf, zip]), 415, 'UNSUPPORTED_TYPE'],
@@ -127,7 +127,7 @@ test('another type is 415 whatever it is called, an empty body 400, one byte too
   }
   assert.deepEqual(await list(loan), []);
   const { status, body } = await bring(loan, loan.borrowerId, tooLarge.subarray(1), 'all.txt');
-  assert.deepEqual([status, body.size], [201, largestEvidenceBytes]);
+  assert.deepEqual([status, body.size], [201, maxEvidenceBytes]);
 });
 
 test('a form around a file is not taken for the file', async () => {
@@ -169,10 +169,10 @@ test('evidence belongs to a dispute: before and after it none is taken, and what
   const loan = await receivedLoan(service);
   const early = await bring(loan, loan.borrowerId, pdf);
   assert.deepEqual([early.status, early.body.reason], [409, 'STATUS']);
-  granted(await move(loan.lender, 'escalate', loan));
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const { body } = await bring(loan, loan.borrowerId, pdf);
   const more = ', outcome: RETURN, reason: "Paid."';
-  granted(await move(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
+  expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
   assert.equal((await bring(loan, loan.lenderId, png)).status, 409);
   for (const reader of [loan.lenderId, operatorId])
     assert.equal((await fetchFile(loan, body.id ?? '', reader)).status, 200);

@@ -20,11 +20,11 @@ export interface Evidence {
 }
 
 /** All but the bytes. */
-export type EvidenceFacts = Omit<Evidence, 'bytes' | 'version'>;
+export type EvidenceDetails = Omit<Evidence, 'bytes' | 'version'>;
 
-export const largestEvidenceBytes = 5 * 1024 * 1024;
+export const maxEvidenceBytes = 5 * 1024 * 1024;
 /** Characters of a name. */
-const longestName = 120;
+const maxNameLength = 120;
 
 /** The endings of each type; the first is put behind a name that has another. */
 const endings = {
@@ -39,11 +39,11 @@ const endings = {
  * control, invisible and direction-changing characters, and with the ending of its real type, so that no system
  * that goes by endings opens it as anything else.
  */
-export function evidenceName(given: string, type: EvidenceType): string {
+export function safeEvidenceName(given: string, type: EvidenceType): string {
   const last =
     given
       .toWellFormed()
-      .slice(-10 * longestName)
+      .slice(-10 * maxNameLength)
       .split(/[/\\]/)
       .at(-1) ?? '';
   const plain = last
@@ -54,5 +54,5 @@ export function evidenceName(given: string, type: EvidenceType): string {
   const [standard] = endings[type];
   const ending = known === undefined ? standard : plain.slice(-known.length);
   const stem = (known === undefined ? plain : plain.slice(0, -known.length)) || 'evidence';
-  return `${[...stem].slice(0, longestName - ending.length).join('')}${ending}`;
+  return `${[...stem].slice(0, maxNameLength - ending.length).join('')}${ending}`;
 }

@@ -9,11 +9,11 @@ import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
 import type { OrderKey } from './listing.model.ts';
 import { indexBy, listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { countAllOpen } from './open-count.ts';
+import { readOpenCount } from './open-count.ts';
 
-const mostCounted = 10_000;
-const keepMs = 1000;
-const mostKept = 200;
+const maxCounted = 10_000;
+const cacheMs = 1000;
+const maxCachedCounts = 200;
 
 export interface ListingCount {
   total: number;
@@ -25,10 +25,10 @@ export interface ListingCount {
 export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
 
 /** By no order of people's is a word found. */
-const wordsFirst = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
+const searchIndexHint = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
 
 /** The index by which those between the bounds of one key are found and no others; undefined for any other filter. */
-function boundedIndex({
+function findRangeIndex({
   status: _,
   suffix,
   ...filter
@@ -42,35 +42,35 @@ function boundedIndex({
  * The index by which `total` are cheaper to find and put in order than to come across on the way through an order of
  * all that are open, of which `steps` are wanted; undefined where the order's is better.
  */
-export async function indexOfFew(
+export async function chooseSelectiveIndex(
   filter: Filter<Listing>,
   { total, steps }: { total: number; steps: number },
 ): Promise<Sort<Listing> | undefined> {
   if (filter.words) return wordsIndex;
-  const index = boundedIndex(filter);
-  return index && total ** 2 < steps * (await countAllOpen()) ? index : undefined;
+  const index = findRangeIndex(filter);
+  return index && total ** 2 < steps * (await readOpenCount()) ? index : undefined;
 }
 
-const kept = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
+const cachedCounts = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
 
 /** `total` is exact without filters and up to 10,000 with them (interface.md section 3). */
 export async function countListings(filter: Filter<Listing>): Promise<ListingCount> {
-  if (isUnfiltered(filter)) return { total: await countAllOpen(), totalExact: true };
+  if (isUnfiltered(filter)) return { total: await readOpenCount(), totalExact: true };
   const key = JSON.stringify(filter);
-  const known = kept.get(key);
+  const known = cachedCounts.get(key);
   if (known && known.untilMs > now().getTime()) return known.count;
-  if (kept.size >= mostKept) kept.clear();
-  const count = countInStore(filter);
-  kept.set(key, { count, untilMs: now().getTime() + keepMs });
+  if (cachedCounts.size >= maxCachedCounts) cachedCounts.clear();
+  const count = countInDatabase(filter);
+  cachedCounts.set(key, { count, untilMs: now().getTime() + cacheMs });
   // What failed is no answer for those who ask next.
-  count.catch(() => kept.delete(key));
+  count.catch(() => cachedCounts.delete(key));
   return count;
 }
 
 /** A count that a commit overtook stays with those who asked before it. */
-export const forgetCounts = (): void => kept.clear();
+export const clearCountCache = (): void => cachedCounts.clear();
 
-async function countInStore(filter: Filter<Listing>): Promise<ListingCount> {
-  const found = await listings.countUpTo(filter, mostCounted + 1, wordsFirst(filter));
-  return { total: Math.min(found, mostCounted), totalExact: found <= mostCounted };
+async function countInDatabase(filter: Filter<Listing>): Promise<ListingCount> {
+  const found = await listings.countUpTo(filter, maxCounted + 1, searchIndexHint(filter));
+  return { total: Math.min(found, maxCounted), totalExact: found <= maxCounted };
 }

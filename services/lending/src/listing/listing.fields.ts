@@ -3,8 +3,8 @@
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { discloseOf } from '../loan/show-disclosure.ts';
-import { listingKeys } from './listing.keys.ts';
+import { buildDisclosure } from '../loan/show-disclosure.ts';
+import { listingProjection } from './listing.keys.ts';
 import { listings } from './listing.model.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing } from './read-listings.ts';
@@ -14,8 +14,8 @@ const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
-    listings: listingKeys.in('listings', (_, request, { keys }) => listListings(request, keys)),
-    listing: listingKeys.in(null, (_, { id }, { keys }) => readListing(id, keys)),
+    listings: listingProjection.in('listings', (_, request, { keys }) => listListings(request, keys)),
+    listing: listingProjection.in(null, (_, { id }, { keys }) => readListing(id, keys)),
     loanBounds: termBounds,
   },
   Mutation: {
@@ -30,12 +30,12 @@ export const listingFields = {
       }),
   },
   Listing: {
-    __resolveReference: listingKeys.referred(({ id }, { keys }) => listings.findById(id, keys)),
+    __resolveReference: listingProjection.referred(({ id }, { keys }) => listings.findById(id, keys)),
     domain: ({ domainId }) => ({ id: domainId }),
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,
     desiredApy: ({ rateBps }) => rateBps,
-    disclosure: (listing) => discloseOf(listing),
+    disclosure: (listing) => buildDisclosure(listing),
     open: ({ status }) => status === 'OPEN',
     borrowerTrackRecord: ({ borrowerId }, _, context) =>
       context.actor.kind === 'account'

@@ -5,7 +5,7 @@ import type { ListingResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Listing } from './listing.ts';
 
-export const listingKeys = new AskedKeys<ListingResolvers, Listing>({
+export const listingProjection = new AskedKeys<ListingResolvers, Listing>({
   domain: ['domainId'],
   desiredAmount: ['amountCents'],
   desiredTerm: ['termDays'],

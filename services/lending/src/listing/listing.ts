@@ -48,7 +48,7 @@ export interface Listing extends LoanTerms {
 const dollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
 
 /** A sentence per term that lies outside the bounds, keyed by the term. */
-export function termFaults(
+export function validateTerms(
   terms: LoanTerms,
   bounds: LoanBounds,
 ): Partial<Record<keyof LoanTerms, string>> {

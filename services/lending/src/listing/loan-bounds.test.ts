@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, domain, granted, openListing, startLending } from '../testing/start-lending.ts';
+import { account, domain, expectData, openListing, startLending } from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -18,7 +18,7 @@ after(() => service.stop());
 
 test('a visitor is told the bounds that are set, and what lies outside them is refused with the same figures', async () => {
   const asked = '{ loanBounds { minAmount maxAmount minTerm maxTerm minApy maxApy } }';
-  assert.deepEqual(granted(await service.as(null)(asked)).loanBounds, {
+  assert.deepEqual(expectData(await service.as(null)(asked)).loanBounds, {
     minAmount: 100,
     maxAmount: 1_000_000_000,
     minTerm: 30,

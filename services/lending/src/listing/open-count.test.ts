@@ -3,21 +3,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { endListing } from '../market/end-listing.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
   domain,
-  granted,
+  expectData,
   listedDomain,
   offeredDomain,
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
-import { compareCount, countAllOpen, countOpen, mendCount, openCounts } from './open-count.ts';
+import { compareOpenCount, readOpenCount, adjustOpenCount, repairOpenCount, openCounts } from './open-count.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -28,8 +28,8 @@ before(async () => {
 after(() => service.stop());
 
 async function right(expected: number): Promise<void> {
-  assert.equal(await countAllOpen(), expected);
-  assert.deepEqual(await compareCount(), { kept: expected, there: expected });
+  assert.equal(await readOpenCount(), expected);
+  assert.deepEqual(await compareOpenCount(), { kept: expected, there: expected });
 }
 
 test('thirty listings opened at once and half of them closed at once are all counted', async () => {
@@ -47,7 +47,7 @@ test('an accepted offer takes its listing out of the count, and one opened twice
   const lenderId = await account(service, 'Len');
   const { offerId } = await offeredDomain(service, { ownerId, lenderId });
   await right(16);
-  granted(await acceptOffer(service.as(ownerId), offerId));
+  expectData(await acceptOffer(service.as(ownerId), offerId));
   await right(15);
   const domainId = domain(service, ownerId);
   await Promise.all([1, 2, 3].map(() => openListing(service.as(ownerId), domainId)));
@@ -66,8 +66,8 @@ test('a transaction that ends half way leaves the count as it was', async () => 
 
 test('what a former release opened beside this one is mended at the next start, once by all replicas', async () => {
   await listings.raw.updateOne({ status: 'OPEN' }, { $set: { status: 'CLOSED' } });
-  assert.deepEqual(await compareCount(), { kept: 17, there: 16 });
-  const mended = await Promise.all([mendCount(), mendCount(), mendCount()]);
+  assert.deepEqual(await compareOpenCount(), { kept: 17, there: 16 });
+  const mended = await Promise.all([repairOpenCount(), repairOpenCount(), repairOpenCount()]);
   assert.deepEqual(mended.sort(), [-1, 0, 0].sort());
   await right(16);
 });
@@ -75,12 +75,12 @@ test('what a former release opened beside this one is mended at the next start, 
 test('mending beside openings and closings loses none of them', async () => {
   await openCounts.raw.deleteMany({});
   const work = Array.from({ length: 20 }, () => listedDomain(service, ownerId));
-  await Promise.all([mendCount(), ...work, mendCount()]);
+  await Promise.all([repairOpenCount(), ...work, repairOpenCount()]);
   await right(36);
 });
 
 test('the operator sees what is off and mends it, twice as once', async () => {
-  await kit.commit((tx) => countOpen('no-listing', 1, tx));
+  await serviceContext.commit((tx) => adjustOpenCount('no-listing', 1, tx));
   const read = await callReconcile(service.url, 'read', { what: 'counts' });
   assert.deepEqual(read.body.rows, [{ id: 'open-listings', kept: 37, there: 36 }]);
   const mend = () => callReconcile(service.url, 'repair', { what: 'mend-count', input: {} });
@@ -91,7 +91,7 @@ test('the operator sees what is off and mends it, twice as once', async () => {
 
 test('a former release that opened more than it closed makes no count below none', async () => {
   await openCounts.raw.updateOne({}, { $inc: { count: -100 } });
-  assert.equal(await countAllOpen(), 0);
-  await mendCount();
+  assert.equal(await readOpenCount(), 0);
+  await repairOpenCount();
   await right(36);
 });

@@ -22,26 +22,26 @@ export const openCounts = defineModel<OpenCount>('open_counts', {
   fields: { version: Number, count: Number },
 });
 
-const shares = Array.from({ length: 8 }, (_, at) => `open-${at}`);
+const shardIds = Array.from({ length: 8 }, (_, at) => `open-${at}`);
 const counted = ['count'] as const;
 
-export function shareOf(listingId: string): string {
+export function findShard(listingId: string): string {
   const [byte = 0] = createHash('sha256').update(listingId).digest();
-  return shares[byte % shares.length] ?? '';
+  return shardIds[byte % shardIds.length] ?? '';
 }
 
 /** A listing is opened (1) or closed (-1) by this transaction. */
-export async function countOpen(listingId: string, by: 1 | -1, tx: Tx): Promise<void> {
-  await change(shareOf(listingId), by, tx);
+export async function adjustOpenCount(listingId: string, by: 1 | -1, tx: Tx): Promise<void> {
+  await change(findShard(listingId), by, tx);
 }
 
 /** As of the last commit, wherever that was made; a release that counts no openings may run beside this one. */
-export async function countAllOpen(): Promise<number> {
-  return Math.max(0, sum((await openCounts.findByIds(shares, counted)).values()));
+export async function readOpenCount(): Promise<number> {
+  return Math.max(0, sum((await openCounts.findByIds(shardIds, counted)).values()));
 }
 
 /** Both as they stand at one moment. */
-export function compareCount(): Promise<{ kept: number; there: number }> {
+export function compareOpenCount(): Promise<{ kept: number; there: number }> {
   return commit(compare);
 }
 
@@ -49,16 +49,16 @@ export function compareCount(): Promise<{ kept: number; there: number }> {
  * Brings the sum to what is there: at each start, since a release that kept none may have run until now or still runs
  * beside this one. Openings meanwhile count in their own shares, and in this one they conflict. Answers what was off.
  */
-export function mendCount(): Promise<number> {
+export function repairOpenCount(): Promise<number> {
   return commit(async (tx) => {
     const { kept, there } = await compare(tx);
-    if (kept !== there) await change(shares[0] ?? '', there - kept, tx);
+    if (kept !== there) await change(shardIds[0] ?? '', there - kept, tx);
     return there - kept;
   });
 }
 
 async function compare(tx: Tx): Promise<{ kept: number; there: number }> {
-  const kept = sum(await openCounts.findMany({ _id: { $in: shares } }, { tx }));
+  const kept = sum(await openCounts.findMany({ _id: { $in: shardIds } }, { tx }));
   return { kept, there: await listings.count({ status: 'OPEN' }, tx) };
 }
 

@@ -8,10 +8,10 @@ import {
   acceptedLoan,
   account,
   domain,
-  fact,
-  granted,
+  buildEvent,
+  expectData,
   openListing,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
@@ -27,7 +27,7 @@ after(() => service.stop());
 test('an owner lists a proven domain; the listing carries names and figures and no owner', async () => {
   const names = { name: 'xn--mnchen-3ya.de', unicodeName: 'münchen.de', midCents: 80_000 };
   const domainId = domain(service, ownerId, names);
-  const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+  const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
   assert.equal(listing.domainName, 'xn--mnchen-3ya.de');
   assert.equal(listing.unicodeName, 'münchen.de');
   assert.deepEqual(listing.domain, { id: domainId });
@@ -45,7 +45,7 @@ test('an owner lists a proven domain; the listing carries names and figures and 
 
 test('a domain in custody can be listed as well', async () => {
   const domainId = domain(service, ownerId, { status: 'CUSTODY_PAID' });
-  granted(await openListing(service.as(ownerId), domainId));
+  expectData(await openListing(service.as(ownerId), domainId));
 });
 
 test('terms out of bounds are all named at once and nothing is listed', async () => {
@@ -111,7 +111,7 @@ test('eight openings of one domain at once give one listing and seven conflicts'
     assert.deepEqual([code, message], ['CONFLICT', 'This domain is listed already.']);
   }
   await service.settle();
-  assert.equal(said(service, 'lending.listing.opened', { domainId }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.listing.opened', { domainId }).length, 1);
 });
 
 test('a domain that secures an open loan cannot be listed, even before domains knows of the loan', async () => {
@@ -126,7 +126,7 @@ test('a domain that secures an open loan cannot be listed, even before domains k
 test('a proof lost between the question and the listing is asked about again', async () => {
   const domainId = domain(service, ownerId);
   const facts = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
-  const lost = fact('domains.domain.proof-lost', facts, { aggregateId: domainId, version: 7 });
+  const lost = buildEvent('domains.domain.proof-lost', facts, { aggregateId: domainId, version: 7 });
   const stop = await service.bus.answer('domains.standing', async () => {
     const before = service.standings.get(domainId);
     service.standings.set(domainId, domainAfterLoss(domainId));

@@ -17,12 +17,12 @@ import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
-import { forgetCounts } from './count-listings.ts';
+import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf } from './listing.ts';
-import { countOpen } from './open-count.ts';
-import { refuseBeyondRegistration } from './registration-bound.ts';
+import { adjustOpenCount } from './open-count.ts';
+import { assertTermWithinRegistration } from './registration-bound.ts';
 import { checkTerms } from './term-bounds.ts';
 import { wordsOf } from './words.ts';
 
@@ -32,7 +32,7 @@ const argumentNames = {
   rateBps: 'desiredApy',
 } as const;
 
-const mostAsks = 5;
+const maxAttempts = 5;
 
 type Standing = Answer<'domains.standing'>;
 
@@ -43,33 +43,33 @@ export async function openListing(
 ): Promise<Listing> {
   checkTerms(terms, argumentNames);
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
-  const wanted = { terms, businessStatement: forBusiness ? businessStatement : null };
+  const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
     const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
     const unfit = whyNotListed(domain);
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
     const { name, longestYears } = domain;
-    refuseBeyondRegistration(
+    assertTermWithinRegistration(
       { suffix: suffixOf(name), longestYears, ...terms },
       argumentNames.termDays,
     );
-    await refuseByCountry(domain, wanted);
-    const opened = await openUnlessOvertaken(domain, wanted);
+    await checkBorrowerCountry(domain, draft);
+    const opened = await openUnlessStale(domain, draft);
     if (opened) return opened;
-    if (asks >= mostAsks)
+    if (asks >= maxAttempts)
       throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
   }
 }
 
-interface Wanted {
+interface ListingDraft {
   terms: LoanTerms;
   businessStatement: string | null;
 }
 
-async function refuseByCountry(
+async function checkBorrowerCountry(
   { accountId, transferFeeCents }: Standing,
-  { terms, businessStatement }: Wanted,
+  { terms, businessStatement }: ListingDraft,
 ): Promise<void> {
   const borrower = await parties.find(accountId);
   const BORROWER = borrower?.legalAddress ?? null;
@@ -82,24 +82,24 @@ function isId(text: string): boolean {
 }
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */
-async function openUnlessOvertaken(domain: Standing, wanted: Wanted): Promise<Listing | undefined> {
-  const { terms } = wanted;
+async function openUnlessStale(domain: Standing, draft: ListingDraft): Promise<Listing | undefined> {
+  const { terms } = draft;
   try {
     return await commit(async (tx) => {
       const midCents = await touchCollateral(domain, tx);
       if (midCents === 'STALE') return undefined;
-      await refuseBound(domain.domainId, tx);
+      await assertNotBound(domain.domainId, tx);
       await quotas.take('listings', domain.accountId, tx);
-      const listing = await listings.add(newListing(domain, wanted, midCents), tx);
+      const listing = await listings.add(newListing(domain, draft, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, facts);
-      await countOpen(id, 1, tx);
-      tx.afterCommit(forgetCounts);
+      await adjustOpenCount(id, 1, tx);
+      tx.afterCommit(clearCountCache);
       return listing;
     });
   } catch (error) {
-    if (isDuplicate(error, 'domainId')) throw listedAlready();
+    if (isDuplicate(error, 'domainId')) throw alreadyListedError();
     // The first word about this domain came in at this very moment.
     if (isDuplicate(error, '_id')) return undefined;
     throw error;
@@ -121,8 +121,8 @@ async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null 
   return domain.midCents ?? known.midCents;
 }
 
-async function refuseBound(domainId: string, tx: Tx): Promise<void> {
-  if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw listedAlready();
+async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
+  if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw alreadyListedError();
   if (await escrows.findOne({ domainId, status: { $in: [...openStatuses] } }, tx)) {
     throw new DomainError('CONFLICT', 'This domain is reserved for a loan.', {
       reason: 'RESERVED',
@@ -130,7 +130,7 @@ async function refuseBound(domainId: string, tx: Tx): Promise<void> {
   }
 }
 
-function listedAlready(): DomainError {
+function alreadyListedError(): DomainError {
   return new DomainError('CONFLICT', 'This domain is listed already.', {
     reason: 'ALREADY_LISTED',
   });
@@ -138,7 +138,7 @@ function listedAlready(): DomainError {
 
 function newListing(
   domain: Standing,
-  { terms, businessStatement }: Wanted,
+  { terms, businessStatement }: ListingDraft,
   midCents: number | null,
 ): Listing {
   return {

@@ -8,14 +8,14 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   domain,
-  fact,
-  granted,
+  buildEvent,
+  expectData,
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
-import { forgetCounts } from './count-listings.ts';
+import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
-import { mendCount } from './open-count.ts';
+import { repairOpenCount } from './open-count.ts';
 import { watchListings } from './watch-listings.ts';
 import { wordsOf } from './words.ts';
 
@@ -36,7 +36,7 @@ before(async () => {
     const unicodeName = name === 'xn--mnchen-3ya.de' ? 'münchen.de' : name;
     const domainId = domain(service, ownerId, { name, unicodeName, midCents });
     ids[name] = domainId;
-    granted(await openListing(service.as(ownerId), domainId, terms));
+    expectData(await openListing(service.as(ownerId), domainId, terms));
   }
 });
 after(() => service.stop());
@@ -51,7 +51,7 @@ const list = (variables: Record<string, unknown>, accountId: string | null = nul
     variables,
   );
 const names = async (variables: Record<string, unknown>) =>
-  granted(await list(variables)).listings.listings.map(
+  expectData(await list(variables)).listings.listings.map(
     (one: { domainName: string }) => one.domainName,
   );
 const newest = rows.map(({ name }) => name).reverse();
@@ -61,18 +61,18 @@ test('anyone reads open listings, newest first', async () => {
 });
 
 test('pages are numbered from one, count at least one, and end in an empty list', async () => {
-  const second = granted(await list({ page: 2, limit: 3 })).listings;
+  const second = expectData(await list({ page: 2, limit: 3 })).listings;
   assert.deepEqual(second, {
     listings: [{ domainName: 'aa.com' }],
     pages: 2,
     total: 4,
     totalExact: true,
   });
-  const past = granted(await list({ page: 9, limit: 3 })).listings;
+  const past = expectData(await list({ page: 9, limit: 3 })).listings;
   assert.deepEqual(past, { listings: [], pages: 2, total: 4, totalExact: true });
-  const far = granted(await list({ page: 2 ** 31 - 1, limit: 100 })).listings;
+  const far = expectData(await list({ page: 2 ** 31 - 1, limit: 100 })).listings;
   assert.deepEqual(far, { listings: [], pages: 1, total: 4, totalExact: true });
-  const none = granted(await list({ filter: { text: 'nothing has this' } })).listings;
+  const none = expectData(await list({ filter: { text: 'nothing has this' } })).listings;
   assert.deepEqual(none, { listings: [], pages: 1, total: 0, totalExact: true });
 });
 
@@ -124,7 +124,7 @@ const filters: [Record<string, unknown>, string[]][] = [
 for (const [filter, expected] of filters) {
   test(`the filter ${JSON.stringify(filter)} leaves ${expected.length}`, async () => {
     assert.deepEqual(await names({ filter }), expected);
-    assert.equal(granted(await list({ filter })).listings.total, expected.length);
+    assert.equal(expectData(await list({ filter })).listings.total, expected.length);
   });
 }
 
@@ -142,7 +142,7 @@ for (const [sort, expected] of orders) {
 
 test('a listing is sorted by the newest appraisal, in whatever order appraisals arrive', async () => {
   const appraisal = (midCents: number, version: number) =>
-    fact(
+    buildEvent(
       'domains.domain.appraised',
       {
         domainId: ids['harbor.com'] ?? '',
@@ -163,7 +163,7 @@ test('a listing is sorted by the newest appraisal, in whatever order appraisals 
 
 test('with a filter it is counted to ten thousand and said whether that is all; without one always exactly', async () => {
   const one = await listings.raw.findOne({ domainName: 'aa.com' }, null, asTest).lean();
-  const before = granted(await list({})).listings.total;
+  const before = expectData(await list({})).listings.total;
   const many = Array.from({ length: 10_001 }, (_, n) => {
     const domainName = `crowd${n}.com`;
     const named = { domainName, unicodeName: domainName };
@@ -172,36 +172,36 @@ test('with a filter it is counted to ten thousand and said whether that is all; 
   const made = many.map(({ _id }) => _id);
   await listings.raw.insertMany(many.slice(1), { lean: true });
   const counts = async (filter?: object) => {
-    const { total, totalExact } = granted(await list({ filter, limit: 100 })).listings;
+    const { total, totalExact } = expectData(await list({ filter, limit: 100 })).listings;
     return [total, totalExact];
   };
-  assert.equal(await mendCount(), 10_000);
-  forgetCounts();
+  assert.equal(await repairOpenCount(), 10_000);
+  clearCountCache();
   assert.deepEqual(await counts({ text: 'crowd' }), [10_000, true]);
   assert.deepEqual(await counts(), [before + 10_000, true]);
   await listings.raw.insertMany(many.slice(0, 1), { lean: true });
-  await mendCount();
-  forgetCounts();
-  const most = granted(await list({ filter: { text: 'crowd' }, limit: 100, page: 101 })).listings;
+  await repairOpenCount();
+  clearCountCache();
+  const most = expectData(await list({ filter: { text: 'crowd' }, limit: 100, page: 101 })).listings;
   assert.deepEqual([most.total, most.totalExact, most.pages], [10_000, false, 100]);
   assert.equal(most.listings.length, 1, 'those after the counted ones are there too');
   assert.deepEqual(await counts(), [before + 10_001, true]);
   await listings.raw.deleteMany({ _id: { $in: made } }, asTest);
-  await mendCount();
-  forgetCounts();
+  await repairOpenCount();
+  clearCountCache();
 });
 
 test('a listing opened or closed shows in the total at once', async () => {
-  const before = granted(await list({})).listings.total;
+  const before = expectData(await list({})).listings.total;
   const domainId = domain(service, ownerId);
-  granted(await openListing(service.as(ownerId), domainId));
-  assert.equal(granted(await list({})).listings.total, before + 1);
-  granted(
+  expectData(await openListing(service.as(ownerId), domainId));
+  assert.equal(expectData(await list({})).listings.total, before + 1);
+  expectData(
     await service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, {
       id: domainId,
     }),
   );
-  assert.equal(granted(await list({})).listings.total, before);
+  assert.equal(expectData(await list({})).listings.total, before);
 });
 
 test('pages read from either end come in one order, each listing once, with a filter and without', async () => {
@@ -211,7 +211,7 @@ test('pages read from either end come in one order, each listing once, with a fi
     return seen;
   };
   const domainId = domain(service, ownerId, { name: 'boathouse.com' });
-  granted(await openListing(service.as(ownerId), domainId));
+  expectData(await openListing(service.as(ownerId), domainId));
   for (const direction of ['ASC', 'DESC'])
     for (const filter of [{}, { text: 'boat' }, { suffix: 'com' }, { minAmount: 200_000 }]) {
       const more = { filter, sort: 'TERM', direction };
@@ -225,10 +225,10 @@ test('a listing from before its words were kept is found by them once the job ha
   const before = await names({ filter: { text: 'harb' } });
   const unset = { $unset: { words: '' } } as never;
   await listings.raw.updateMany({ domainName: { $in: before } }, unset, asTest);
-  forgetCounts();
+  clearCountCache();
   assert.deepEqual(await names({ filter: { text: 'harb' } }), []);
   await watchListings();
-  forgetCounts();
+  clearCountCache();
   assert.deepEqual(await names({ filter: { text: 'harb' } }), before);
 });
 
@@ -248,11 +248,11 @@ test('a domain says whether it is listed, and only to its owner how many offers 
     );
   const id = ids['aa.com'] ?? '';
   const listing = { domainName: 'aa.com' };
-  const mine = granted(await entity(ownerId, id))._entities[0];
+  const mine = expectData(await entity(ownerId, id))._entities[0];
   assert.deepEqual(mine, { listed: true, offers: 0, listing });
-  const others = granted(await entity(await account(service, 'Otto'), id))._entities[0];
+  const others = expectData(await entity(await account(service, 'Otto'), id))._entities[0];
   assert.deepEqual(others, { listed: true, offers: null, listing });
-  assert.equal(granted(await entity(null, id))._entities[0].offers, null);
-  const unheard = granted(await entity(ownerId, 'not-heard-of-yet'))._entities[0];
+  assert.equal(expectData(await entity(null, id))._entities[0].offers, null);
+  const unheard = expectData(await entity(ownerId, 'not-heard-of-yet'))._entities[0];
   assert.deepEqual(unheard, { listed: false, offers: 0, listing: null });
 });

@@ -7,11 +7,11 @@ import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { hasControls } from '../text.ts';
-import { countListings, indexOfFew, isUnfiltered } from './count-listings.ts';
+import { hasControlCharacters } from '../text.ts';
+import { countListings, chooseSelectiveIndex, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { beginningsIn, longestText, mostWords } from './words.ts';
+import { parsePrefixRanges, maxSearchLength, maxSearchWords } from './words.ts';
 
 export interface ListingFilter {
   suffix?: string | null;
@@ -44,14 +44,14 @@ export interface ListingRequest extends PageRequest {
 
 export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
   const wanted = request.filter ?? {};
-  refuseFaults({ ...pageFaults(request), ...filterFaults(wanted) });
-  const filter = openListings(wanted);
-  const asked: Asked = { filter, order: orders[request.sort], request, keys };
-  const { found, counted } = await (isEarly(asked) ? readAtOnce(asked) : readByTotal(asked));
+  refuseFaults({ ...pageFaults(request), ...validateFilter(wanted) });
+  const filter = buildFilter(wanted);
+  const query: ListingQuery = { filter, order: orders[request.sort], request, keys };
+  const { found, counted } = await (isEarly(query) ? readInParallel(query) : readAfterCount(query));
   return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
 }
 
-interface Asked {
+interface ListingQuery {
   filter: Filter<Listing>;
   order: Readonly<Record<string, 1 | -1>>;
   request: ListingRequest;
@@ -62,11 +62,11 @@ interface Asked {
 let lastTotal = 0;
 
 /** In the first half of all that are open, where the total changes nothing about the reading. */
-function isEarly({ filter, request }: Asked): boolean {
+function isEarly({ filter, request }: ListingQuery): boolean {
   return isUnfiltered(filter) && 2 * slice(request).skip <= lastTotal;
 }
 
-async function readAtOnce({ filter, order, request, keys }: Asked) {
+async function readInParallel({ filter, order, request, keys }: ListingQuery) {
   const sort = directed(order, request.direction);
   const [found, counted] = await Promise.all([
     listings.findMany(filter, { sort, keys, ...slice(request) }),
@@ -77,14 +77,14 @@ async function readAtOnce({ filter, order, request, keys }: Asked) {
 }
 
 /** A page of few is put in order by itself; one in the second half is read from the other end. */
-async function readByTotal({ filter, order, request, keys }: Asked) {
+async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
   const counted = await countListings(filter);
   const { total, totalExact } = counted;
   if (isUnfiltered(filter)) lastTotal = total;
   const { skip, limit } = slice(request);
   if (totalExact && skip >= total) return { found: [], counted };
   const steps = Math.min(skip, total - skip) + limit;
-  const hint = totalExact ? await indexOfFew(filter, { total, steps }) : undefined;
+  const hint = totalExact ? await chooseSelectiveIndex(filter, { total, steps }) : undefined;
   if (!totalExact || 2 * skip <= total) {
     const sort = directed(order, request.direction);
     return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
@@ -113,42 +113,42 @@ export async function openListingOf(
   return (await openOn([domainId], keys)).get(domainId)?.[0];
 }
 
-function filterFaults(wanted: ListingFilter): Record<string, string> {
-  const suffix = wordFault(wanted.suffix);
-  const text = wordFault(wanted.text) ?? wordsFault(wanted.text ?? '');
+function validateFilter(wanted: ListingFilter): Record<string, string> {
+  const suffix = validateSearchText(wanted.suffix);
+  const text = validateSearchText(wanted.text) ?? validateWordCount(wanted.text ?? '');
   return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
 }
 
 /** No name has a control character in it, and MongoDB takes no pattern with a zero one. */
-function wordFault(word: string | null | undefined): string | null {
-  if ((word?.length ?? 0) > longestText)
-    return `What you look for has at most ${longestText} characters.`;
-  return hasControls(word ?? '') ? 'What you look for contains characters that no name has.' : null;
+function validateSearchText(word: string | null | undefined): string | null {
+  if ((word?.length ?? 0) > maxSearchLength)
+    return `What you look for has at most ${maxSearchLength} characters.`;
+  return hasControlCharacters(word ?? '') ? 'What you look for contains characters that no name has.' : null;
 }
 
-function wordsFault(text: string): string | null {
-  return beginningsIn(text).length > mostWords
-    ? `Look for at most ${mostWords} words at once.`
+function validateWordCount(text: string): string | null {
+  return parsePrefixRanges(text).length > maxSearchWords
+    ? `Look for at most ${maxSearchWords} words at once.`
     : null;
 }
 
-function openListings(wanted: ListingFilter): Filter<Listing> {
+function buildFilter(wanted: ListingFilter): Filter<Listing> {
   const filter: Filter<Listing> = { status: 'OPEN' };
   const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const [word, ...others] = beginningsIn(wanted.text ?? '');
+  const [word, ...others] = parsePrefixRanges(wanted.text ?? '');
   if (word) filter.words = { $elemMatch: word };
   if (others.length > 0) filter.$and = others.map((one) => ({ words: { $elemMatch: one } }));
   return {
     ...filter,
-    ...between('amountCents', [wanted.minAmount, wanted.maxAmount]),
-    ...between('termDays', [wanted.minTerm, wanted.maxTerm]),
-    ...between('rateBps', [wanted.minApy, wanted.maxApy]),
-    ...between('labelLength', [wanted.minLength, wanted.maxLength]),
+    ...rangeFilter('amountCents', [wanted.minAmount, wanted.maxAmount]),
+    ...rangeFilter('termDays', [wanted.minTerm, wanted.maxTerm]),
+    ...rangeFilter('rateBps', [wanted.minApy, wanted.maxApy]),
+    ...rangeFilter('labelLength', [wanted.minLength, wanted.maxLength]),
   };
 }
 
-function between(
+function rangeFilter(
   key: 'amountCents' | 'termDays' | 'rateBps' | 'labelLength',
   [min, max]: (number | null | undefined)[],
 ): Filter<Listing> {

@@ -5,7 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 const daysOfYear = 365;
 
 /** INVALID_INPUT at `field` for a term that no registration under this suffix can cover. */
-export function refuseBeyondRegistration(
+export function assertTermWithinRegistration(
   {
     suffix,
     longestYears,

@@ -4,7 +4,7 @@ import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
-import { termFaults } from './listing.ts';
+import { validateTerms } from './listing.ts';
 
 export function termBounds(): LoanBounds {
   const set = settings.value;
@@ -21,7 +21,7 @@ export function checkTerms(
   names: Record<keyof LoanTerms, string>,
   others: Record<string, string> = {},
 ): void {
-  const faults = termFaults(terms, termBounds());
+  const faults = validateTerms(terms, termBounds());
   const fields = { ...others };
   for (const [key, sentence] of Object.entries(faults)) {
     fields[names[key as keyof LoanTerms]] = sentence;

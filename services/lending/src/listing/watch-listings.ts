@@ -5,28 +5,29 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../kit.ts';
 import { listings } from './listing.model.ts';
-import { mendCount } from './open-count.ts';
+import { repairOpenCount } from './open-count.ts';
 import { wordsOf } from './words.ts';
 
 const everyMs = 3_600_000;
 /** Of one transaction. */
-const mostAtOnce = 100;
+const batchSize = 100;
 
 /** Job: mends, and asks for the next run. */
 export async function watchListings(): Promise<JobResult> {
-  const off = await mendCount();
-  if (off !== 0) kit.log.warn({ off }, 'the count of open listings was not right and is now');
-  while ((await noteWords()) > 0);
+  const off = await repairOpenCount();
+  if (off !== 0)
+    serviceContext.log.warn({ off }, 'the count of open listings was not right and is now');
+  while ((await backfillWords()) > 0);
   return { again: new Date(now().getTime() + everyMs) };
 }
 
 /** Gives words to some of those that have none, by the index in which these stand first; answers how many. */
-function noteWords(): Promise<number> {
+function backfillWords(): Promise<number> {
   return commit(async (tx) => {
     const filter = { status: 'OPEN', words: null } as const;
-    const found = await listings.findMany(filter, { limit: mostAtOnce, tx });
+    const found = await listings.findMany(filter, { limit: batchSize, tx });
     for (const one of found) await listings.move(one, { ...one, words: wordsOf(one) }, tx);
     return found.length;
   });

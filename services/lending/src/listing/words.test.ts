@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginningsIn, wordsOf } from './words.ts';
+import { parsePrefixRanges, wordsOf } from './words.ts';
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function finds(text: string, domainName: string, unicodeName = domainName): boolean {
-  const ranges = beginningsIn(text);
+  const ranges = parsePrefixRanges(text);
   assert.ok(ranges.length > 0, text);
   const words = wordsOf({ domainName, unicodeName });
   return ranges.every(({ $gte, $lt }) =>
@@ -55,7 +55,7 @@ for (const [text, name, unicode] of missed)
 
 test('a text of separators or nothing asks for nothing', () => {
   for (const text of ['', '  ', '.', '-.', ' - . ', 'x'.repeat(300)])
-    assert.deepEqual(beginningsIn(text), []);
+    assert.deepEqual(parsePrefixRanges(text), []);
 });
 
 test('whatever is added to a text stays within its bounds, and what is put before it does not', () => {
@@ -64,7 +64,7 @@ test('whatever is added to a text stays within its bounds, and what is put befor
     const { $gte, $lt } = { $gte: 'a', $lt: 'b' };
     const word = `a${String.fromCodePoint(code)}`;
     assert.ok(byBytes(word, $gte) >= 0 && byBytes(word, $lt) < 0);
-    const [range] = beginningsIn(word);
+    const [range] = parsePrefixRanges(word);
     assert.ok(range);
     assert.ok(byBytes(`${range.$gte}\u{10ffff}`, range.$lt) < 0, code.toString(16));
   }

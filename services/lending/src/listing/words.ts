@@ -3,11 +3,11 @@
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
 /** Longer than any name. */
-export const longestText = 253;
+export const maxSearchLength = 253;
 
 /** Upper and then lower: ß and ss, and both small sigmas, are one letter to whoever types capitals. */
 function fold(text: string): string {
-  const bounds = { form: 'NFC', mostCodeUnits: 4 * longestText } as const;
+  const bounds = { form: 'NFC', mostCodeUnits: 4 * maxSearchLength } as const;
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return normalizeText(folded, bounds) ?? '';
 }
@@ -28,17 +28,17 @@ export function wordsOf({
 }
 
 /** What the words that begin with one text lie between. */
-export interface Beginning {
+export interface PrefixRange {
   $gte: string;
   $lt: string;
 }
 
 /** More separate words than these are refused: each is looked for by itself. */
-export const mostWords = 8;
+export const maxSearchWords = 8;
 
 /** One for each word of a text, the longest first; none where it asks for nothing. */
-export function beginningsIn(text: string): Beginning[] {
-  const bounds = { form: 'NFC', mostCodeUnits: longestText } as const;
+export function parsePrefixRanges(text: string): PrefixRange[] {
+  const bounds = { form: 'NFC', mostCodeUnits: maxSearchLength } as const;
   const typed = fold(normalizeText(text, bounds) ?? '').split(/\s+/u);
   const wanted = new Set(typed.map((word) => word.replace(/^[.-]+/, '')));
   wanted.delete('');

@@ -9,7 +9,7 @@ import {
   acceptOffer,
   account,
   domain,
-  granted,
+  expectData,
   makeOffer,
   openListing,
   reserve,
@@ -31,14 +31,14 @@ async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
   const lenderId = await account(service, 'Len Lender');
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
   const domainId = domain(service, borrowerId, { transferFeeCents });
-  const listingId = granted(await openListing(borrower, domainId, terms)).openListing.id;
+  const listingId = expectData(await openListing(borrower, domainId, terms)).openListing.id;
   const standing = service.standings.get(domainId);
   if (standing) service.standings.set(domainId, { ...standing, transferFeeCents: meanwhile });
-  const offerId = granted(await makeOffer(lender, domainId, terms)).makeOffer.id;
-  const read = async (query: string) => Object.values(granted(await borrower(query)))[0] as never;
+  const offerId = expectData(await makeOffer(lender, domainId, terms)).makeOffer.id;
+  const read = async (query: string) => Object.values(expectData(await borrower(query)))[0] as never;
   const listing = await read(`{ listing(id: "${listingId}") { ${box} } }`);
   const offer = await read(`{ offer(id: "${offerId}") { ${box} } }`);
-  const { id } = granted(await acceptOffer(borrower, offerId)).acceptOffer;
+  const { id } = expectData(await acceptOffer(borrower, offerId)).acceptOffer;
   const name = `${domainId}.com`;
   await reserve(service, { id, domainId, name, borrower, lender, borrowerId, lenderId });
   await service.settle();

@@ -5,9 +5,9 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Disclosure } from './disclosure.ts';
 import { disclosure } from './disclosure.ts';
 import type { LoanTerms } from './terms.ts';
-import { domainInWords } from './terms.ts';
+import { formatDomainName } from './terms.ts';
 
-interface Named extends LoanTerms {
+interface DisclosableLoan extends LoanTerms {
   domainName: string;
   unicodeName: string;
   transferFeeCents?: number | null | undefined;
@@ -21,21 +21,21 @@ export const disclosureKeys = [
   'transferFeeCents',
   'domainName',
   'unicodeName',
-] as const satisfies readonly (keyof Named)[];
+] as const satisfies readonly (keyof DisclosableLoan)[];
 
 /** Exact figures over ten years cost milliseconds; a page of listings asks for the same ones again and again. */
 const kept = new Map<string, Disclosure>();
-const mostKept = 5_000;
+const maxCached = 5_000;
 
 /** As if the money arrived now, unless it is known when it did. */
-export function discloseOf(of: Named, receivedAt: Date | null = null): Disclosure {
+export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = null): Disclosure {
   const { amountCents, termDays, rateBps, transferFeeCents } = of;
   const arrival = receivedAt ?? now();
-  const domainName = domainInWords(of);
+  const domainName = formatDomainName(of);
   const key = `${amountCents} ${termDays} ${rateBps} ${transferFeeCents ?? 0} ${domainName}`;
   let figures = kept.get(key);
   if (!figures) {
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxCached) kept.clear();
     figures = disclosure({ amountCents, termDays, rateBps, transferFeeCents, domainName }, arrival);
     kept.set(key, figures);
   }

@@ -2,7 +2,7 @@
 
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
 
-export interface StretchRequest {
+export interface CursorPageRequest {
   /** Id of the entry after which it begins. */
   after?: string | null;
   /** Id of the entry before which it ends. */
@@ -11,7 +11,7 @@ export interface StretchRequest {
   limit?: number | null;
 }
 
-export interface Stretch {
+export interface CursorPage {
   /** From the cursor on, oldest first; else back from the cursor, or from the end where there is none. */
   forward: boolean;
   cursor: string | null;
@@ -19,16 +19,16 @@ export interface Stretch {
 }
 
 /** The most that one answer carries where no limit is asked for. */
-const mostAtOnce = 1_000;
-const mostPerPage = 100;
+const maxUnpagedEntries = 1_000;
+const maxPageSize = 100;
 
 /** INVALID_INPUT for a limit out of bounds and for two cursors at once. */
-export function readStretch({ after = null, before = null, limit }: StretchRequest): Stretch {
-  const possible = limit == null || (limit >= 1 && limit <= mostPerPage);
+export function readCursorPage({ after = null, before = null, limit }: CursorPageRequest): CursorPage {
+  const possible = limit == null || (limit >= 1 && limit <= maxPageSize);
   const two = 'Give after or before, not both.';
   refuseFaults({
     ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
     ...(after !== null && before !== null ? { before: two } : {}),
   });
-  return { forward: after !== null, cursor: after ?? before, limit: limit ?? mostAtOnce };
+  return { forward: after !== null, cursor: after ?? before, limit: limit ?? maxUnpagedEntries };
 }

@@ -15,7 +15,7 @@ export interface LoanTerms {
 }
 
 /** The name for reading: both spellings where they differ. */
-export function domainInWords(terms: { domainName: string; unicodeName: string }): string {
+export function formatDomainName(terms: { domainName: string; unicodeName: string }): string {
   return terms.domainName === terms.unicodeName
     ? terms.domainName
     : `${terms.unicodeName} (${terms.domainName})`;

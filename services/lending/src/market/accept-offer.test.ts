@@ -9,7 +9,7 @@ import {
   acceptOffer,
   account,
   domain,
-  granted,
+  expectData,
   makeOffer,
   openListing,
   readEscrow,
@@ -24,7 +24,7 @@ after(() => service.stop());
 
 test('an accepted offer is a loan that waits for signatures, and everyone concerned is told', async () => {
   const loan = await acceptedLoan(service, { message: 'Happy to help.' });
-  const { escrow } = granted(await readEscrow(loan.borrower, loan.id));
+  const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
   assert.equal(escrow.status, 'PENDING_SIGNATURE');
   assert.equal(escrow.label, 'Pending Signature');
   assert.equal(escrow.role, 'BORROWER');
@@ -39,7 +39,7 @@ test('an accepted offer is a loan that waits for signatures, and everyone concer
     'lending.listing.closed',
     (data) => data.domainId === loan.domainId && data.reason === 'ACCEPTED',
   );
-  const chat = granted(
+  const chat = expectData(
     await loan.borrower(`query ($id: ID!) { escrowMessages(escrowId: $id) { message name } }`, {
       id: loan.id,
     }),
@@ -51,9 +51,9 @@ test('eight accepts of one offer at once give one loan and seven conflicts', asy
   const borrower = await account(service, 'Bea Borrower');
   const domainId = domain(service, borrower);
   const call = service.as(borrower);
-  granted(await openListing(call, domainId));
+  expectData(await openListing(call, domainId));
   const lender = service.as(await account(service, 'Len Lender'));
-  const { id } = granted(await makeOffer(lender, domainId)).makeOffer;
+  const { id } = expectData(await makeOffer(lender, domainId)).makeOffer;
   const answers = await Promise.all(Array.from({ length: 8 }, () => acceptOffer(call, id)));
   assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
   const refused = answers.filter((answer) => answer.code === 'CONFLICT');
@@ -68,11 +68,11 @@ test('eight offers of one listing accepted at once give one loan; the others are
   const borrower = await account(service, 'Bea Borrower');
   const domainId = domain(service, borrower);
   const call = service.as(borrower);
-  granted(await openListing(call, domainId));
+  expectData(await openListing(call, domainId));
   const offers: string[] = [];
   for (let i = 0; i < 8; i++) {
     const lender = service.as(await account(service, `Lender ${i}`));
-    offers.push(granted(await makeOffer(lender, domainId)).makeOffer.id);
+    offers.push(expectData(await makeOffer(lender, domainId)).makeOffer.id);
   }
   const answers = await Promise.all(offers.map((id) => acceptOffer(call, id)));
   assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);

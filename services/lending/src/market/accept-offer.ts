@@ -14,11 +14,11 @@ import { addLoan } from '../escrow/make-move.ts';
 import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
-import { announceOffer } from '../offer/announce-offer.ts';
+import { publishOfferSignal } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
-import { answerOffer, offerFacts, refuseStranger } from '../offer/offer.ts';
-import { knownParty } from '../party/read-party.ts';
+import { answerOffer, offerDetails, assertParty } from '../offer/offer.ts';
+import { waitForParty } from '../party/read-party.ts';
 import { endListing } from './end-listing.ts';
 
 /**
@@ -35,10 +35,10 @@ export function latestDue(at: Date, termDays: number): Date {
  */
 export async function acceptOffer({ accountId }: AccountActor, offerId: string): Promise<Escrow> {
   const seen = await offers.get(offerId);
-  refuseStranger(seen, accountId);
+  assertParty(seen, accountId);
   const [borrower, lender] = await Promise.all([
-    knownParty(seen.borrowerId),
-    knownParty(seen.lenderId),
+    waitForParty(seen.borrowerId),
+    waitForParty(seen.lenderId),
   ]);
   const names = { borrowerName: borrower.name, lenderName: lender.name };
   return commit(async (tx) => {
@@ -56,7 +56,7 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
       LENDER: lender.legalAddress,
     });
     const accepted = await offers.move(offer, answered, tx);
-    announceOffer(accepted, tx);
+    publishOfferSignal(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
     return openEscrow(accepted, { names, at }, tx);
   });
@@ -88,7 +88,7 @@ async function openEscrow(
   }
   // About the loan, not the offer: so it leaves before whatever that loan says later.
   tx.emit('lending.offer.accepted', escrow, {
-    ...offerFacts(offer),
+    ...offerDetails(offer),
     escrowId: escrow.id,
     dueBy: latestDue(at, termDays).toISOString(),
   });

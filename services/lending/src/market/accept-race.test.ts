@@ -8,9 +8,9 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
-  fact,
+  buildEvent,
   offeredDomain,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -38,7 +38,7 @@ async function assertOneOutcome(accepted: TestAnswer, domainId: string, status: 
     assert.equal(accepted.message, `This offer is ${status}; accept is not possible now.`);
   }
   await service.settle();
-  assert.equal(said(service, 'lending.listing.closed', { domainId }).length <= 1, true);
+  assert.equal(eventsAbout(service, 'lending.listing.closed', { domainId }).length <= 1, true);
 }
 
 for (const [subject, more] of [
@@ -51,10 +51,10 @@ for (const [subject, more] of [
       const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
       const [accepted] = await Promise.all([
         acceptOffer(service.as(ownerId), offerId),
-        service.bus.publish(fact(subject, data as never, { aggregateId: domainId, version: 3 })),
+        service.bus.publish(buildEvent(subject, data as never, { aggregateId: domainId, version: 3 })),
       ]);
       await assertOneOutcome(accepted, domainId, 'DENIED');
-      assert.equal(said(service, 'lending.listing.closed', { domainId }).length, 1);
+      assert.equal(eventsAbout(service, 'lending.listing.closed', { domainId }).length, 1);
     }
   });
 }

@@ -6,13 +6,13 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   domain,
-  fact,
-  granted,
-  hearTwice,
+  buildEvent,
+  expectData,
+  publishTwice,
   makeOffer,
   offeredDomain,
   openListing,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -32,17 +32,17 @@ const close = (accountId: string | null, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) { id open } }`, { id });
 
 const isOpen = async (id: string) =>
-  granted(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id })).listing
+  expectData(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id })).listing
     .open;
 
 const statusOf = async (id: string) =>
-  granted(await service.as(lenderId)(`query ($id: ID!) { offer(id: $id) { status } }`, { id }))
+  expectData(await service.as(lenderId)(`query ($id: ID!) { offer(id: $id) { status } }`, { id }))
     .offer.status;
 
 for (const by of ['listingId', 'domainId'] as const) {
   test(`an owner closes a listing by the ${by}; pending offers are denied and their lenders told`, async () => {
     const made = await listed();
-    assert.deepEqual(granted(await close(ownerId, made[by])).closeListing, {
+    assert.deepEqual(expectData(await close(ownerId, made[by])).closeListing, {
       id: made.listingId,
       open: false,
     });
@@ -77,13 +77,13 @@ test('a closed listing cannot be closed again, and eight closings at once close 
   assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
   await service.settle();
   const { listingId } = made;
-  assert.equal(said(service, 'lending.listing.closed', { listingId }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
 });
 
 test('an offer made while the listing closes is denied or refused, never left standing', async () => {
   for (let round = 0; round < 5; round++) {
     const domainId = domain(service, ownerId);
-    const { openListing: listing } = granted(await openListing(service.as(ownerId), domainId));
+    const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
     const [offered] = await Promise.all([
       makeOffer(service.as(lenderId), domainId),
       close(ownerId, listing.id),
@@ -105,12 +105,12 @@ for (const [subject, reason, more] of closing) {
   test(`${subject} closes the listing once, however often it is heard`, async () => {
     const { domainId, listingId, offerId } = await listed();
     const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
-    await hearTwice(service, fact(subject, data as never, { aggregateId: domainId, version: 2 }));
-    await service.bus.publish(fact(subject, data as never, { aggregateId: domainId, version: 2 }));
+    await publishTwice(service, buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }));
+    await service.bus.publish(buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }));
     assert.equal(await isOpen(listingId), false);
     assert.equal(await statusOf(offerId), 'DENIED');
     await service.settle();
-    const closed = said(service, 'lending.listing.closed', { listingId });
+    const closed = eventsAbout(service, 'lending.listing.closed', { listingId });
     assert.deepEqual(
       closed.map((event) => (event.data as { reason: string }).reason),
       [reason],
@@ -121,7 +121,7 @@ for (const [subject, reason, more] of closing) {
 test('a loss of proof from before the listing was opened does not close it', async () => {
   const { domainId, listingId } = await listed();
   const data = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'old news' };
-  await hearTwice(service, fact('domains.domain.proof-lost', data, { version: 1 }));
+  await publishTwice(service, buildEvent('domains.domain.proof-lost', data, { version: 1 }));
   assert.equal(await isOpen(listingId), true);
-  granted(await makeOffer(service.as(await account(service, 'Lea Lender')), domainId));
+  expectData(await makeOffer(service.as(await account(service, 'Lea Lender')), domainId));
 });

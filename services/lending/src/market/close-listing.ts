@@ -11,7 +11,7 @@ import { endListing } from './end-listing.ts';
 /** `id`: the listing's or its domain's. Pending offers are denied. */
 export function closeListing(actor: AccountActor, id: string): Promise<Listing> {
   return commit(async (tx) => {
-    const listing = await findByEither(id, tx);
+    const listing = await findListing(id, tx);
     if (listing?.borrowerId !== actor.accountId) {
       throw new DomainError('NOT_FOUND', 'There is no such listing.');
     }
@@ -24,6 +24,6 @@ export function closeListing(actor: AccountActor, id: string): Promise<Listing> 
   });
 }
 
-async function findByEither(id: string, tx: Tx): Promise<Listing | undefined> {
+async function findListing(id: string, tx: Tx): Promise<Listing | undefined> {
   return (await listings.find(id, tx)) ?? listings.findOne({ domainId: id, status: 'OPEN' }, tx);
 }

@@ -2,13 +2,13 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { forgetCounts } from '../listing/count-listings.ts';
+import { clearCountCache } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
-import { countOpen } from '../listing/open-count.ts';
-import { announceOffer } from '../offer/announce-offer.ts';
+import { adjustOpenCount } from '../listing/open-count.ts';
+import { publishOfferSignal } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
-import { offerFacts, shownStatus } from '../offer/offer.ts';
+import { offerDetails, effectiveStatus } from '../offer/offer.ts';
 
 /** The listing as it is then. `acceptedOfferId`: the one offer that is not denied, because it won. */
 export async function endListing(
@@ -29,13 +29,13 @@ export async function endListing(
   });
   const reason = end.reason === 'ACCEPTED' ? 'OTHER_ACCEPTED' : 'LISTING_CLOSED';
   for (const offer of await offers.findMany({ listingId: id, status: 'PENDING' }, { tx })) {
-    const stands = offer.id !== end.acceptedOfferId && shownStatus(offer, at) === 'PENDING';
+    const stands = offer.id !== end.acceptedOfferId && effectiveStatus(offer, at) === 'PENDING';
     if (!stands) continue;
     const denied = await offers.move(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
-    announceOffer(denied, tx);
-    tx.emit('lending.offer.denied', denied, { ...offerFacts(denied), reason });
+    publishOfferSignal(denied, tx);
+    tx.emit('lending.offer.denied', denied, { ...offerDetails(denied), reason });
   }
-  await countOpen(id, -1, tx);
-  tx.afterCommit(forgetCounts);
+  await adjustOpenCount(id, -1, tx);
+  tx.afterCommit(clearCountCache);
   return after;
 }

@@ -10,7 +10,7 @@ import { listings } from '../listing/listing.model.ts';
 import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
 
-type DomainFact = Event<
+type DomainEvent = Event<
   | 'domains.domain.added'
   | 'domains.domain.verified'
   | 'domains.domain.proof-lost'
@@ -21,13 +21,13 @@ type DomainFact = Event<
 >;
 
 /** A domain is there, and whose it is. */
-export async function followDomain({ data, aggregateVersion }: DomainFact, tx: Tx): Promise<void> {
+export async function syncDomain({ data, aggregateVersion }: DomainEvent, tx: Tx): Promise<void> {
   await change(data, tx, (known) => owned(known, data.accountId, aggregateVersion));
 }
 
 /** A fact after which a domain cannot be listed; a listing that was opened knowing of it stays. */
-export async function closeListingOf(
-  { data, aggregateVersion }: DomainFact,
+export async function closeListingOnEvent(
+  { data, aggregateVersion }: DomainEvent,
   reason: CloseReason,
   tx: Tx,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function closeListingOf(
 }
 
 /** A transfer into custody began or failed; its arrival moves the loan itself. */
-export async function followTransfer(
+export async function syncTransfer(
   {
     data,
     aggregateVersion,
@@ -51,7 +51,7 @@ export async function followTransfer(
 }
 
 /** After a seizure: the lender's or the platform's now. */
-export async function followOwner(
+export async function syncNewOwner(
   { data, aggregateVersion }: Event<'domains.domain.owner-changed'>,
   tx: Tx,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function followOwner(
 }
 
 /** The newest appraisal wins; an open listing is sorted by it. */
-export async function followAppraisal(
+export async function syncAppraisal(
   { data, aggregateVersion }: Event<'domains.domain.appraised'>,
   tx: Tx,
 ): Promise<void> {

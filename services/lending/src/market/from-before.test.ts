@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { clock } from '../clock.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, granted, offeredDomain, said, startLending } from '../testing/start-lending.ts';
+import { account, expectData, offeredDomain, eventsAbout, startLending } from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -21,7 +21,7 @@ after(async () => {
 
 /** What a start does with records from before. */
 async function startAgain(): Promise<void> {
-  for (const kind of clock.seeds) await kit.store.jobs.seed(kind);
+  for (const kind of clock.seeds) await serviceContext.store.jobs.seed(kind);
   await service.settle();
 }
 
@@ -31,7 +31,7 @@ async function fromBefore() {
   const unset = { $unset: { transferFeeCents: '', longestYears: '' } };
   await listings.raw.collection.updateOne({ _id: listingId as never }, unset);
   await offers.raw.collection.updateOne({ _id: offerId as never }, unset);
-  const jobs = kit.store.connection.collection<{ _id: string }>('jobs');
+  const jobs = serviceContext.store.connection.collection<{ _id: string }>('jobs');
   await jobs.deleteOne({ _id: `expire-offer:${offerId}` });
   return { listingId, offerId, lenderId };
 }
@@ -39,7 +39,7 @@ async function fromBefore() {
 test('an open listing from before is given its fee and its longest registration, its offer the fee too', async () => {
   const { listingId, offerId, lenderId } = await fromBefore();
   const shown = async () =>
-    granted(
+    expectData(
       await service.as(lenderId)(`{ listing(id: "${listingId}") { disclosure { transferFee } } }`),
     ).listing.disclosure.transferFee;
   assert.equal(await shown(), 0);
@@ -52,10 +52,10 @@ test('an open listing from before is given its fee and its longest registration,
 test('an offer from before that nobody answers is written down as expired, and told once', async () => {
   const { offerId } = await fromBefore();
   await startAgain();
-  assert.equal(said(service, 'lending.offer.expired', { offerId }).length, 0);
+  assert.equal(eventsAbout(service, 'lending.offer.expired', { offerId }).length, 0);
   moveClock(clockOffsetMs() + 8 * 86_400_000);
   await service.settle();
   await startAgain();
-  assert.equal(said(service, 'lending.offer.expired', { offerId }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.offer.expired', { offerId }).length, 1);
   assert.equal((await offers.get(offerId)).status, 'EXPIRED');
 });

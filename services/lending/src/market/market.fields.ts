@@ -7,10 +7,10 @@ import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { listingKeys } from '../listing/listing.keys.ts';
+import { listingProjection } from '../listing/listing.keys.ts';
 import type { Listing } from '../listing/listing.ts';
 import { openListingOf } from '../listing/read-listings.ts';
-import { offerKeys } from '../offer/offer.keys.ts';
+import { offerProjection } from '../offer/offer.keys.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
 import { isParty, listingActions } from '../offer/offer.ts';
@@ -19,15 +19,15 @@ import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
 
-type Asked = Context & { keys: Keys<Offer> };
+type OfferContext = Context & { keys: Keys<Offer> };
 /** What its status shown depends on. */
-const whetherPending = ['status', 'expiresAt'] as const;
+const pendingKeys = ['status', 'expiresAt'] as const;
 
-const listingOf = ({ id, listingKeys: keys }: DomainReference) =>
+const listingOf = ({ id, listingProjection: keys }: DomainReference) =>
   openListingOf(id, keys as Keys<Listing>);
 
 /** Null to visitors: they have none. */
-async function ownOffer({ id }: Listing, { keys, ...context }: Asked): Promise<Offer | undefined> {
+async function ownOffer({ id }: Listing, { keys, ...context }: OfferContext): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
   const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
@@ -41,27 +41,27 @@ export const marketFields = {
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
   },
   Listing: {
-    myOffer: offerKeys.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
+    myOffer: offerProjection.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
       const { accountId } = context.actor;
       // Nobody has an offer on a listing of their own, and a closed one takes none.
       const takesOffer = listing.status === 'OPEN' && listing.borrowerId !== accountId;
       const own = takesOffer
-        ? await ownOffer(listing, { ...context, keys: whetherPending })
+        ? await ownOffer(listing, { ...context, keys: pendingKeys })
         : undefined;
       return listingActions(listing, { accountId, now: now(), own });
     },
   },
   Escrow: {
-    offer: offerKeys.in(null, async ({ offerId }: Escrow, _, { keys, ...context }) => {
+    offer: offerProjection.in(null, async ({ offerId }: Escrow, _, { keys, ...context }) => {
       const offer = await offers.findById(offerId, keys);
       return offer && isParty(offer, signedIn(context).accountId) ? offer : null;
     }),
   },
   Domain: {
-    __resolveReference: listingKeys.referred(
-      ({ id }, { keys }) => ({ id, listingKeys: keys }),
+    __resolveReference: listingProjection.referred(
+      ({ id }, { keys }) => ({ id, listingProjection: keys }),
       'listing',
     ),
     listed: async (domain) => (await listingOf(domain)) !== undefined,

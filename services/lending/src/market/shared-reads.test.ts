@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { openListingOf } from '../listing/read-listings.ts';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, granted, offeredDomain, startLending } from '../testing/start-lending.ts';
+import { account, expectData, offeredDomain, startLending } from '../testing/start-lending.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -15,7 +15,7 @@ const asked: string[] = [];
 const ofMarket = ['collaterals', 'listings', 'offers'];
 before(async () => {
   service = await startLending();
-  const client = kit.store.connection.getClient();
+  const client = serviceContext.store.connection.getClient();
   client.on(
     'commandStarted',
     ({ command }) => ofMarket.includes(command.find) && asked.push(command.find),
@@ -32,7 +32,7 @@ beforeEach(() => asked.splice(0));
 after(() => service.stop());
 
 test('a page of one’s domains asks lending three reads for offers and listings together', async () => {
-  const { _entities: found } = granted(
+  const { _entities: found } = expectData(
     await service.as(ownerId)(
       `query ($of: [_Any!]!) { _entities(representations: $of) {
         ... on Domain { listed offers listing { desiredAmount actions } other: listing { open } }

@@ -10,12 +10,12 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   domain,
-  fact,
-  granted,
-  hearTwice,
+  buildEvent,
+  expectData,
+  publishTwice,
   listedDomain,
   openListing,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -46,7 +46,7 @@ function closingFact(
   { domainId, version, at }: { domainId: string; version: number; at: Date },
 ) {
   const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
-  return fact(subject, data as never, { aggregateId: domainId, version, at });
+  return buildEvent(subject, data as never, { aggregateId: domainId, version, at });
 }
 
 for (const which of closing) {
@@ -54,16 +54,16 @@ for (const which of closing) {
     test(`${which[0]} after the answer closes the listing, domains’ clock ${seconds} s off`, async () => {
       const { domainId, listingId } = await listed();
       const late = closingFact(which, { domainId, version: 6, at: skewed(seconds) });
-      await hearTwice(service, late);
+      await publishTwice(service, late);
       assert.equal((await listings.get(listingId)).status, 'CLOSED');
       await service.settle();
-      assert.equal(said(service, 'lending.listing.closed', { listingId }).length, 1);
+      assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
     });
 
     test(`${which[0]} that the answer knew of closes nothing, domains’ clock ${seconds} s off`, async () => {
       const { domainId, listingId } = await listed();
       for (const version of [4, 5]) {
-        await hearTwice(service, closingFact(which, { domainId, version, at: skewed(seconds) }));
+        await publishTwice(service, closingFact(which, { domainId, version, at: skewed(seconds) }));
       }
       assert.equal((await listings.get(listingId)).status, 'OPEN');
     });
@@ -80,7 +80,7 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
     asked += 1;
     if (asked > 1) return { ok: true, data: service.standings.get(domainId) };
     const at = skewed(-3);
-    await hearTwice(service, closingFact(closing[0], { domainId, version: 6, at }));
+    await publishTwice(service, closingFact(closing[0], { domainId, version: 6, at }));
     return { ok: true, data: proven };
   });
   const answer = await openListing(service.as(ownerId), domainId);
@@ -100,21 +100,21 @@ test('an answer of domains from before it told its version opens a listing, whic
   const answer = await openListing(service.as(ownerId), domainId);
   await stop();
   await service.answerStandings();
-  const { id } = granted(answer).openListing;
-  await hearTwice(service, closingFact(closing[0], { domainId, version: 2, at: skewed(-3) }));
+  const { id } = expectData(answer).openListing;
+  await publishTwice(service, closingFact(closing[0], { domainId, version: 2, at: skewed(-3) }));
   assert.equal((await listings.get(id)).status, 'CLOSED');
 });
 
 test('a domain proven again after a loss is listed at once, though a fast clock told the loss', async () => {
   const domainId = domain(service, ownerId, { version: 7 });
-  await hearTwice(service, closingFact(closing[0], { domainId, version: 6, at: skewed(3) }));
-  granted(await openListing(service.as(ownerId), domainId));
+  await publishTwice(service, closingFact(closing[0], { domainId, version: 6, at: skewed(3) }));
+  expectData(await openListing(service.as(ownerId), domainId));
 });
 
 test('the appraisal of the higher version wins, whatever its date', async () => {
   const { domainId, listingId } = await listed();
   const appraisal = (midCents: number, { version, on }: { version: number; on: string }) =>
-    fact(
+    buildEvent(
       'domains.domain.appraised',
       {
         ...{ domainId, accountId: ownerId, name: `${domainId}.com` },
@@ -124,7 +124,7 @@ test('the appraisal of the higher version wins, whatever its date', async () => 
     );
   const older = appraisal(1, { version: 6, on: '2026-02-01T00:00:03.000Z' });
   const newer = appraisal(100_000, { version: 7, on: '2026-02-01T00:00:00.000Z' });
-  await hearTwice(service, older, newer, { ...older, id: `${older.id.slice(0, -3)}new` });
+  await publishTwice(service, older, newer, { ...older, id: `${older.id.slice(0, -3)}new` });
   assert.equal((await listings.get(listingId)).midCents, 100_000);
 });
 
@@ -139,7 +139,7 @@ test('records from before versions were kept: any loss closes the listing, and t
     { _id: domainId as never },
     { $unset: { unfitVersion: '', appraisalVersion: '' }, $set: { unfitAt: new Date() } },
   );
-  await hearTwice(service, lost);
+  await publishTwice(service, lost);
   assert.equal((await listings.get(listingId)).status, 'CLOSED');
-  granted(await openListing(service.as(ownerId), domainId));
+  expectData(await openListing(service.as(ownerId), domainId));
 });

@@ -2,16 +2,16 @@
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { messageKeys } from './message.keys.ts';
+import { messageProjection } from './message.keys.ts';
 import { listMessages, readMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 export const messageFields = {
   Query: {
-    escrowMessages: messageKeys.in(null, (_, { escrowId, ...stretch }, { keys, ...context }) =>
-      listMessages(signedIn(context), { escrowId, keys }, stretch),
+    escrowMessages: messageProjection.in(null, (_, { escrowId, ...cursorPage }, { keys, ...context }) =>
+      listMessages(signedIn(context), { escrowId, keys }, cursorPage),
     ),
-    escrowMessage: messageKeys.in(null, (_, { id }, { keys, ...context }) =>
+    escrowMessage: messageProjection.in(null, (_, { id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),
   },
@@ -20,7 +20,7 @@ export const messageFields = {
   },
   EscrowMessage: {
     sender: ({ senderId }) => ({ id: senderId }),
-    __resolveReference: messageKeys.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: messageProjection.referred(({ id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),
   },

@@ -5,7 +5,7 @@ import type { EscrowMessageResolvers } from '../graphql.generated.ts';
 import type { EscrowMessage } from './message.ts';
 
 /** Its loan decides who sees it. */
-export const messageKeys = new AskedKeys<EscrowMessageResolvers, EscrowMessage>(
+export const messageProjection = new AskedKeys<EscrowMessageResolvers, EscrowMessage>(
   { sender: ['senderId'] },
   ['escrowId'],
 );

@@ -7,8 +7,8 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
-  granted,
-  move,
+  expectData,
+  mutateLoan,
   postedLoan,
   startLending,
 } from '../testing/start-lending.ts';
@@ -37,19 +37,19 @@ const list = (call: Call, escrowId: string, after?: string) =>
 const read = (call: Call, id: string) =>
   call(`query ($id: ID!) { escrowMessage(id: $id) { message } }`, { id });
 const texts = (answer: Awaited<ReturnType<typeof list>>) =>
-  granted(answer).escrowMessages.map((one: { message: string }) => one.message);
+  expectData(answer).escrowMessages.map((one: { message: string }) => one.message);
 
 test('a message goes to the other party, live and as a fact, trimmed', async () => {
   const loan = await acceptedLoan(service);
   const signals: unknown[] = [];
   const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
-  const sent = granted(await send(loan.borrower, loan.id, '  Hello\nthere 👋 \n')).sendMessage;
+  const sent = expectData(await send(loan.borrower, loan.id, '  Hello\nthere 👋 \n')).sendMessage;
   await stop();
   assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);
   assert.deepEqual(signals, [{ what: 'message', id: sent.id }]);
   const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
   assert.deepEqual(told.data.recipientIds, [loan.lenderId]);
-  assert.equal(granted(await read(loan.lender, sent.id)).escrowMessage.message, sent.message);
+  assert.equal(expectData(await read(loan.lender, sent.id)).escrowMessage.message, sent.message);
 });
 
 test('messages are listed oldest first; with after, only what is newer', async () => {
@@ -60,7 +60,7 @@ test('messages are listed oldest first; with after, only what is newer', async (
     [loan.lender, 'two'],
     [loan.borrower, 'three'],
   ] as const) {
-    ids.push(granted(await send(by, loan.id, text)).sendMessage.id);
+    ids.push(expectData(await send(by, loan.id, text)).sendMessage.id);
   }
   assert.deepEqual(texts(await list(loan.lender, loan.id)), ['My offer.', 'one', 'two', 'three']);
   assert.deepEqual(texts(await list(loan.lender, loan.id, ids[0])), ['two', 'three']);
@@ -74,7 +74,7 @@ test('messages are listed oldest first; with after, only what is newer', async (
 test('who has no message yet follows a chat from its first one, also where nothing is written yet', async () => {
   const loan = await acceptedLoan(service);
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), []);
-  for (const text of ['one', 'two']) granted(await send(loan.borrower, loan.id, text));
+  for (const text of ['one', 'two']) expectData(await send(loan.borrower, loan.id, text));
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), ['one', 'two']);
 });
 
@@ -85,7 +85,7 @@ test('sixteen messages at once all arrive, in one order', async () => {
       send(i % 2 === 0 ? loan.borrower : loan.lender, loan.id, `message ${i}`),
     ),
   );
-  for (const answer of answers) granted(answer);
+  for (const answer of answers) expectData(answer);
   const mine = texts(await list(loan.borrower, loan.id));
   assert.equal(new Set(mine).size, 16);
   assert.deepEqual(texts(await list(loan.lender, loan.id)), mine);
@@ -109,12 +109,12 @@ test('an empty, overlong or unprintable text is refused by name and not kept', a
     );
   }
   assert.deepEqual(texts(await list(loan.borrower, loan.id)), []);
-  granted(await send(loan.borrower, loan.id, '👋'.repeat(4_000)));
+  expectData(await send(loan.borrower, loan.id, '👋'.repeat(4_000)));
 });
 
 test('strangers and visitors neither write nor read; an operator does once there is a dispute', async () => {
   const loan = await postedLoan(service);
-  const { id } = granted(await send(loan.borrower, loan.id, 'Private.')).sendMessage;
+  const { id } = expectData(await send(loan.borrower, loan.id, 'Private.')).sendMessage;
   const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
   for (const call of [operator, service.as(await account(service, 'Otto Other'))]) {
     for (const answer of [
@@ -130,8 +130,8 @@ test('strangers and visitors neither write nor read; an operator does once there
   }
   assert.equal((await list(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
   assert.equal((await read(loan.borrower, 'no-such-id')).code, 'NOT_FOUND');
-  granted(await move(loan.lender, 'escalate', loan));
-  const sent = granted(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
+  expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  const sent = expectData(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
   assert.equal(sent.name, 'Olga Operator');
   const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
   assert.deepEqual(told.data.recipientIds, [loan.borrowerId, loan.lenderId]);
@@ -139,6 +139,6 @@ test('strangers and visitors neither write nor read; an operator does once there
 
 test('the chat stays open on a loan that is over', async () => {
   const loan = await acceptedLoan(service);
-  granted(await move(loan.borrower, 'cancelEscrow', loan));
-  granted(await send(loan.lender, loan.id, 'Another time, then.'));
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
+  expectData(await send(loan.lender, loan.id, 'Another time, then.'));
 });

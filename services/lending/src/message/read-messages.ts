@@ -3,9 +3,9 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { ifSeen, mustSee } from '../escrow/read-escrows.ts';
-import type { StretchRequest } from '../loan/stretch.ts';
-import { readStretch } from '../loan/stretch.ts';
+import { readIfVisible, assertVisible } from '../escrow/read-escrows.ts';
+import type { CursorPageRequest } from '../loan/stretch.ts';
+import { readCursorPage } from '../loan/stretch.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
@@ -13,12 +13,12 @@ import type { EscrowMessage } from './message.ts';
 export async function listMessages(
   actor: AccountActor,
   { escrowId, keys }: { escrowId: string; keys: Keys<EscrowMessage> },
-  request: StretchRequest,
+  request: CursorPageRequest,
 ): Promise<EscrowMessage[]> {
-  const { forward, cursor, limit } = readStretch(request);
+  const { forward, cursor, limit } = readCursorPage(request);
   const sort = { place: forward ? 1 : -1 } as const;
-  const side = await ifSeen(actor, escrowId, async () =>
-    cursor === null ? {} : { place: await besides(cursor, { escrowId, forward }) },
+  const side = await readIfVisible(actor, escrowId, async () =>
+    cursor === null ? {} : { place: await cursorFilter(cursor, { escrowId, forward }) },
   );
   const found = await messages.findMany({ escrowId, ...side }, { sort, limit, keys });
   return forward ? found : found.reverse();
@@ -28,13 +28,13 @@ export async function listMessages(
 const standing = ['escrowId', 'place'] as const;
 
 /** The places on one side of a message of this chat; after an empty id all of them, for whoever has none yet. */
-async function besides(
+async function cursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<{ $gt: number } | { $lt: number }> {
   if (id === '' && forward) return { $gt: 0 };
   const message = await messages.findById(id, standing);
-  if (message?.escrowId !== escrowId) throw noSuchMessage();
+  if (message?.escrowId !== escrowId) throw noSuchMessageError();
   return forward ? { $gt: message.place } : { $lt: message.place };
 }
 
@@ -44,11 +44,11 @@ export async function readMessage(
   keys: Keys<EscrowMessage>,
 ): Promise<EscrowMessage> {
   const message = await messages.findById(id, keys);
-  if (!message) throw noSuchMessage();
-  await mustSee(actor, message.escrowId);
+  if (!message) throw noSuchMessageError();
+  await assertVisible(actor, message.escrowId);
   return message;
 }
 
-function noSuchMessage(): DomainError {
+function noSuchMessageError(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such message.');
 }

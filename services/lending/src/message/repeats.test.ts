@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
-import { acceptedLoan, granted, said, startLending } from '../testing/start-lending.ts';
+import { acceptedLoan, expectData, eventsAbout, startLending } from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -20,7 +20,7 @@ const send = (call: Call, escrowId: string, given: { message: string; clientId?:
     { escrowId, ...given },
   );
 const list = async (call: Call, escrowId: string, args = '') =>
-  granted(
+  expectData(
     await call(`query ($id: ID!) { escrowMessages(escrowId: $id${args}) { id message } }`, {
       id: escrowId,
     }),
@@ -29,13 +29,13 @@ const list = async (call: Call, escrowId: string, args = '') =>
 test('a message sent again under its clientId is the first one, told once, whatever came between', async () => {
   const loan = await acceptedLoan(service);
   const hello = { message: ' Hello ', clientId: 'c-1' };
-  const first = granted(await send(loan.borrower, loan.id, hello)).sendMessage;
-  granted(await send(loan.lender, loan.id, { message: 'Hi' }));
-  const again = granted(await send(loan.borrower, loan.id, { ...hello, message: 'Hello' }));
+  const first = expectData(await send(loan.borrower, loan.id, hello)).sendMessage;
+  expectData(await send(loan.lender, loan.id, { message: 'Hi' }));
+  const again = expectData(await send(loan.borrower, loan.id, { ...hello, message: 'Hello' }));
   assert.deepEqual(again.sendMessage, first);
   assert.equal(first.clientId, 'c-1');
   await service.settle();
-  assert.equal(said(service, 'lending.message.sent', { messageId: first.id }).length, 1);
+  assert.equal(eventsAbout(service, 'lending.message.sent', { messageId: first.id }).length, 1);
   assert.deepEqual(
     (await list(loan.borrower, loan.id)).map(({ message }) => message),
     ['Hello', 'Hi'],
@@ -44,7 +44,7 @@ test('a message sent again under its clientId is the first one, told once, whate
 
 test('the same clientId at another text is a conflict that says so, and writes nothing', async () => {
   const loan = await acceptedLoan(service);
-  granted(await send(loan.borrower, loan.id, { message: 'One', clientId: 'c' }));
+  expectData(await send(loan.borrower, loan.id, { message: 'One', clientId: 'c' }));
   const taken = await send(loan.borrower, loan.id, { message: 'Two', clientId: 'c' });
   assert.deepEqual([taken.code, taken.reason], ['CONFLICT', 'CLIENT_ID_TAKEN']);
   assert.equal((await list(loan.borrower, loan.id)).length, 1);
@@ -53,9 +53,9 @@ test('the same clientId at another text is a conflict that says so, and writes n
 test('a clientId is its sender’s and its loan’s own', async () => {
   const loan = await acceptedLoan(service);
   const other = await acceptedLoan(service);
-  const mine = granted(await send(loan.borrower, loan.id, { message: 'Mine', clientId: 'c' }));
-  const yours = granted(await send(loan.lender, loan.id, { message: 'Yours', clientId: 'c' }));
-  granted(await send(other.borrower, other.id, { message: 'Elsewhere', clientId: 'c' }));
+  const mine = expectData(await send(loan.borrower, loan.id, { message: 'Mine', clientId: 'c' }));
+  const yours = expectData(await send(loan.lender, loan.id, { message: 'Yours', clientId: 'c' }));
+  expectData(await send(other.borrower, other.id, { message: 'Elsewhere', clientId: 'c' }));
   assert.notEqual(mine.sendMessage.id, yours.sendMessage.id);
   assert.equal((await list(loan.borrower, loan.id)).length, 2);
 });
@@ -66,7 +66,7 @@ test('sixteen of the same at once are one message, and each is answered with it'
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => send(loan.borrower, loan.id, once)),
   );
-  const ids = new Set(answers.map((answer) => granted(answer).sendMessage.id));
+  const ids = new Set(answers.map((answer) => expectData(answer).sendMessage.id));
   assert.equal(ids.size, 1);
   assert.equal((await list(loan.lender, loan.id)).length, 1);
 });
@@ -87,7 +87,7 @@ test('a clientId of another shape is refused by name', async () => {
 test('a chat pages both ways without gap or double', async () => {
   const loan = await acceptedLoan(service);
   for (let index = 0; index < 7; index++) {
-    granted(await send(loan.borrower, loan.id, { message: `line ${index}` }));
+    expectData(await send(loan.borrower, loan.id, { message: `line ${index}` }));
   }
   const whole = await list(loan.lender, loan.id);
   assert.deepEqual(await list(loan.lender, loan.id, ', limit: 3'), whole.slice(4));

@@ -7,14 +7,14 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { personIn, personOf } from '../escrow/person.ts';
+import { requireParticipant, loadViewer } from '../escrow/person.ts';
 import { announce, commit, quotas } from '../kit.ts';
-import { textFault } from '../text.ts';
+import { validateText } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
-export interface Sending {
+export interface MessageDraft {
   escrowId: string;
   message: string;
   /** Sent again with the same text it answers the first message. */
@@ -25,21 +25,21 @@ export interface Sending {
  * INVALID_INPUT for an empty or overlong text and an id of another shape; NOT_FOUND for who may not see the loan;
  * CONFLICT for an id that stands at another text; TOO_MANY_REQUESTS.
  */
-export async function sendMessage(actor: AccountActor, sending: Sending): Promise<EscrowMessage> {
-  const { escrowId, clientId = null } = sending;
-  const message = sending.message.trim();
-  const fault = textFault(message);
-  const idFault = clientId === null ? null : clientIdFault(clientId);
+export async function sendMessage(actor: AccountActor, draft: MessageDraft): Promise<EscrowMessage> {
+  const { escrowId, clientId = null } = draft;
+  const message = draft.message.trim();
+  const fault = validateText(message);
+  const idFault = clientId === null ? null : validateClientId(clientId);
   refuseFaults({
     ...(fault === null ? {} : { message: fault }),
     ...(idFault === null ? {} : { clientId: idFault }),
   });
-  const person = await personOf(actor);
+  const person = await loadViewer(actor);
   return commit(async (tx) => {
     const escrow = await escrows.find(escrowId, tx);
-    const sender = personIn(escrow, person);
-    const first = await firstOf({ escrowId, senderId: actor.accountId, clientId }, tx);
-    if (first) return sameOrTaken(first, message);
+    const sender = requireParticipant(escrow, person);
+    const first = await findFirst({ escrowId, senderId: actor.accountId, clientId }, tx);
+    if (first) return assertSameText(first, message);
     await quotas.take('messages', actor.accountId, tx);
     const { id, domainId, domainName, borrowerId, lenderId } = sender.escrow;
     const text = { message, ...(clientId === null ? {} : { clientId }) };
@@ -67,14 +67,14 @@ export async function sendMessage(actor: AccountActor, sending: Sending): Promis
  * What this sender's client has sent under this id. Two at once conflict on the chat's record, and the one that
  * starts over finds the other's message here.
  */
-function firstOf(
+function findFirst(
   { escrowId, senderId, clientId }: { escrowId: string; senderId: string; clientId: string | null },
   tx: Tx,
 ): Promise<EscrowMessage | undefined> | undefined {
   return clientId === null ? undefined : messages.findOne({ escrowId, senderId, clientId }, tx);
 }
 
-function sameOrTaken(first: EscrowMessage, message: string): EscrowMessage {
+function assertSameText(first: EscrowMessage, message: string): EscrowMessage {
   if (first.message === message) return first;
   throw new DomainError(
     'CONFLICT',
@@ -83,7 +83,7 @@ function sameOrTaken(first: EscrowMessage, message: string): EscrowMessage {
   );
 }
 
-function clientIdFault(id: string): string | null {
+function validateClientId(id: string): string | null {
   return /^[\x20-\x7e]{1,64}$/.test(id) && id.trim() !== ''
     ? null
     : 'The clientId has 1 to 64 characters: letters without accents, digits, signs and blanks, not blanks alone.';

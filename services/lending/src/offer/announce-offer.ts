@@ -6,7 +6,7 @@ import { announce } from '../kit.ts';
 import type { Offer } from './offer.ts';
 
 /** Once the commit is done; the signal says only which offer. */
-export function announceOffer({ id, borrowerId, lenderId }: Offer, tx: Tx): void {
+export function publishOfferSignal({ id, borrowerId, lenderId }: Offer, tx: Tx): void {
   for (const accountId of [borrowerId, lenderId]) {
     tx.afterCommit(() => announce(accountTopic(accountId), { what: 'offer', id }));
   }

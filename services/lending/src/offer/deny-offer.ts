@@ -3,18 +3,18 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
-import { announceOffer } from './announce-offer.ts';
+import { publishOfferSignal } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { answerOffer, offerFacts } from './offer.ts';
+import { answerOffer, offerDetails } from './offer.ts';
 
 export function denyOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
     const after = await offers.move(offer, denied, tx);
-    announceOffer(after, tx);
-    tx.emit('lending.offer.denied', after, { ...offerFacts(after), reason: 'DENIED' });
+    publishOfferSignal(after, tx);
+    tx.emit('lending.offer.denied', after, { ...offerDetails(after), reason: 'DENIED' });
     return after;
   });
 }

@@ -4,10 +4,10 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../kit.ts';
-import { announceOffer } from './announce-offer.ts';
+import { publishOfferSignal } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { offerFacts } from './offer.ts';
+import { offerDetails } from './offer.ts';
 
 /** As a job at the end of its time. One that was answered stays as it is; a clock that was set back has it come again. */
 export function expireOffer({ key }: Job): Promise<JobResult> {
@@ -23,6 +23,6 @@ export function expireOffer({ key }: Job): Promise<JobResult> {
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
   const expired = await offers.move(offer, { ...offer, ...ended }, tx);
-  announceOffer(expired, tx);
-  tx.emit('lending.offer.expired', expired, offerFacts(expired));
+  publishOfferSignal(expired, tx);
+  tx.emit('lending.offer.expired', expired, offerDetails(expired));
 }

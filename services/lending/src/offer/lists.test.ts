@@ -8,7 +8,7 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
-  granted,
+  expectData,
   listedDomain,
   makeOffer,
   offeredDomain,
@@ -30,7 +30,7 @@ const answer = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { id status } }`, { id });
 
 async function ids(accountId: string, list: string, args: string): Promise<string[]> {
-  const data = granted(
+  const data = expectData(
     await service.as(accountId)(`{ ${list}(limit: 100, ${args}) { offers { id } total } }`),
   );
   const { offers, total } = data[list];
@@ -45,9 +45,9 @@ test('offers are listed by status or by whether they wait, either way round, as 
     made.push((await offeredDomain(service, { ownerId, lenderId })).offerId);
   }
   const [accepted = '', denied = '', rescinded = '', expired = '', pending = ''] = made;
-  granted(await acceptOffer(service.as(ownerId), accepted));
-  granted(await answer(ownerId, 'denyOffer', denied));
-  granted(await answer(lenderId, 'rescindOffer', rescinded));
+  expectData(await acceptOffer(service.as(ownerId), accepted));
+  expectData(await answer(ownerId, 'denyOffer', denied));
+  expectData(await answer(lenderId, 'rescindOffer', rescinded));
   for (const list of ['receivedOffers', 'sentOffers']) {
     const of = (args: string) => ids(list === 'sentOffers' ? lenderId : ownerId, list, args);
     assert.deepEqual(await of('direction: DESC'), [...made].reverse(), list);
@@ -71,7 +71,7 @@ test('offers are listed by status or by whether they wait, either way round, as 
 });
 
 const marks = async (accountId: string | null, id: string) =>
-  granted(
+  expectData(
     await service.as(accountId)(
       `query ($id: ID!) { listing(id: $id) { mine actions myOffer { id status actions } } }`,
       { id },
@@ -90,21 +90,21 @@ test('a listing says what is the caller’s own and what the caller can do, and 
     actions: ['CLOSE'],
   });
   assert.deepEqual((await marks(lenderId, listingId)).actions, ['OFFER']);
-  const { id } = granted(await makeOffer(service.as(lenderId), domainId)).makeOffer;
+  const { id } = expectData(await makeOffer(service.as(lenderId), domainId)).makeOffer;
   const own = { id, status: 'PENDING', actions: ['RESCIND'] };
   assert.deepEqual(await marks(lenderId, listingId), { mine: false, myOffer: own, actions: [] });
   assert.deepEqual((await marks(otherId, listingId)).myOffer, null);
   assert.deepEqual(await marks(null, listingId), nothing);
-  granted(await answer(lenderId, 'rescindOffer', id));
+  expectData(await answer(lenderId, 'rescindOffer', id));
   const rescinded = { id, status: 'RESCINDED', actions: [] };
   assert.deepEqual(await marks(lenderId, listingId), {
     mine: false,
     myOffer: rescinded,
     actions: ['OFFER'],
   });
-  const again = granted(await makeOffer(service.as(lenderId), domainId)).makeOffer;
+  const again = expectData(await makeOffer(service.as(lenderId), domainId)).makeOffer;
   assert.equal((await marks(lenderId, listingId)).myOffer.id, again.id, 'the newest');
-  granted(await acceptOffer(service.as(ownerId), again.id));
+  expectData(await acceptOffer(service.as(ownerId), again.id));
   assert.deepEqual((await marks(ownerId, listingId)).actions, []);
 });
 
@@ -112,14 +112,14 @@ test('an offer names its listing and its loan, the loan its offer, to both parti
   const [ownerId, lenderId] = await two();
   const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
   const read = async (accountId: string) =>
-    granted(
+    expectData(
       await service.as(accountId)(
         `query ($id: ID!) { offer(id: $id) { listing { id open } escrow { id } } }`,
         { id: offerId },
       ),
     ).offer;
   assert.deepEqual(await read(lenderId), { listing: { id: listingId, open: true }, escrow: null });
-  const accepted = granted(
+  const accepted = expectData(
     await service.as(ownerId)(
       `mutation ($id: ID!) { acceptOffer(id: $id) { id offer { id status listing { open } } } }`,
       { id: offerId },
@@ -145,8 +145,8 @@ test('both who see an offer hear at once that it was made, answered or lost to a
     ),
   );
   const { domainId, offerId } = await offeredDomain(service, { ownerId, lenderId });
-  const rival = granted(await makeOffer(service.as(rivalId), domainId)).makeOffer;
-  granted(await acceptOffer(service.as(ownerId), offerId));
+  const rival = expectData(await makeOffer(service.as(rivalId), domainId)).makeOffer;
+  expectData(await acceptOffer(service.as(ownerId), offerId));
   const signal = (id: string) => ({ what: 'offer', id });
   assert.deepEqual(heard[lenderId], [signal(offerId), signal(offerId)]);
   assert.deepEqual(heard[rivalId], [signal(rival.id), signal(rival.id)]);

@@ -11,18 +11,18 @@ import { checkCountries } from '../country/check-country.ts';
 import { commit, quotas } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
-import { refuseBeyondRegistration } from '../listing/registration-bound.ts';
+import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
 import { checkTerms } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
-import { knownParty } from '../party/read-party.ts';
-import { textFault } from '../text.ts';
-import { announceOffer } from './announce-offer.ts';
+import { waitForParty } from '../party/read-party.ts';
+import { validateText } from '../text.ts';
+import { publishOfferSignal } from './announce-offer.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { offerFacts, offerRefusal, pendingAlready } from './offer.ts';
+import { offerDetails, findOfferError, alreadyPendingError } from './offer.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
 
@@ -37,13 +37,13 @@ export interface OfferInput extends LoanTerms {
  */
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
-  const fault = message === null ? null : textFault(message);
+  const fault = message === null ? null : validateText(message);
   checkTerms(input, argumentNames, fault === null ? {} : { message: fault });
-  const lender = await knownParty(actor.accountId);
+  const lender = await waitForParty(actor.accountId);
   try {
     return await commit((tx) => addOffer({ ...input, message }, lender, tx));
   } catch (error) {
-    if (isDuplicate(error, 'lenderId')) throw pendingAlready();
+    if (isDuplicate(error, 'lenderId')) throw alreadyPendingError();
     throw error;
   }
 }
@@ -56,11 +56,11 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
     status: 'PENDING',
   } as const;
   const own = await offers.findOne(standing, tx);
-  const refused = offerRefusal(listing, { accountId: lender.id, now: now(), own });
+  const refused = findOfferError(listing, { accountId: lender.id, now: now(), own });
   if (refused !== null || !listing) throw refused;
   const { suffix, longestYears = null } = listing;
   const { termDays } = input;
-  refuseBeyondRegistration({ suffix, longestYears, termDays }, argumentNames.termDays);
+  assertTermWithinRegistration({ suffix, longestYears, termDays }, argumentNames.termDays);
   const { transferFeeCents, businessStatement } = listing;
   const borrower = await parties.find(listing.borrowerId, tx);
   await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
@@ -75,8 +75,8 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);
   await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
   const expiresAt = offer.expiresAt.toISOString();
-  announceOffer(offer, tx);
-  tx.emit('lending.offer.made', offer, { ...offerFacts(offer), expiresAt });
+  publishOfferSignal(offer, tx);
+  tx.emit('lending.offer.made', offer, { ...offerDetails(offer), expiresAt });
   return offer;
 }
 

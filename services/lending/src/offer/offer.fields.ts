@@ -2,31 +2,31 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
-import { escrowKeys } from '../escrow/escrow.keys.ts';
+import { escrowProjection } from '../escrow/escrow.keys.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { listingKeys } from '../listing/listing.keys.ts';
+import { listingProjection } from '../listing/listing.keys.ts';
 import { listings } from '../listing/listing.model.ts';
-import { discloseOf } from '../loan/show-disclosure.ts';
+import { buildDisclosure } from '../loan/show-disclosure.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
-import { offerKeys } from './offer.keys.ts';
+import { offerProjection } from './offer.keys.ts';
 import type { Offer } from './offer.ts';
-import { offerActions, shownStatus } from './offer.ts';
-import { listOffers, readLoansOf, readOffer } from './read-offers.ts';
+import { offerActions, effectiveStatus } from './offer.ts';
+import { listOffers, readLoansByOffer, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
 
 const lenderRecords = readTrackRecords('lenderId');
 
 export const offerFields = {
   Query: {
-    receivedOffers: offerKeys.in('offers', (_, request, { keys, ...context }) =>
+    receivedOffers: offerProjection.in('offers', (_, request, { keys, ...context }) =>
       listOffers(signedIn(context), { as: 'borrowerId', keys }, request),
     ),
-    sentOffers: offerKeys.in('offers', (_, request, { keys, ...context }) =>
+    sentOffers: offerProjection.in('offers', (_, request, { keys, ...context }) =>
       listOffers(signedIn(context), { as: 'lenderId', keys }, request),
     ),
-    offer: offerKeys.in(null, (_, { id }, { keys, ...context }) =>
+    offer: offerProjection.in(null, (_, { id }, { keys, ...context }) =>
       readOffer(signedIn(context), id, keys),
     ),
   },
@@ -43,26 +43,26 @@ export const offerFields = {
     rescindOffer: (_, { id }, context) => rescindOffer(signedIn(context), id),
   },
   Offer: {
-    __resolveReference: offerKeys.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: offerProjection.referred(({ id }, { keys, ...context }) =>
       readOffer(signedIn(context), id, keys),
     ),
-    listing: listingKeys.in(null, ({ listingId }: Offer, _, { keys }) =>
+    listing: listingProjection.in(null, ({ listingId }: Offer, _, { keys }) =>
       listings.findById(listingId, keys),
     ),
     // Both who see an offer are parties of the loan that it became.
-    escrow: escrowKeys.in(null, ({ id, status }: Offer, _, { keys, ...context }) =>
+    escrow: escrowProjection.in(null, ({ id, status }: Offer, _, { keys, ...context }) =>
       status === 'ACCEPTED'
-        ? loadKeys(context, { name: 'loan of an offer', id, keys }, readLoansOf)
+        ? loadKeys(context, { name: 'loan of an offer', id, keys }, readLoansByOffer)
         : null,
     ),
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     apy: ({ rateBps }) => rateBps,
-    status: (offer) => shownStatus(offer, now()),
+    status: (offer) => effectiveStatus(offer, now()),
     actions: (offer, _, context) =>
       offerActions(offer, { accountId: signedIn(context).accountId, now: now() }),
-    disclosure: (offer) => discloseOf(offer),
+    disclosure: (offer) => buildDisclosure(offer),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId
         ? load(context, { name: 'lender’s record', id: offer.lenderId }, lenderRecords)

@@ -6,7 +6,7 @@ import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Offer } from './offer.ts';
 
 /** Who its parties are decides who sees it. */
-export const offerKeys = new AskedKeys<OfferResolvers, Offer>(
+export const offerProjection = new AskedKeys<OfferResolvers, Offer>(
   {
     listing: ['listingId'],
     escrow: ['status'],

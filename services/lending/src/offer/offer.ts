@@ -11,7 +11,7 @@ export type OfferStatus = (typeof offerStatuses)[number];
 export interface Offer extends LoanTerms {
   id: string;
   version: number;
-  /** As last written; what is shown also depends on the clock, see shownStatus. */
+  /** As last written; what is shown also depends on the clock, see effectiveStatus. */
   status: OfferStatus;
   listingId: string;
   domainId: string;
@@ -33,7 +33,7 @@ export interface Offer extends LoanTerms {
 }
 
 /** PENDING past its time is EXPIRED, whether or not anyone has written that down yet. */
-export function shownStatus(offer: Offer, now: Date): OfferStatus {
+export function effectiveStatus(offer: Offer, now: Date): OfferStatus {
   return offer.status === 'PENDING' && now >= offer.expiresAt ? 'EXPIRED' : offer.status;
 }
 
@@ -49,30 +49,30 @@ export type OfferAnswer = keyof typeof answers;
  * The offer answered by `accountId`. NOT_FOUND for who is no party, FORBIDDEN for the other party,
  * CONFLICT naming the present status when it is no longer pending.
  */
-export function answerOffer(offer: Offer, answer: OfferAnswer, by: Answering): Offer {
-  const refused = answerRefusal(offer, answer, by);
+export function answerOffer(offer: Offer, answer: OfferAnswer, by: OfferActor): Offer {
+  const refused = findAnswerError(offer, answer, by);
   if (refused !== null) throw refused;
   return { ...offer, status: answer, decidedAt: by.now };
 }
 
-interface Answering {
+interface OfferActor {
   accountId: string;
   now: Date;
 }
 
 /** Null where the answer is possible; what is offered to people and what is refused are this one rule. */
-function answerRefusal(
+function findAnswerError(
   offer: Offer,
   answer: OfferAnswer,
-  { accountId, now }: Answering,
+  { accountId, now }: OfferActor,
 ): DomainError | null {
-  if (!isParty(offer, accountId)) return noSuchOffer();
+  if (!isParty(offer, accountId)) return noSuchOfferError();
   const { verb, who } = answers[answer];
   if (accountId !== (who === 'BORROWER' ? offer.borrowerId : offer.lenderId)) {
     const person = who === 'BORROWER' ? 'borrower' : 'lender';
     return new DomainError('FORBIDDEN', `Only the ${person} can ${verb} this offer.`);
   }
-  const status = shownStatus(offer, now);
+  const status = effectiveStatus(offer, now);
   if (status !== 'PENDING') {
     return new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`, {
       reason: 'STATUS',
@@ -84,9 +84,9 @@ function answerRefusal(
 export type OfferAction = Uppercase<(typeof answers)[OfferAnswer]['verb']>;
 
 /** What this account can do with an offer now. */
-export function offerActions(offer: Offer, by: Answering): OfferAction[] {
+export function offerActions(offer: Offer, by: OfferActor): OfferAction[] {
   return (Object.keys(answers) as OfferAnswer[]).flatMap((answer) =>
-    answerRefusal(offer, answer, by) === null
+    findAnswerError(offer, answer, by) === null
       ? [answers[answer].verb.toUpperCase() as OfferAction]
       : [],
   );
@@ -97,18 +97,18 @@ export function isParty(offer: Offer, accountId: string): boolean {
 }
 
 /** Who neither made nor received an offer is told that there is none. */
-export function refuseStranger(offer: Offer, accountId: string): void {
-  if (!isParty(offer, accountId)) throw noSuchOffer();
+export function assertParty(offer: Offer, accountId: string): void {
+  if (!isParty(offer, accountId)) throw noSuchOfferError();
 }
 
-export function noSuchOffer(): DomainError {
+export function noSuchOfferError(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such offer.');
 }
 
 /** Why this account cannot make an offer on a listing now; null where it can. `own`: its newest offer on it. */
-export function offerRefusal(
+export function findOfferError(
   listing: Listing | undefined,
-  { accountId, now, own }: Answering & { own: Offer | undefined },
+  { accountId, now, own }: OfferActor & { own: Offer | undefined },
 ): DomainError | null {
   if (listing?.status !== 'OPEN') {
     return new DomainError('NOT_FOUND', 'There is no open listing for this domain.');
@@ -116,7 +116,7 @@ export function offerRefusal(
   if (listing.borrowerId === accountId) {
     return new DomainError('FORBIDDEN', 'This is your own listing; offers come from others.');
   }
-  return own && shownStatus(own, now) === 'PENDING' ? pendingAlready() : null;
+  return own && effectiveStatus(own, now) === 'PENDING' ? alreadyPendingError() : null;
 }
 
 export type ListingAction = 'OFFER' | 'CLOSE';
@@ -124,21 +124,21 @@ export type ListingAction = 'OFFER' | 'CLOSE';
 /** What this account can do with a listing now. */
 export function listingActions(
   listing: Listing,
-  by: Answering & { own: Offer | undefined },
+  by: OfferActor & { own: Offer | undefined },
 ): ListingAction[] {
   if (listing.borrowerId === by.accountId) return listing.status === 'OPEN' ? ['CLOSE'] : [];
-  return offerRefusal(listing, by) === null ? ['OFFER'] : [];
+  return findOfferError(listing, by) === null ? ['OFFER'] : [];
 }
 
 /** CONFLICT for a second offer beside a pending one. */
-export function pendingAlready(): DomainError {
+export function alreadyPendingError(): DomainError {
   const sentence =
     'You have a pending offer on this listing already; rescind it before you make another.';
   return new DomainError('CONFLICT', sentence, { reason: 'OFFER_PENDING' });
 }
 
 /** What an event says about an offer. */
-export function offerFacts(offer: Offer) {
+export function offerDetails(offer: Offer) {
   const { id, listingId, domainId, domainName, borrowerId, lenderId } = offer;
   const { amountCents, termDays, rateBps } = offer;
   return {

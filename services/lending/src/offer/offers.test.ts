@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
   domain,
-  granted,
+  expectData,
   listedDomain,
   makeOffer,
-  said,
+  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { expireOffer } from './expire-offer.ts';
@@ -33,13 +33,13 @@ after(async () => {
 const listed = async () => (await listedDomain(service, ownerId)).domainId;
 async function offered(message: string | null = null) {
   const domainId = await listed();
-  const answer = granted(await makeOffer(service.as(lenderId), domainId, { message }));
+  const answer = expectData(await makeOffer(service.as(lenderId), domainId, { message }));
   return { domainId, ...answer.makeOffer } as { domainId: string; id: string; expiresAt: string };
 }
 const call = (accountId: string | null, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { id status } }`, { id });
 const offersOf = async (accountId: string, list: string) =>
-  granted(
+  expectData(
     await service.as(accountId)(
       `{ ${list}(limit: 100) { offers { id status message lenderTrackRecord { finished onTime defaulted disputed } } total pages } }`,
     ),
@@ -48,7 +48,7 @@ const offersOf = async (accountId: string, list: string) =>
 test('an offer freezes the lender’s contract kind, stands seven days and is told to the borrower', async () => {
   const domainId = await listed();
   const message = '  Happy to lend.\nWhen do you need it?  ';
-  const { makeOffer: offer } = granted(
+  const { makeOffer: offer } = expectData(
     await makeOffer(service.as(lenderId), domainId, { message }),
   );
   assert.equal(offer.contract, 'CRYPTOCURRENCY');
@@ -67,7 +67,7 @@ test('terms out of bounds, overlong and unprintable messages are refused with ev
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'apy', 'message', 'term']);
   const odd = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
   assert.deepEqual(Object.keys(odd.fields ?? {}), ['message']);
-  granted(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));
+  expectData(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));
 });
 
 test('an offer needs an open listing that is not one’s own, and a login', async () => {
@@ -92,8 +92,8 @@ test('of eight offers by one lender at once one stands; a rescinded one makes ro
       'You have a pending offer on this listing already; rescind it before you make another.',
     );
   }
-  granted(await call(lenderId, 'rescindOffer', made[0]?.data.makeOffer.id));
-  granted(await makeOffer(lender, domainId));
+  expectData(await call(lenderId, 'rescindOffer', made[0]?.data.makeOffer.id));
+  expectData(await makeOffer(lender, domainId));
 });
 
 for (const [name, by, other, status, verb] of [
@@ -119,7 +119,7 @@ for (const [name, by, other, status, verb] of [
     }
     await service.settle();
     const subject = `lending.offer.${status.toLowerCase()}`;
-    assert.equal(said(service, subject, { offerId: id }).length, 1);
+    assert.equal(eventsAbout(service, subject, { offerId: id }).length, 1);
     const late = await acceptOffer(service.as(ownerId), id);
     assert.equal(late.message, `This offer is ${status}; accept is not possible now.`);
   });
@@ -160,7 +160,7 @@ test('the borrower sees offers with messages and track records, the lender sees 
 test('what the lender changes later does not change the contract kind of an offer', async () => {
   const domainId = await listed();
   const changing = await account(service, 'Lea Lender', { defaultContract: 1 });
-  const { id } = granted(await makeOffer(service.as(changing), domainId)).makeOffer;
+  const { id } = expectData(await makeOffer(service.as(changing), domainId)).makeOffer;
   await service.deliver(
     'identity.account.changed',
     {
@@ -170,35 +170,35 @@ test('what the lender changes later does not change the contract kind of an offe
     { aggregateId: changing, version: 2 },
   );
   const query = `query ($id: ID!) { offer(id: $id) { contract } }`;
-  assert.equal(granted(await service.as(ownerId)(query, { id })).offer.contract, 'CRYPTOCURRENCY');
+  assert.equal(expectData(await service.as(ownerId)(query, { id })).offer.contract, 'CRYPTOCURRENCY');
 });
 
 test('an owner sees how many offers are pending on a domain', async () => {
   const { domainId, id } = await offered();
   const lea = service.as(await account(service, 'Lea Lender'));
-  granted(await makeOffer(lea, domainId));
+  expectData(await makeOffer(lea, domainId));
   const count = async () =>
-    granted(
+    expectData(
       await service.as(ownerId)(
         `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Domain { offers } } }`,
         { of: [{ __typename: 'Domain', id: domainId }] },
       ),
     )._entities[0].offers;
   assert.equal(await count(), 2);
-  granted(await call(ownerId, 'denyOffer', id));
+  expectData(await call(ownerId, 'denyOffer', id));
   assert.equal(await count(), 1);
 });
 
 test('an offer that nobody answers expires by itself and tells so, once; an answered one does not', async () => {
   const [silent, denied] = [await offered(), await offered()];
-  granted(await call(ownerId, 'denyOffer', denied.id));
+  expectData(await call(ownerId, 'denyOffer', denied.id));
   moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
   await service.settle();
   for (const job of [silent, denied].map(({ id }) => ({ key: id, kind: 'expire-offer' }))) {
     assert.equal(await expireOffer({ ...job, data: {}, attempt: 2, dueAt: new Date() }), undefined);
   }
   await service.settle();
-  const expired = (offerId: string) => said(service, 'lending.offer.expired', { offerId }).length;
+  const expired = (offerId: string) => eventsAbout(service, 'lending.offer.expired', { offerId }).length;
   assert.deepEqual([expired(silent.id), expired(denied.id)], [1, 0]);
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');
@@ -206,13 +206,13 @@ test('an offer that nobody answers expires by itself and tells so, once; an answ
 
 test('an offer expires once where the worker was killed that had begun to write it down', async () => {
   const { id } = await offered();
-  const rows = kit.store.connection.collection<{ _id: string }>('jobs');
+  const rows = serviceContext.store.connection.collection<{ _id: string }>('jobs');
   const row = { _id: `expire-offer:${id}` };
   const dead = { leasedUntil: new Date(Date.now() + 3_600_000), lease: 'of the dead', attempts: 1 };
   assert.equal((await rows.updateOne(row, { $set: dead })).matchedCount, 1);
   moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
   await service.settle();
-  const expired = () => said(service, 'lending.offer.expired', { offerId: id }).length;
+  const expired = () => eventsAbout(service, 'lending.offer.expired', { offerId: id }).length;
   assert.equal(expired(), 0);
   await rows.updateOne(row, { $set: { leasedUntil: new Date(0) } });
   await service.settle();
@@ -232,6 +232,6 @@ test('an offer past its time is shown as expired, cannot be answered, and makes 
     const answer = await call(by, name, id);
     assert.equal(answer.message, `This offer is EXPIRED; ${verb} is not possible now.`);
   }
-  granted(await makeOffer(service.as(lenderId), domainId));
+  expectData(await makeOffer(service.as(lenderId), domainId));
   await service.fact('lending.offer.expired', (data) => data.offerId === id);
 });

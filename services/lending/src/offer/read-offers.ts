@@ -6,13 +6,13 @@ import type { Filter } from '@nameloan/service/store/noun.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { escrowKeys } from '../escrow/escrow.keys.ts';
+import { escrowProjection } from '../escrow/escrow.keys.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { offerKeys } from './offer.keys.ts';
+import { offerProjection } from './offer.keys.ts';
 import { offers } from './offer.model.ts';
 import type { Offer, OfferStatus } from './offer.ts';
-import { noSuchOffer, offerStatuses, refuseStranger } from './offer.ts';
+import { noSuchOfferError, offerStatuses, assertParty } from './offer.ts';
 
 export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
@@ -27,7 +27,7 @@ export async function listOffers(
   request: OffersRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Offer> = standingSo(request, now());
+  const mine: Filter<Offer> = statusFilter(request, now());
   mine[as] = accountId;
   const sort = directed(newestFirst, request.direction);
   const [found, total] = await Promise.all([
@@ -48,7 +48,7 @@ export function countPending(
 }
 
 /** As shown at `at`: what has run out counts as EXPIRED, whether that was written down or not. */
-function standingSo({ status, open }: OffersRequest, at: Date): Filter<Offer> {
+function statusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
   const wanted = offerStatuses.filter(
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
   );
@@ -72,8 +72,8 @@ export async function readOffer(
   keys: Keys<Offer>,
 ): Promise<Offer> {
   const offer = await offers.findById(id, keys);
-  if (!offer) throw noSuchOffer();
-  refuseStranger(offer, accountId);
+  if (!offer) throw noSuchOfferError();
+  assertParty(offer, accountId);
   return offer;
 }
 
@@ -87,7 +87,7 @@ export async function newestOffersOn(
   asked: readonly Keys<Offer>[],
 ): Promise<Map<string, Offer>> {
   const sort = directed(newestFirst, 'ASC');
-  const keys = offerKeys.join([byListing, ...asked]);
+  const keys = offerProjection.join([byListing, ...asked]);
   const found = await offers.findMany(
     { lenderId, listingId: { $in: [...listingIds] } },
     { sort, keys },
@@ -96,11 +96,11 @@ export async function newestOffersOn(
 }
 
 /** The loans that accepted offers became, by the offer's id. */
-export async function readLoansOf(
+export async function readLoansByOffer(
   offerIds: readonly string[],
   asked: readonly Keys<Escrow>[],
 ): Promise<Map<string, Escrow>> {
-  const keys = escrowKeys.join([byOffer, ...asked]);
+  const keys = escrowProjection.join([byOffer, ...asked]);
   const found = await escrows.findMany({ offerId: { $in: [...offerIds] } }, { keys });
   return new Map(found.map((escrow) => [escrow.offerId, escrow]));
 }

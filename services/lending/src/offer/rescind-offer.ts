@@ -3,18 +3,18 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../kit.ts';
-import { announceOffer } from './announce-offer.ts';
+import { publishOfferSignal } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { answerOffer, offerFacts } from './offer.ts';
+import { answerOffer, offerDetails } from './offer.ts';
 
 export function rescindOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const rescinded = answerOffer(offer, 'RESCINDED', { accountId, now: now() });
     const after = await offers.move(offer, rescinded, tx);
-    announceOffer(after, tx);
-    tx.emit('lending.offer.rescinded', after, offerFacts(after));
+    publishOfferSignal(after, tx);
+    tx.emit('lending.offer.rescinded', after, offerDetails(after));
     return after;
   });
 }

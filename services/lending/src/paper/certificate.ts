@@ -3,8 +3,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
-import { contractNames, domainInWords } from '../loan/terms.ts';
-import type { Sheet, TableLook } from './page.ts';
+import { contractNames, formatDomainName } from '../loan/terms.ts';
+import type { Sheet, TableStyle } from './page.ts';
 import { body, closeSheet, openSheet, setHeading, setRule, setTable, setText } from './page.ts';
 import { setUnsettableNote } from './render-contract.ts';
 import { sha256Of } from './sha256.ts';
@@ -12,7 +12,7 @@ import type { ContractTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 
 /** Small enough for a fingerprint on one line and the whole certificate on one page. */
-const rowLook: TableLook = {
+const rowStyle: TableStyle = {
   labels: 88,
   boxed: false,
   weight: 'regular',
@@ -31,7 +31,7 @@ export interface Signature {
   sha256: string;
 }
 
-export interface Certified {
+export interface CertificateContent {
   terms: ContractTerms;
   /** Of the shown PDF: SHA-256 (hex) and length in bytes. */
   shown: { sha256: string; bytes: number };
@@ -43,10 +43,10 @@ export interface Certified {
 }
 
 /** The certificate as a PDF of its own, to be added behind the agreement. */
-export async function renderCertificate(certified: Certified): Promise<Buffer> {
-  const { terms, shown, signatures, at } = certified;
+export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
+  const { terms, shown, signatures, at } = content;
   const sheet = openSheet({
-    title: `Certificate of Signatures: ${domainInWords(terms)}`,
+    title: `Certificate of Signatures: ${formatDomainName(terms)}`,
     subject: `Loan ${terms.escrowId}`,
     at,
   });
@@ -57,15 +57,15 @@ export async function renderCertificate(certified: Certified): Promise<Buffer> {
     'signed those pages electronically, as recorded below.';
   setText(sheet, [{ text: intro, weight: 'regular' }], body);
   setRule(sheet);
-  setTable(sheet, documentRows(terms, shown), rowLook);
+  setTable(sheet, documentRows(terms, shown), rowStyle);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     for (const signature of signatures.filter((one) => one.party === party)) {
       setSignature(sheet, signature);
     }
   }
-  setSeal(sheet, certified);
+  setSeal(sheet, content);
   setUnsettableNote(sheet, [
-    domainInWords(terms),
+    formatDomainName(terms),
     ...signatures.flatMap((one) => [
       one.typedName,
       ...addressLines(one.legalAddress),
@@ -79,13 +79,13 @@ export async function renderCertificate(certified: Certified): Promise<Buffer> {
   );
 }
 
-function documentRows(terms: ContractTerms, shown: Certified['shown']): [string, string][] {
+function documentRows(terms: ContractTerms, shown: CertificateContent['shown']): [string, string][] {
   return [
-    ['Domain', domainInWords(terms)],
+    ['Domain', formatDomainName(terms)],
     ['Loan', terms.escrowId],
     ['Drawn up', utc(terms.drawnAt)],
     ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
-    ['Its SHA-256', inGroups(shown.sha256)],
+    ['Its SHA-256', groupHex(shown.sha256)],
   ];
 }
 
@@ -103,12 +103,12 @@ function setSignature(sheet: Sheet, signature: Signature): void {
     ['Signed', utc(signature.at)],
     ['IP address', signature.ip],
     ['Browser', browserLine(signature.userAgent)],
-    ['Signed SHA-256', inGroups(signature.sha256)],
+    ['Signed SHA-256', groupHex(signature.sha256)],
   ];
-  setTable(sheet, rows, rowLook);
+  setTable(sheet, rows, rowStyle);
 }
 
-function setSeal(sheet: Sheet, { certificatePem, at }: Certified): void {
+function setSeal(sheet: Sheet, { certificatePem, at }: CertificateContent): void {
   const seal = new X509Certificate(certificatePem);
   setHeading(sheet, { number: null, title: 'The seal', keep: 115 });
   const text =
@@ -120,9 +120,9 @@ function setSeal(sheet: Sheet, { certificatePem, at }: Certified): void {
     ['Sealed', utc(at)],
     ['Certificate', seal.subject.replaceAll('\n', ', ')],
     ['Serial number', seal.serialNumber],
-    ['Its SHA-256', inGroups(sha256Of(seal.raw))],
+    ['Its SHA-256', groupHex(sha256Of(seal.raw))],
   ];
-  setTable(sheet, rows, rowLook);
+  setTable(sheet, rows, rowStyle);
 }
 
 /** A browser can send anything; the whole line is kept with the signature. */
@@ -144,6 +144,6 @@ function utc(at: Date): string {
 }
 
 /** Groups of eight are easier to compare by eye. */
-function inGroups(hex: string): string {
+function groupHex(hex: string): string {
   return hex.match(/.{1,8}/g)?.join(' ') ?? hex;
 }

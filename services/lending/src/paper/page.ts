@@ -142,7 +142,7 @@ export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle =
   setText(sheet, spans, { ...style, indent: style.indent + 14, after: 4 });
 }
 
-export interface TableLook {
+export interface TableStyle {
   /** Points for the left column. */
   labels: number;
   /** A tinted box with hairlines round the rows. */
@@ -155,30 +155,30 @@ export interface TableLook {
 export function setTable(
   sheet: Sheet,
   rows: readonly (readonly [string, string])[],
-  look: TableLook,
+  tableStyle: TableStyle,
 ): void {
   const { pdf } = sheet;
-  const { style } = look;
-  const inset = look.boxed ? 14 : 0;
+  const { style } = tableStyle;
+  const inset = tableStyle.boxed ? 14 : 0;
   const gap = 5;
-  const values = column - 2 * inset - look.labels;
+  const values = column - 2 * inset - tableStyle.labels;
   const laid = rows.map(([label, value]) => ({
     label: layLines(pdf, [{ text: label, weight: 'regular' }], {
       size: style.size,
-      width: look.labels - 10,
+      width: tableStyle.labels - 10,
     }),
-    value: layLines(pdf, [{ text: value, weight: look.weight }], {
+    value: layLines(pdf, [{ text: value, weight: tableStyle.weight }], {
       size: style.size,
       width: values,
     }),
   }));
   const linesOf = (row: (typeof laid)[number]): number =>
     Math.max(row.label.length, row.value.length, 1);
-  const foot = look.boxed ? inset - gap : 0;
+  const foot = tableStyle.boxed ? inset - gap : 0;
   const height =
     laid.reduce((sum, row) => sum + linesOf(row) * style.leading + gap, 0) + inset + foot;
   if (height <= page.height - page.top - page.bottom) ensure(sheet, height);
-  if (look.boxed) {
+  if (tableStyle.boxed) {
     pdf.rect(page.left, sheet.y, column, height).fillAndStroke(colours.tint, colours.line);
   }
   sheet.y += inset;
@@ -187,8 +187,8 @@ export function setTable(
     for (let index = 0; index < linesOf(row); index += 1) {
       ensure(sheet, style.leading);
       const soft = { ...style, colour: colours.soft };
-      setPart(sheet, row.label[index], { x: left, style: soft });
-      setPart(sheet, row.value[index], { x: left + look.labels, style });
+      drawCell(sheet, row.label[index], { x: left, style: soft });
+      drawCell(sheet, row.value[index], { x: left + tableStyle.labels, style });
       sheet.y += style.leading;
     }
     sheet.y += gap;
@@ -196,7 +196,7 @@ export function setTable(
   sheet.y += foot + 10;
 }
 
-function setPart(
+function drawCell(
   sheet: Sheet,
   line: Line | undefined,
   place: { x: number; style: TextStyle },

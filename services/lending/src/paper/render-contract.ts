@@ -2,7 +2,7 @@
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import { contractNames, domainInWords } from '../loan/terms.ts';
+import { contractNames, formatDomainName } from '../loan/terms.ts';
 import type { Span } from './lay-lines.ts';
 import type { Sheet } from './page.ts';
 import {
@@ -34,7 +34,7 @@ export async function renderContract(
   mark: string | null = null,
 ): Promise<Buffer> {
   const name = contractNames[terms.contract];
-  const domain = domainInWords(terms);
+  const domain = formatDomainName(terms);
   const sheet = openSheet({
     title: `${name}: ${domain}`,
     subject: `Loan ${terms.escrowId} between ${terms.borrowerName} and ${terms.lenderName}`,
@@ -75,7 +75,7 @@ function setOpening(sheet: Sheet, terms: AgreementTerms): void {
   });
   setRule(sheet);
   const rows: [string, string][] = [
-    ['Domain', domainInWords(terms)],
+    ['Domain', formatDomainName(terms)],
     ['Amount', `US ${formatCents(terms.amountCents)}`],
     ['Borrower', terms.borrowerName],
     ['Lender', terms.lenderName],
@@ -83,7 +83,7 @@ function setOpening(sheet: Sheet, terms: AgreementTerms): void {
     ['Drawn up on', dayInWords(terms.drawnAt)],
   ];
   setTable(sheet, rows, { labels: 96, boxed: false, weight: 'bold', style: body });
-  setUnsettableNote(sheet, [terms.borrowerName, terms.lenderName, domainInWords(terms)]);
+  setUnsettableNote(sheet, [terms.borrowerName, terms.lenderName, formatDomainName(terms)]);
   sheet.y -= 4;
   setRule(sheet);
 }

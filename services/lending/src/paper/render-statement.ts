@@ -14,7 +14,7 @@ import {
 } from './page.ts';
 import { setUnsettableNote } from './render-contract.ts';
 
-export interface StatementPaper {
+export interface StatementDocument {
   title: string;
   /** Whose it is, of which year, as of when. */
   about: readonly (readonly [string, string])[];
@@ -34,7 +34,7 @@ const facts = {
   style: { ...body, size: 8.8 },
 } as const;
 
-export async function renderStatement(paper: StatementPaper): Promise<Buffer> {
+export async function renderStatement(paper: StatementDocument): Promise<Buffer> {
   const sheet = openSheet({
     title: paper.title,
     subject: 'Interest and debt discharged',
@@ -56,7 +56,7 @@ export async function renderStatement(paper: StatementPaper): Promise<Buffer> {
   return closeSheet(sheet, (number, of) => `${paper.title} · page ${number} of ${of}`);
 }
 
-function setLoans(sheet: Sheet, { loans }: StatementPaper): void {
+function setLoans(sheet: Sheet, { loans }: StatementDocument): void {
   for (const { title, rows } of loans) {
     setHeading(sheet, { number: null, title, keep: 80 });
     setTable(sheet, rows, facts);

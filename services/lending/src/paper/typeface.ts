@@ -23,12 +23,12 @@ const cuts: Record<Weight, string> = {
 };
 
 /** UTF-16 code units: the longest paragraph with everybody's names and addresses in it has fewer. */
-const longestText = 10_000;
+const maxRunUnits = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const opened = new Map<Weight, Font>();
 /** Words kept shaped per weight, and UTF-16 code units of the longest: names of people come without end. */
-const mostShaped = 2000;
-const longestShaped = 60;
+const maxShapedWords = 2000;
+const maxShapedLength = 60;
 /** All of it is in the typeface, and none of it invisible. */
 const plainText = /^[ -~]*$/;
 
@@ -48,10 +48,10 @@ function fontOf(weight: Weight): Font {
 function shapeOnce(shape: Font['layout']): Font['layout'] {
   const shaped = new Map<string, GlyphRun>();
   return (text, ...wishes) => {
-    if (text.length > longestShaped || wishes.some((wish) => wish !== undefined))
+    if (text.length > maxShapedLength || wishes.some((wish) => wish !== undefined))
       return shape(text, ...wishes);
     const run = shaped.get(text) ?? shape(text);
-    if (shaped.size === mostShaped) shaped.clear();
+    if (shaped.size === maxShapedWords) shaped.clear();
     shaped.set(text, run);
     // pdfkit scales the positions where they are.
     const positions = run.positions.map((position) => ({ ...position }));
@@ -71,7 +71,7 @@ export function registerTypeface(pdf: Pdf): void {
  * lacks, or that would be invisible, is written as its Unicode number: "[U+5F20]".
  */
 export function runOf(text: string, weight: Weight): Run {
-  const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: longestText });
+  const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: maxRunUnits });
   if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
   const folded = normal.replace(/\s+/gu, ' ');
   if (plainText.test(folded)) return { font: weight, text: folded };

@@ -5,15 +5,15 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { announce } from '../kit.ts';
 import { parties } from './party.model.ts';
-import { partyOf } from './party.ts';
+import { toParty } from './party.ts';
 
-type AccountFact = Event<'identity.account.registered'> | Event<'identity.account.changed'>;
+type AccountEvent = Event<'identity.account.registered'> | Event<'identity.account.changed'>;
 
-export async function followAccount(event: AccountFact, tx: Tx): Promise<void> {
+export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { aggregateVersion, data } = event;
   const known = await parties.find(data.accountId, tx);
   if (known && known.accountVersion >= aggregateVersion) return;
-  const fresh = partyOf(data, aggregateVersion);
+  const fresh = toParty(data, aggregateVersion);
   if (known) await parties.move(known, { ...known, ...fresh }, tx);
   else await parties.add({ ...fresh, version: 1 }, tx);
   if ((known?.operator ?? false) !== fresh.operator) {

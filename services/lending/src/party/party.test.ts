@@ -9,9 +9,9 @@ import {
   account,
   address,
   domain,
-  fact,
-  granted,
-  hearTwice,
+  buildEvent,
+  expectData,
+  publishTwice,
   makeOffer,
   openListing,
   startLending,
@@ -43,13 +43,13 @@ for (const order of ['in order', 'in reverse'] as const) {
     const accountId = unique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
-      fact('identity.account.registered', facts(accountId), { aggregateId: accountId, version: 1 }),
-      fact('identity.account.changed', facts(accountId, newer), {
+      buildEvent('identity.account.registered', facts(accountId), { aggregateId: accountId, version: 1 }),
+      buildEvent('identity.account.changed', facts(accountId, newer), {
         aggregateId: accountId,
         version: 2,
       }),
     ];
-    await hearTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     const kept = await parties.get(accountId);
     assert.deepEqual([kept.defaultContract, kept.legalAddress], [1, address]);
     assert.equal('email' in kept, false);
@@ -67,9 +67,9 @@ test('only a change of the operator’s right is announced as one', async () => 
     [5, false],
   ] as const) {
     const about = { aggregateId: accountId, version };
-    await hearTwice(
+    await publishTwice(
       service,
-      fact('identity.account.changed', facts(accountId, { operator }), about),
+      buildEvent('identity.account.changed', facts(accountId, { operator }), about),
     );
   }
   await stop();
@@ -79,18 +79,18 @@ test('only a change of the operator’s right is announced as one', async () => 
 test('an offer by an account whose registration is still on its way waits for it', async () => {
   const owner = await account(service, 'Bea Borrower');
   const domainId = domain(service, owner);
-  granted(await openListing(service.as(owner), domainId));
+  expectData(await openListing(service.as(owner), domainId));
   const accountId = unique('account');
   const offered = makeOffer(service.as(accountId), domainId);
   const about = { aggregateId: accountId, version: 1 };
   await service.deliver('identity.account.registered', facts(accountId), about);
-  granted(await offered);
+  expectData(await offered);
 });
 
 test('an account of which nothing is ever heard is asked to try again', async () => {
   const owner = await account(service, 'Bea Borrower');
   const domainId = domain(service, owner);
-  granted(await openListing(service.as(owner), domainId));
+  expectData(await openListing(service.as(owner), domainId));
   const answer = await makeOffer(service.as(unique('account')), domainId);
   assert.equal(answer.code, 'UNAVAILABLE');
 });

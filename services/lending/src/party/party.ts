@@ -17,7 +17,7 @@ export interface Party {
 }
 
 /** The copy that a fact about an account makes. */
-export function partyOf(
+export function toParty(
   account: EventData<'identity.account.changed'>,
   accountVersion: number,
 ): Omit<Party, 'version'> {

@@ -9,7 +9,7 @@ const waits = 20;
 const waitMs = 100;
 
 /** The copy of an account that is signed in; UNAVAILABLE while identity's fact about it is still on its way. */
-export async function knownParty(accountId: string): Promise<Party> {
+export async function waitForParty(accountId: string): Promise<Party> {
   for (let tries = 0; ; tries++) {
     const party = await parties.find(accountId);
     if (party) return party;

@@ -8,7 +8,7 @@ import {
   acceptOffer,
   account,
   domain,
-  granted,
+  expectData,
   makeOffer,
   openListing,
   startLending,
@@ -27,8 +27,8 @@ const repair = (what: string, input: object) => callReconcile(s.url, 'repair', {
 test('a listing of a domain that is gone is closed with its offers, twice as once', async () => {
   const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
   const domainId = domain(s, borrower);
-  const { id: listingId } = granted(await openListing(s.as(borrower), domainId)).openListing;
-  granted(await makeOffer(s.as(lender), domainId));
+  const { id: listingId } = expectData(await openListing(s.as(borrower), domainId)).openListing;
+  expectData(await makeOffer(s.as(lender), domainId));
   assert.deepEqual(
     (await read('listings')).map(({ id }) => id),
     [listingId],
@@ -43,9 +43,9 @@ test('a listing of a domain that is gone is closed with its offers, twice as onc
 test('a loan is raised above what others have heard of it, and no further', async () => {
   const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
   const domainId = domain(s, borrower);
-  granted(await openListing(s.as(borrower), domainId));
-  const { id } = granted(await makeOffer(s.as(lender), domainId)).makeOffer;
-  const { id: escrowId } = granted(await acceptOffer(s.as(borrower), id)).acceptOffer;
+  expectData(await openListing(s.as(borrower), domainId));
+  const { id } = expectData(await makeOffer(s.as(lender), domainId)).makeOffer;
+  const { id: escrowId } = expectData(await acceptOffer(s.as(borrower), id)).acceptOffer;
   await repair('raise-loan', { escrowId, above: 30 });
   assert.deepEqual(
     (await read('loans')).map(({ version }) => version),

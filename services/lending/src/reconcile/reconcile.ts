@@ -7,7 +7,7 @@ import { collaterals } from '../collateral/collateral.model.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
-import { compareCount, mendCount } from '../listing/open-count.ts';
+import { compareOpenCount, repairOpenCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
 import { latestDue } from '../market/accept-offer.ts';
 import { endListing } from '../market/end-listing.ts';
@@ -66,11 +66,11 @@ const openCountId = 'open-listings';
 /** One row: the count of open listings as it is kept, and as it is. */
 async function readCounts({ filter }: Page) {
   const first = '$in' in filter._id || filter._id.$gt < openCountId;
-  return first ? [{ id: openCountId, ...(await compareCount()) }] : [];
+  return first ? [{ id: openCountId, ...(await compareOpenCount()) }] : [];
 }
 
-async function mendOpenCount(): Promise<string | undefined> {
-  const off = await mendCount();
+async function repairCounts(): Promise<string | undefined> {
+  const off = await repairOpenCount();
   return off === 0 ? undefined : `the count of open listings was changed by ${off}`;
 }
 
@@ -104,7 +104,7 @@ export const reconcile = {
   },
   repairs: {
     'close-listing': repair(z.strictObject({ listingId: z.string() }), closeListing),
-    'mend-count': repair(z.strictObject({}), mendOpenCount),
+    'mend-count': repair(z.strictObject({}), repairCounts),
     'raise-loan': repair(
       z.strictObject({ escrowId: z.string(), above: z.number().int() }),
       raiseLoan,

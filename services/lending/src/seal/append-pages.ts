@@ -36,12 +36,12 @@ export interface SignatureField {
 export function appendPages(original: Buffer, added: Buffer, field: SignatureField): AppendedPdf {
   const before = readPlainPdf(original);
   const extra = readPlainPdf(added);
-  const move = before.size - 1;
+  const shift = before.size - 1;
   const catalogue = objectText(before, before.root);
   const pagesNumber = reference(catalogue, 'Pages');
   const pages = objectText(before, pagesNumber);
   const extraPages = reference(objectText(extra, extra.root), 'Pages');
-  const newKids = kidsOf(objectText(extra, extraPages)).map((kid) => kid + move);
+  const newKids = kidsOf(objectText(extra, extraPages)).map((kid) => kid + shift);
   const [firstPage] = newKids;
   if (firstPage === undefined) throw new Error('There is no page to add.');
 
@@ -50,7 +50,7 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
   const objects = new Map<number, Buffer>();
   for (const number of extra.offsets.keys()) {
     if ([extra.root, extra.info, extraPages].includes(number)) continue;
-    objects.set(number + move, renumber(objectBytes(extra, number), move));
+    objects.set(number + shift, renumber(objectBytes(extra, number), shift));
   }
   // Before the loop above a kid's parent is its own tree; in the original it is the original's.
   for (const kid of newKids) {
@@ -140,14 +140,14 @@ function kidsOf(pages: string): number[] {
   return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
 }
 
-/** Moves every reference by `move`; what stands in a stream, and in a text of its own, is left alone. */
-function renumber(object: Buffer, move: number): Buffer {
+/** Moves every reference by `shift`; what stands in a stream, and in a text of its own, is left alone. */
+function renumber(object: Buffer, shift: number): Buffer {
   if (object[0] === 0x28) return object;
   const stream = object.indexOf('\nstream\n');
   const head = stream < 0 ? object : object.subarray(0, stream);
   const moved = head
     .toString('latin1')
-    .replace(/\b(\d+) 0 R\b/g, (_all, number: string) => `${Number(number) + move} 0 R`);
+    .replace(/\b(\d+) 0 R\b/g, (_all, number: string) => `${Number(number) + shift} 0 R`);
   return Buffer.concat([latin1(moved), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
 }
 

@@ -59,15 +59,15 @@ interface Owner {
   keys: webcrypto.CryptoKeyPair;
 }
 
-interface Wanted extends Owner {
+interface CertificateRequest extends Owner {
   notBefore: Date;
   notAfter: Date;
   extensions: x509.Extension[];
 }
 
 /** The certificate as PEM. The library makes its serial number: 16 random bytes, positive. */
-async function issue(issuer: Owner, wanted: Wanted): Promise<string> {
-  const { name, keys, extensions, ...validity } = wanted;
+async function issue(issuer: Owner, request: CertificateRequest): Promise<string> {
+  const { name, keys, extensions, ...validity } = request;
   const certificate = await x509.X509CertificateGenerator.create({
     ...validity,
     subject: `CN=${name}`,

@@ -23,7 +23,7 @@ import type { ContractTerms } from '../paper/terms.ts';
 import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 
-export interface ToSeal {
+export interface SealInput {
   /** The bytes that both parties were shown. */
   contractPdf: Buffer;
   terms: ContractTerms;
@@ -57,7 +57,7 @@ export async function sealContract({
   signatures,
   platform,
   at,
-}: ToSeal): Promise<Buffer> {
+}: SealInput): Promise<Buffer> {
   const sha256 = sha256Of(contractPdf);
   for (const party of ['BORROWER', 'LENDER'] as const) requireOne(signatures, party, sha256);
   const shown = { sha256, bytes: contractPdf.length };

@@ -5,9 +5,9 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { commit, quotas } from '../kit.ts';
-import { knownParty } from '../party/read-party.ts';
+import { waitForParty } from '../party/read-party.ts';
 import type { Statement } from './statement.ts';
-import { statementLines, sumsOf } from './statement.ts';
+import { statementLines, sumLines } from './statement.ts';
 
 const firstYear = 2000;
 
@@ -18,7 +18,7 @@ export async function readStatement(
 ): Promise<Statement> {
   const madeAt = now();
   const year = readYear(yearText, madeAt);
-  const { name } = await knownParty(accountId);
+  const { name } = await waitForParty(accountId);
   await commit((tx) => quotas.take('statements', accountId, tx));
   const ended = await escrows.findMany({
     $or: [{ borrowerId: accountId }, { lenderId: accountId }],
@@ -27,7 +27,7 @@ export async function readStatement(
     finalizedAt: { $gte: new Date(Date.UTC(year, 0)) },
   });
   const lines = statementLines(ended, accountId, year);
-  return { year, name, madeAt, lines, sums: sumsOf(lines) };
+  return { year, name, madeAt, lines, sums: sumLines(lines) };
 }
 
 function readYear(text: string, today: Date): number {

@@ -11,9 +11,9 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { missing, wordsOf } from '../testing/contracts.ts';
 import { loan, receivedAt } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
-import { account, granted, move, receivedLoan, startLending } from '../testing/start-lending.ts';
+import { account, expectData, mutateLoan, receivedLoan, startLending } from '../testing/start-lending.ts';
 import type { Statement } from './statement.ts';
-import { statementLines, sumsOf } from './statement.ts';
+import { statementLines, sumLines } from './statement.ts';
 import { writeCsv } from './write-csv.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -82,8 +82,8 @@ test('interest counts in the year of repayment, a debt in the year in which the 
 
 test('what one side paid the other earned, to the cent', () => {
   const loans = [repaid('2026-05-09'), seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 })];
-  const borrower = sumsOf(statementLines(loans, 'b1', 2026));
-  const lender = sumsOf(statementLines(loans, 'l1', 2026));
+  const borrower = sumLines(statementLines(loans, 'b1', 2026));
+  const lender = sumLines(statementLines(loans, 'l1', 2026));
   assert.deepEqual(borrower, {
     interestEarnedCents: 0,
     interestPaidCents: 2_704,
@@ -103,7 +103,7 @@ const statementOf = (loans: Escrow[]): Statement => {
     name: 'Bea Borrower',
     madeAt: day('2026-12-31'),
     lines,
-    sums: sumsOf(lines),
+    sums: sumLines(lines),
   };
 };
 
@@ -156,7 +156,7 @@ const csvOf = async (loanOf: TestLoan, side: 'borrowerId' | 'lenderId', year: nu
 test('each party has its own statement of a loan that was lived, and nobody else has a line of it', async () => {
   const lived = await receivedLoan(service);
   moveClock(30 * 86_400_000);
-  granted(await move(lived.lender, 'finalize', lived));
+  expectData(await mutateLoan(lived.lender, 'finalize', lived));
   const year = (await escrows.get(lived.id)).repaidOn?.getUTCFullYear() ?? 0;
   const paid = await csvOf(lived, 'borrowerId', year);
   const earned = await csvOf(lived, 'lenderId', year);

@@ -3,7 +3,7 @@
 import type { Escrow } from '../escrow/escrow.ts';
 import { owedOn } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
-import { domainInWords } from '../loan/terms.ts';
+import { formatDomainName } from '../loan/terms.ts';
 
 /** A loan that was repaid, or whose debt the domain ended, in the year. Money in US cents. */
 export interface StatementLine {
@@ -49,7 +49,7 @@ export function statementLines(
   year: number,
 ): StatementLine[] {
   const lines = loans.flatMap((loan) => {
-    const line = lineOf(loan, loan.borrowerId === accountId ? 'BORROWER' : 'LENDER');
+    const line = buildLine(loan, loan.borrowerId === accountId ? 'BORROWER' : 'LENDER');
     return line && line.endedOn.getUTCFullYear() === year ? [line] : [];
   });
   return lines.sort(
@@ -57,13 +57,13 @@ export function statementLines(
   );
 }
 
-function lineOf(loan: Escrow, role: Party): StatementLine | undefined {
+function buildLine(loan: Escrow, role: Party): StatementLine | undefined {
   const { receipt, amountCents } = loan;
-  const end = receipt && endOf(loan, receipt.at);
+  const end = receipt && findOutcome(loan, receipt.at);
   if (!end) return undefined;
   return {
     escrowId: loan.id,
-    domain: domainInWords(loan),
+    domain: formatDomainName(loan),
     role,
     otherParty: role === 'BORROWER' ? loan.lenderName : loan.borrowerName,
     principalCents: amountCents,
@@ -73,9 +73,9 @@ function lineOf(loan: Escrow, role: Party): StatementLine | undefined {
   };
 }
 
-type End = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
+type LoanOutcome = Pick<StatementLine, 'endedOn' | 'outcome' | 'interestCents' | 'dischargedCents'>;
 
-function endOf(loan: Escrow, receivedAt: Date): End | undefined {
+function findOutcome(loan: Escrow, receivedAt: Date): LoanOutcome | undefined {
   const { status, finalizedAt, repaidOn, finalPayoffCents, amountCents } = loan;
   if (status === 'FINALIZED_RETURN_TO_BORROWER' && repaidOn !== null && finalPayoffCents !== null) {
     const interestCents = finalPayoffCents - amountCents;
@@ -87,7 +87,7 @@ function endOf(loan: Escrow, receivedAt: Date): End | undefined {
   return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
 }
 
-export function sumsOf(lines: readonly StatementLine[]): Sums {
+export function sumLines(lines: readonly StatementLine[]): Sums {
   const sum = (role: Party, key: 'interestCents' | 'dischargedCents') =>
     lines.reduce((total, line) => (line.role === role ? total + line[key] : total), 0);
   return {

@@ -5,7 +5,7 @@ import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 /** More would take the process from others for too long; the sums count all of them. */
-const mostLoans = 150;
+const maxLoans = 150;
 
 const roles = { BORROWER: 'Borrower', LENDER: 'Lender' } as const;
 const outcomes = {
@@ -17,7 +17,7 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
   const { year, name, madeAt, lines, sums } = statement;
   // Typesetting is heavy and seldom needed, so it is loaded with the first document.
   const { renderStatement } = await import('../paper/render-statement.ts');
-  const more = lines.length - mostLoans;
+  const more = lines.length - maxLoans;
   return renderStatement({
     title: `Statement of loans, ${year}`,
     about: [
@@ -32,7 +32,7 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
       ['Debt to you, ended by the domain', money(sums.dischargedAsLenderCents)],
       ['Debt of yours, ended by the domain', money(sums.dischargedAsBorrowerCents)],
     ],
-    loans: lines.slice(0, mostLoans).map((line) => ({ title: line.domain, rows: rowsOf(line) })),
+    loans: lines.slice(0, maxLoans).map((line) => ({ title: line.domain, rows: rowsOf(line) })),
     notes: [
       ...(more > 0
         ? [`${more} more loans stand in this statement as CSV; the sums count them.`]

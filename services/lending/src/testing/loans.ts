@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import type { By, Decision } from '../escrow/decide.ts';
-import { bySystem, decide } from '../escrow/decide.ts';
+import type { TransitionActor, Decision } from '../escrow/decide.ts';
+import { systemActor, decide } from '../escrow/decide.ts';
 import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
-import type { MoveInput } from '../escrow/moves.ts';
+import type { TransitionInput } from '../escrow/moves.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 
 export const hash = 'a'.repeat(64);
@@ -22,12 +22,12 @@ export const claim: RepaymentClaim = {
   at: new Date('2026-04-02T12:00:00.000Z'),
 };
 
-export const people: Record<EscrowActorRole, By> = {
+export const actors: Record<EscrowActorRole, TransitionActor> = {
   BORROWER: { role: 'BORROWER', accountId: 'b1', name: 'Bea Borrower' },
   LENDER: { role: 'LENDER', accountId: 'l1', name: 'Len Lender' },
   OPERATOR: { role: 'OPERATOR', accountId: 'o1', name: 'Olga Operator' },
-  SYSTEM: bySystem,
-  STRANGER: { role: 'STRANGER', accountId: 'x1', name: 'Xavier' },
+  SYSTEM: systemActor,
+  OUTSIDER: { role: 'OUTSIDER', accountId: 'x1', name: 'Xavier' },
 };
 
 /** A fresh loan: 900.50 at 18 % for 60 days. */
@@ -59,10 +59,10 @@ export function loan(fields: Partial<Escrow> = {}): Escrow {
 }
 
 /** Makes the moves one after the other, a minute apart, and gives the loan after the last. */
-export function after(...moves: readonly [EscrowActorRole, MoveInput][]): Escrow {
+export function after(...moves: readonly [EscrowActorRole, TransitionInput][]): Escrow {
   return moves.reduce<Escrow>((escrow, [role, input], index) => {
     const now = new Date(start.getTime() + (index + 1) * 60_000);
-    return decide(escrow, input, { by: people[role], now }).after;
+    return decide(escrow, input, { by: actors[role], now }).after;
   }, fresh());
 }
 
@@ -107,14 +107,14 @@ export const now = new Date('2026-04-20T12:00:00.000Z');
 export const posted = (fields: Partial<Escrow> = {}): Escrow =>
   loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
 /** Decides a move by the person in this role. */
-export const by = (role: EscrowActorRole, escrow: Escrow, input: MoveInput, at = now): Decision =>
-  decide(escrow, input, { by: people[role], now: at });
+export const by = (role: EscrowActorRole, escrow: Escrow, input: TransitionInput, at = now): Decision =>
+  decide(escrow, input, { by: actors[role], now: at });
 /** What a decision tells the others, by name. */
 export const subjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
 
 /** For assert.throws: a DomainError with this code, this sentence and, where named, this field. */
-export function refusal(code: ErrorCode, message: RegExp | string, field?: string) {
+export function matchesError(code: ErrorCode, message: RegExp | string, field?: string) {
   return (error: unknown): boolean => {
     assert.ok(error instanceof DomainError);
     assert.equal(error.code, code);

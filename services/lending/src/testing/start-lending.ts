@@ -44,7 +44,7 @@ export async function startLending({
 let made = 0;
 export const unique = (word: string) => `${word}${++made}`;
 
-type AccountFacts = EventData<'identity.account.changed'>;
+type AccountDetails = EventData<'identity.account.changed'>;
 
 export const address = {
   address1: '1 Harbour Row',
@@ -58,7 +58,7 @@ export const address = {
 export async function account(
   service: TestLending,
   name: string,
-  facts: Partial<AccountFacts> = {},
+  facts: Partial<AccountDetails> = {},
 ): Promise<string> {
   const accountId = unique('account');
   const data = { accountId, name, email: `${accountId}@example.net`, operator: false };
@@ -96,7 +96,7 @@ export function domain(
 }
 
 /** The answer's data, on condition that nothing was refused. */
-export function granted(answer: TestAnswer): TestAnswer['data'] {
+export function expectData(answer: TestAnswer): TestAnswer['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
 }
@@ -123,23 +123,23 @@ export const makeOffer = (call: Caller, domainId: string, terms: Record<string, 
     { domainId, amount: 450_000, term: 60, apy: 1_500, ...terms },
   );
 
-const escrowParts = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned
+const escrowFields = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned
   borrowerContractUrl lenderContractUrl signedPdfUrl payoff dueAt receivedAt noticeAt inCustodyAt
   receivedBy graceEndsAt deadlines { move at } payoffIfDenied discharged renewUntil
   cancelRequestedAt sent { date method reference } repaymentClaim { date method reference } finalizedAt`;
 
 export const acceptOffer = (call: Caller, id: string) =>
-  call(`mutation ($id: ID!) { acceptOffer(id: $id) { ${escrowParts} } }`, { id });
+  call(`mutation ($id: ID!) { acceptOffer(id: $id) { ${escrowFields} } }`, { id });
 
 export const readEscrow = (call: Caller, id: string) =>
-  call(`query ($id: ID!) { escrow(id: $id) { ${escrowParts} } }`, { id });
+  call(`query ($id: ID!) { escrow(id: $id) { ${escrowFields} } }`, { id });
 
 /** Any mutation on a loan that answers it: `move(call, 'markPaid', id, 'method: "Wire"')`. */
-export const move = (
+export const mutateLoan = (
   call: Caller,
   name: string,
   { id, more = '' }: { id: string; more?: string },
-) => call(`mutation ($id: ID!) { ${name}(id: $id ${more}) { ${escrowParts} } }`, { id });
+) => call(`mutation ($id: ID!) { ${name}(id: $id ${more}) { ${escrowFields} } }`, { id });
 
 export interface TestLoan {
   id: string;
@@ -158,7 +158,7 @@ export async function listedDomain(
   facts: Partial<Standing> = {},
 ): Promise<{ domainId: string; listingId: string }> {
   const domainId = domain(service, ownerId, facts);
-  const { id } = granted(await openListing(service.as(ownerId), domainId)).openListing;
+  const { id } = expectData(await openListing(service.as(ownerId), domainId)).openListing;
   return { domainId, listingId: id };
 }
 
@@ -168,7 +168,7 @@ export async function offeredDomain(
   { ownerId, lenderId }: { ownerId: string; lenderId: string },
 ): Promise<{ domainId: string; listingId: string; offerId: string }> {
   const listed = await listedDomain(service, ownerId);
-  const { id } = granted(await makeOffer(service.as(lenderId), listed.domainId)).makeOffer;
+  const { id } = expectData(await makeOffer(service.as(lenderId), listed.domainId)).makeOffer;
   return { ...listed, offerId: id };
 }
 
@@ -181,14 +181,14 @@ export async function acceptedLoan(
   const lenderId = await account(service, 'Len Lender');
   const { domainId } = await listedDomain(service, borrowerId, standing);
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
-  const offer = granted(await makeOffer(lender, domainId, { message })).makeOffer;
-  const { id } = granted(await acceptOffer(borrower, offer.id)).acceptOffer;
+  const offer = expectData(await makeOffer(lender, domainId, { message })).makeOffer;
+  const { id } = expectData(await acceptOffer(borrower, offer.id)).acceptOffer;
   const name = service.standings.get(domainId)?.name ?? '';
   return { id, domainId, name, borrower, lender, borrowerId, lenderId };
 }
 
 /** The facts with which domains speaks of a loan's domain. */
-export const aboutDomain = (loan: TestLoan) => ({
+export const domainEventData = (loan: TestLoan) => ({
   domainId: loan.domainId,
   accountId: loan.borrowerId,
   name: loan.name,
@@ -200,12 +200,12 @@ export async function reserve(
   loan: TestLoan,
   inCustody = false,
 ): Promise<void> {
-  const facts = { ...aboutDomain(loan), inCustody, expiresAt: null };
+  const facts = { ...domainEventData(loan), inCustody, expiresAt: null };
   await service.deliver('domains.domain.reserved', facts, { aggregateId: loan.domainId });
 }
 
 export const arrival = (loan: TestLoan) => ({
-  ...aboutDomain(loan),
+  ...domainEventData(loan),
   expiresAt: '2099-01-01T00:00:00.000Z',
   transferOutAvailableAt: '2027-01-01T00:00:00.000Z',
 });
@@ -216,8 +216,8 @@ export async function drawnLoan(service: TestLending, inCustody = false) {
   await reserve(service, loan, inCustody);
   await service.settle();
   const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
-  const borrowers = granted(await readEscrow(loan.borrower, loan.id)).escrow.borrowerContractUrl;
-  const lenders = granted(await readEscrow(loan.lender, loan.id)).escrow.lenderContractUrl;
+  const borrowers = expectData(await readEscrow(loan.borrower, loan.id)).escrow.borrowerContractUrl;
+  const lenders = expectData(await readEscrow(loan.lender, loan.id)).escrow.lenderContractUrl;
   return { loan, tokens: { borrower: tokenIn(borrowers), lender: tokenIn(lenders) } };
 }
 
@@ -235,15 +235,15 @@ export const sign = (call: Caller, token: string, more: Record<string, unknown> 
 /** Signed by both; NEW, or DOMAIN_IN_CUSTODY when it was in custody already. */
 export async function signedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
   const { loan, tokens } = await drawnLoan(service, inCustody);
-  granted(await sign(loan.borrower, tokens.borrower));
-  granted(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   return loan;
 }
 
-type Deliverable = Parameters<TestLending['deliver']>[0];
+type DeliverableSubject = Parameters<TestLending['deliver']>[0];
 
 /** A fact as domains or identity would say it, at a time and version of one's choosing. */
-export function fact<S extends Deliverable>(
+export function buildEvent<S extends DeliverableSubject>(
   subject: S,
   data: EventData<S>,
   about: { at?: Date; id?: string; aggregateId?: string; version?: number } = {},
@@ -253,7 +253,7 @@ export function fact<S extends Deliverable>(
 }
 
 /** Hands facts over one after the other, each twice as the same delivery. */
-export async function hearTwice(service: TestLending, ...facts: Event[]): Promise<void> {
+export async function publishTwice(service: TestLending, ...facts: Event[]): Promise<void> {
   for (const one of facts) {
     await service.bus.publish(one);
     await service.bus.publish(one);
@@ -261,7 +261,7 @@ export async function hearTwice(service: TestLending, ...facts: Event[]): Promis
 }
 
 /** All facts of a subject that this service has said about a loan, a listing or a domain. */
-export const said = (service: TestLending, subject: string, about: Record<string, unknown>) =>
+export const eventsAbout = (service: TestLending, subject: string, about: Record<string, unknown>) =>
   service.facts.filter(
     (event) =>
       event.subject === subject &&
@@ -273,20 +273,20 @@ export const said = (service: TestLending, subject: string, about: Record<string
 /** In custody and marked as sent by the lender. */
 export async function postedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await signedLoan(service, true);
-  granted(await move(loan.lender, 'markPaid', loan));
+  expectData(await mutateLoan(loan.lender, 'markPaid', loan));
   return loan;
 }
 
 /** Posted, and received by the borrower: the clock runs. */
 export async function receivedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await postedLoan(service);
-  granted(await move(loan.borrower, 'confirmReceipt', loan));
+  expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }
 
 /** A received loan that its borrower has escalated. */
 export async function disputedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await receivedLoan(service);
-  granted(await move(loan.borrower, 'escalate', loan));
+  expectData(await mutateLoan(loan.borrower, 'escalate', loan));
   return loan;
 }

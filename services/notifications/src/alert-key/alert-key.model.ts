@@ -1,11 +1,11 @@
-/** Where it is kept what facts have said of the matters of alerts. */
+/** Collection of alert keys. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { defineModel } from '../kit.ts';
 import type { AlertKey } from './alert-key.ts';
 
-export const alertKeyModel = defineModel<AlertKey>('matters', {
-  called: 'matter',
+export const alertKeyModel = defineModel<AlertKey>('alert_keys', {
+  called: 'alert key',
   fields: {
     version: Number,
     aggregateId: String,
@@ -15,16 +15,16 @@ export const alertKeyModel = defineModel<AlertKey>('matters', {
 });
 
 /**
- * Written even where it does not change, so that an alert and the fact that settles it, at the same time, conflict
- * and the later one sees the other.
+ * Writes the record even if nothing changes, so that a concurrent alert and the event that settles it conflict and the
+ * later one sees the other.
  */
 export async function updateAlertKey(
   id: string,
-  change: (matter: AlertKey) => AlertKey,
+  change: (alertKey: AlertKey) => AlertKey,
   tx: Tx,
 ): Promise<AlertKey> {
   const known = await alertKeyModel.find(id, tx);
   if (known) return alertKeyModel.move(known, change(known), tx);
-  const unheard = { id, version: 1, aggregateId: null, settledVersion: 0, openedVersion: 0 };
-  return alertKeyModel.add(change(unheard), tx);
+  const initial = { id, version: 1, aggregateId: null, settledVersion: 0, openedVersion: 0 };
+  return alertKeyModel.add(change(initial), tx);
 }

@@ -1,39 +1,39 @@
-/** What is known of something that waits for a person: the newest facts that settled it or opened it anew. */
+/** State of one alert key: the newest event versions that settled or reopened it. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 
-/** The fact that said something: its record and that record's version. */
+/** The aggregate of an event and its version. */
 export type EventVersion = Pick<Event, 'aggregateId' | 'aggregateVersion'>;
 
 export interface AlertKey {
-  /** Its name (wording/matters.ts). */
+  /** The key (templates/alert-keys.ts). */
   id: string;
   version: number;
-  /** The record whose facts settle it; null before the first. */
+  /** The aggregate whose events settle it; null before the first. */
   aggregateId: string | null;
-  /** That record's version when it was last settled, and last opened; 0: never. */
+  /** The aggregate's version when the key was last settled and last opened; 0 means never. */
   settledVersion: number;
   openedVersion: number;
 }
 
 /**
- * Whether an alert of that fact has nothing to do any more. Facts of one record are in the order of its versions; an
- * alert of another record waits exactly while the matter does.
+ * Whether an alert from this event is settled. Events of one aggregate are ordered by version; an alert from another
+ * aggregate stays open as long as the key does.
  */
 export function isSettled(
-  matter: AlertKey,
+  alertKey: AlertKey,
   { aggregateId, aggregateVersion }: EventVersion,
 ): boolean {
-  const { settledVersion, openedVersion } = matter;
-  const told = aggregateId === matter.aggregateId ? aggregateVersion : 0;
-  return settledVersion > Math.max(openedVersion, told);
+  const { settledVersion, openedVersion } = alertKey;
+  const alertVersion = aggregateId === alertKey.aggregateId ? aggregateVersion : 0;
+  return settledVersion > Math.max(openedVersion, alertVersion);
 }
 
-/** After a fact that settles or opens it; an older one changes nothing. */
+/** Applies an event that settles or opens the key; an older event changes nothing. */
 export function applyEvent(
-  matter: AlertKey,
+  alertKey: AlertKey,
   { aggregateId, aggregateVersion }: EventVersion,
   key: 'settledVersion' | 'openedVersion',
 ): AlertKey {
-  return { ...matter, aggregateId, [key]: Math.max(matter[key], aggregateVersion) };
+  return { ...alertKey, aggregateId, [key]: Math.max(alertKey[key], aggregateVersion) };
 }

@@ -1,4 +1,4 @@
-/** What notifications adds to the dashboard: field → use case. */
+/** Resolvers of the dashboard fields that notifications owns. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

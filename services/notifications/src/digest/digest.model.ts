@@ -1,4 +1,4 @@
-/** Where digests are kept; they vanish a month after their day. */
+/** Collection of digests; MongoDB deletes them a month after their day. */
 
 import { defineModel } from '../kit.ts';
 import type { Digest } from './digest.ts';

@@ -1,18 +1,18 @@
-/** The one mail in which a person's reminders of a day stand together. */
+/** One mail that lists all reminders of an account for a day. */
 
 export interface Digest {
-  /** The account's id and the day, so that there is never a second one. */
+  /** Account id and day, so that there is at most one per day. */
   id: string;
   version: number;
-  /** The notifications that it lists, as they came. */
+  /** The listed notifications, in order of arrival. */
   notificationIds: readonly string[];
-  /** Fixed from then on: a mail that is sent again after a crash is the same one. Later reminders get mails of their own. */
+  /** A closed digest never changes, so a resend after a crash sends the same mail. Later reminders are mailed separately. */
   closed: boolean;
-  /** Business time at which it was begun. */
+  /** Business time. */
   createdAt: Date;
 }
 
-/** `at`: when the reminder was told, ISO 8601. Days are those of UTC. Part of a Message-ID too. */
+/** `at` is the event's time, ISO 8601; days are in UTC. The id is also part of the Message-ID. */
 export const digestId = (accountId: string, at: string): string =>
   `${accountId}.${at.slice(0, 10)}`;
 

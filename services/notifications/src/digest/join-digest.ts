@@ -1,4 +1,4 @@
-/** Puts a reminder into its person's digest of the day, in the transaction that tells it. */
+/** Adds a reminder to the account's digest of the day, in the transaction that adds the notification. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -9,11 +9,11 @@ import { digestId } from './digest.ts';
 interface Reminder {
   accountId: string;
   notificationId: string;
-  /** When its fact happened, ISO 8601. */
+  /** Time of its event, ISO 8601. */
   at: string;
 }
 
-/** False: the digest of that day is closed; the reminder needs a mail of its own. The first one opens it for a while. */
+/** Returns false if the digest is already closed, so the reminder needs its own mail. The first reminder opens the digest. */
 export async function joinDigest(reminder: Reminder, tx: Tx): Promise<boolean> {
   const { accountId, notificationId, at } = reminder;
   const id = digestId(accountId, at);

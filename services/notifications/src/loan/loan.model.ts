@@ -1,4 +1,4 @@
-/** Where the terms of loans are kept. */
+/** Collection of loan terms. */
 
 import { defineModel } from '../kit.ts';
 import type { Loan } from './loan.ts';

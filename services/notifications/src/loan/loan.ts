@@ -1,4 +1,4 @@
-/** What the wordings need to know of a loan: who and how much, fixed at acceptance. */
+/** Loan terms that the templates need: parties and amounts, fixed at acceptance. */
 
 export interface Loan {
   /** The escrow's id. */

@@ -1,10 +1,10 @@
-/** Remembers the terms of a loan when its offer is accepted; they never change. */
+/** Stores the terms of a loan when its offer is accepted; they never change. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { loans } from './loan.model.ts';
 
-export async function followLoan({ data }: Event<'lending.offer.accepted'>, tx: Tx): Promise<void> {
+export async function syncLoan({ data }: Event<'lending.offer.accepted'>, tx: Tx): Promise<void> {
   if (await loans.find(data.escrowId, tx)) return;
   const { borrowerId, lenderId, domainName, amountCents, termDays, rateBps } = data;
   const terms = { amountCents, termDays, rateBps };

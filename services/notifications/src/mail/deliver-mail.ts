@@ -1,36 +1,39 @@
-/** Sends the mail of a job, and decides when trying again has no sense any more. */
+/** Sends the mail of a job and decides when to stop retrying. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { serviceContext } from '../kit.ts';
-import type { Letter } from './mail.ts';
-import { writeLetter } from './mail.ts';
+import type { MailContent } from './mail.ts';
+import { renderMail } from './mail.ts';
 import { sendMail } from './mail-server.ts';
 
-/** With the jobs' growing pauses this is about two days. */
-const mostAttempts = 600;
-/** About half an hour: a mailbox that is refused for good may still be one that is set up wrongly for a while. */
-const mostRefusals = 15;
+/** About two days with the jobs' retry backoff. */
+const maxAttempts = 600;
+/** About half an hour: a permanent rejection can be a temporary misconfiguration of the mailbox. */
+const maxRejections = 15;
 
-/** Throws to be tried again; gives up, with a line in the log, on what will never be taken. */
-export async function deliver(
+/** Throws to be retried. Logs and drops a mail that the server keeps rejecting. */
+export async function deliverMail(
   job: Pick<Job, 'kind' | 'key' | 'attempt'>,
   to: { name: string; email: string },
-  letter: Letter,
+  letter: MailContent,
 ): Promise<void> {
   try {
-    await sendMail(job.key, { to, parts: writeLetter(letter) });
+    await sendMail(job.key, { to, parts: renderMail(letter) });
   } catch (error) {
-    const refused = isRefusal(error);
-    if (job.attempt < (refused ? mostRefusals : mostAttempts)) throw error;
-    serviceContext.log.error({ err: error, job: `${job.kind}:${job.key}` }, 'a mail was given up');
+    const refused = isMailRejected(error);
+    if (job.attempt < (refused ? maxRejections : maxAttempts)) throw error;
+    serviceContext.log.error(
+      { err: error, job: `${job.kind}:${job.key}` },
+      'mail dropped after too many attempts',
+    );
   }
 }
 
 /**
- * The server's permanent no to this very mail (RFC 5321 section 4.2.1: 5yz). A no to STARTTLS or to our password is a
- * setting that somebody can put right.
+ * A permanent rejection of this mail (RFC 5321 section 4.2.1: 5yz). A rejected STARTTLS or password is a
+ * configuration error that can still be fixed.
  */
-function isRefusal(error: unknown): boolean {
+function isMailRejected(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const aboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return aboutMail && typeof responseCode === 'number' && responseCode >= 500;

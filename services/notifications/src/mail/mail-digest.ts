@@ -1,4 +1,4 @@
-/** A job: mails a person's reminders of a day as one. It fixes what the mail lists before it sends it. */
+/** Job handler: mails an account's reminders of a day. It closes the digest before it sends it. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -8,12 +8,12 @@ import { commit, serviceContext } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver-mail.ts';
-import type { Letter } from './mail.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { MailContent } from './mail.ts';
 import { footer, mailNotification } from './mail-notification.ts';
 
-/** More are only counted: they stand in the list. */
-const mostListed = 50;
+/** Further reminders are only counted. */
+const maxListed = 50;
 
 export async function mailDigest(job: Job): Promise<void> {
   const closed = await commit(async (tx) => {
@@ -29,26 +29,33 @@ export async function mailDigest(job: Job): Promise<void> {
   );
   const recipient = told[0] && (await recipients.find(told[0].accountId));
   if (!recipient) return;
-  await deliver(job, recipient, letterOf(told, { name: recipient.name, day: dayOf(closed) }));
+  await deliverMail(
+    job,
+    recipient,
+    buildDigest(told, { name: recipient.name, day: dayOf(closed) }),
+  );
 }
 
-function letterOf(told: readonly Notification[], to: { name: string; day: string }): Letter {
+function buildDigest(
+  told: readonly Notification[],
+  to: { name: string; day: string },
+): MailContent {
   const { name } = to;
   const day = dayInWords(to.day);
-  const rest = told.length - mostListed;
+  const rest = told.length - maxListed;
   return {
-    subject: `${told.length} reminders of ${day}`,
+    subject: `${told.length} reminders for ${day}`,
     name,
     paragraphs: [
-      `These are your reminders of ${day}.`,
-      ...(rest > 0 ? [`The first ${mostListed} are here; ${rest} more are in your list.`] : []),
+      `Here are your reminders for ${day}.`,
+      ...(rest > 0 ? [`The first ${maxListed} are below; ${rest} more are in your list.`] : []),
     ],
-    entries: told.slice(0, mostListed).map(({ title, body, link }) => ({
+    entries: told.slice(0, maxListed).map(({ title, body, link }) => ({
       title,
       text: body,
       url: `${serviceContext.publicUrl}${link}`,
     })),
-    action: { label: 'See what to do', url: `${serviceContext.publicUrl}/app` },
+    action: { label: 'Open the dashboard', url: `${serviceContext.publicUrl}/app` },
     footer,
   };
 }

@@ -1,14 +1,13 @@
-/** A job: mails a notification to the person whom it tells something. */
+/** Job handler: mails a notification to its account. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { commit, serviceContext } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver-mail.ts';
+import { deliverMail } from './deliver-mail.ts';
 
-export const footer =
-  'You get this mail because of something that concerns your account. Nobody reads answers to it.';
+export const footer = 'You’re getting this because it affects your account. Replies aren’t read.';
 
 export async function mailNotification(job: Job): Promise<void> {
   const notification = job.data.endsTopic
@@ -19,9 +18,9 @@ export async function mailNotification(job: Job): Promise<void> {
   const recipient = await recipients.find(notification.accountId);
   if (!recipient) return;
   const { title, body, link, alert } = notification;
-  // What is told anew under its old id is another mail.
+  // A reopened notification keeps its id but is a new mail.
   const key = number === undefined ? job.key : `${job.key}.${number}`;
-  await deliver({ ...job, key }, recipient, {
+  await deliverMail({ ...job, key }, recipient, {
     subject: title,
     name: recipient.name,
     paragraphs: [body],
@@ -33,7 +32,7 @@ export async function mailNotification(job: Job): Promise<void> {
   });
 }
 
-/** It says the same from then on: a mail that is sent again after a crash is the same one. */
+/** Later events get a new notification, so a resend after a crash sends the same mail. */
 function endTopic(id: string): Promise<Notification | undefined> {
   return commit(async (tx) => {
     const open = await notifications.find(id, tx);

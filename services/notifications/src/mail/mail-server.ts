@@ -1,19 +1,19 @@
-/** The connection to the mail server, and the one way a mail leaves. */
+/** SMTP client. */
 
 import { isLoopback } from '@nameloan/service/loopback.ts';
 import { traced } from '@nameloan/service/trace.ts';
 import type { Transporter } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import { settings } from '../config.ts';
-import type { Parts } from './mail.ts';
+import type { RenderedMail } from './mail.ts';
 import { oneLine } from './mail.ts';
 
 let transport: Transporter | undefined;
 
-/** RFC 5321 section 4.2: a reply starts with three digits. nodemailer reads the first one alone. */
+/** RFC 5321 section 4.2: a reply starts with three digits. nodemailer checks only the first. */
 const taken = /^2\d\d(?:[ -]|$)/;
 
-/** Opens nothing yet: connections are made with the first mail. */
+/** Connections open with the first mail. */
 export function openMailServer(): void {
   const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_CA, SMTP_TIMEOUT_MS } =
     settings.value;
@@ -36,7 +36,7 @@ export function openMailServer(): void {
       };
   const trust = SMTP_CA ? { tls: { ca: SMTP_CA } } : {};
   const host = SMTP_URL ? new URL(SMTP_URL).hostname : SMTP_HOST;
-  // Without it a server, or whoever sits before it, that offers no STARTTLS gets mail and password in clear.
+  // Otherwise a server, or an attacker in the path, that offers no STARTTLS would get mail and password in clear text.
   const requireTLS = !isLoopback(host);
   transport = nodemailer.createTransport({ ...server, ...bounds, ...trust, requireTLS });
 }
@@ -47,15 +47,15 @@ export function closeMailServer(): void {
 }
 
 /**
- * Sends one mail. `key` names it for ever: sent again after a crash it carries the same Message-ID, by
- * which mailboxes know it. Throws when the server does not take it.
+ * Sends one mail. `key` makes its Message-ID, so a resend after a crash is recognised as the same mail. Throws if the
+ * server does not accept it.
  */
 export async function sendMail(
   key: string,
-  { to, parts }: { to: { name: string; email: string }; parts: Parts },
+  { to, parts }: { to: { name: string; email: string }; parts: RenderedMail },
 ): Promise<void> {
   const server = transport;
-  if (!server) throw new Error('the mail server is used before the start');
+  if (!server) throw new Error('the mail server is not open');
   const from = settings.value.MAIL_FROM;
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'nameloan.example';
   const mail = {
@@ -69,7 +69,6 @@ export async function sendMail(
   };
   await traced('SMTP send', { kind: 'client' }, async () => {
     const { response } = await server.sendMail(mail);
-    if (!taken.test(response ?? ''))
-      throw new Error('the mail server answered what is no reply of SMTP');
+    if (!taken.test(response ?? '')) throw new Error('the mail server sent an invalid SMTP reply');
   });
 }

@@ -1,4 +1,4 @@
-/** Mails the code with which another registrar can take a domain over. It is never shown on a screen. */
+/** Mails the transfer code of a domain that leaves for another registrar. No screen ever shows it. */
 
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { TooEarly } from '@nameloan/service/listen.ts';
@@ -6,16 +6,16 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { serviceContext } from '../kit.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { deliver } from './deliver-mail.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const kind = 'mail-transfer-code';
 const purpose = 'domains.domain.transfer-out-started';
 
-/** Throws TooEarly while the account is not known here yet. */
+/** Throws TooEarly until the account has been synced. */
 export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx): Promise<void> {
   const { accountId } = event.data;
   if (!(await recipients.find(accountId, tx))) {
-    throw new TooEarly(`the account ${accountId} is not known yet`);
+    throw new TooEarly(`account ${accountId} is not synced yet`);
   }
   await tx.schedule({ kind, key: event.id, data: { ...event.data } });
 }
@@ -23,15 +23,15 @@ export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx)
 export async function mailTransferCode(job: Job): Promise<void> {
   const { accountId, name: domainName, sealedAuthCode } = job.data as EventData<typeof purpose>;
   const recipient = await recipients.get(accountId);
-  await deliver(job, recipient, {
+  await deliverMail(job, recipient, {
     subject: `Transfer code for ${domainName}`,
     name: recipient.name,
     paragraphs: [
-      `You started a transfer of ${domainName} to another registrar. Its lock is lifted, and this is the code that the new registrar asks for:`,
+      `You started a transfer of ${domainName} to another registrar. The domain is unlocked. Give this code to the new registrar:`,
     ],
     code: serviceContext.unseal(sealedAuthCode, purpose),
-    action: { label: 'My domains', url: `${serviceContext.publicUrl}/app/my-domains` },
+    action: { label: 'Open My Domains', url: `${serviceContext.publicUrl}/app/my-domains` },
     footer:
-      'Keep the code to yourself. If you did not start this transfer, cancel it on your domains page at once and change your password.',
+      'Keep this code to yourself. If you didn’t start this transfer, cancel it in My Domains right away and change your password.',
   });
 }

@@ -1,22 +1,22 @@
-/** A mail as people read it: the same words as text and as HTML. Pure. */
+/** Renders a mail as plain text and as HTML. Pure. */
 
-export interface Letter {
+export interface MailContent {
   subject: string;
-  /** Whom it greets. */
+  /** Recipient's name for the greeting. */
   name: string;
-  /** Plain sentences, one paragraph each. */
+  /** Plain text, one string per paragraph. */
   paragraphs: string[];
-  /** Several things in one mail, each with where to go on. */
+  /** List items, each with a link. */
   entries?: { title: string; text: string; url: string }[];
-  /** Something to copy, shown by itself in a fixed width. */
+  /** Text to copy, in a monospace block. */
   code?: string;
-  /** Where to go on. */
+  /** The button. */
   action: { label: string; url: string };
-  /** Small print at the end. */
+  /** Fine print at the end. */
   footer: string;
 }
 
-export interface Parts {
+export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
@@ -24,11 +24,11 @@ export interface Parts {
 
 const signature = 'Nameloan';
 
-export function writeLetter(letter: Letter): Parts {
-  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) };
+export function renderMail(letter: MailContent): RenderedMail {
+  return { subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter) };
 }
 
-/** A subject or a name must not carry line breaks into a header or a greeting. */
+/** Removes line breaks, so a subject or name cannot inject a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
@@ -44,7 +44,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-function asText({ name, paragraphs, entries = [], code, action, footer }: Letter): string {
+function renderText({ name, paragraphs, entries = [], code, action, footer }: MailContent): string {
   const blocks = [
     `Hello ${oneLine(name)},`,
     ...paragraphs,
@@ -60,7 +60,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const ink = 'color:#21151a';
 const quiet = 'color:#6d5f66';
 
-function asHtml(letter: Letter): string {
+function renderHtml(letter: MailContent): string {
   const { subject, name, paragraphs, entries = [], code, action, footer } = letter;
   const line = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;

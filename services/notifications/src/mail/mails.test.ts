@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { randomSecret, startNotifications } from '../testing/start-notifications.ts';
 import { mailNotification } from './mail-notification.ts';
@@ -93,14 +93,14 @@ test('a mail that is refused for good is tried again, and given up after a while
 test('a reset link is mailed once, shown nowhere, and its token stays sealed until then', async () => {
   const accountId = await service.account();
   const token = `${randomSecret()}+/=`;
-  const sealedToken = kit.seal(token, 'identity.reset.requested');
+  const sealedToken = serviceContext.seal(token, 'identity.reset.requested');
   const email = `reset-${accountId}@example.test`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   service.mail.refuse(1, 451);
   const id = newId();
   const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', facts, { id });
-  const jobs = kit.store.connection.collection('jobs');
+  const jobs = serviceContext.store.connection.collection('jobs');
   const waiting = await jobs.findOne({ kind: 'mail-reset-link' }, asTest);
   assert.equal(waiting?.data.sealedToken, sealedToken);
   assert.ok(!JSON.stringify(waiting).includes(token));
@@ -117,7 +117,7 @@ test('a reset link is mailed once, shown nowhere, and its token stays sealed unt
 test('a reset link that has ended is not mailed any more', async () => {
   const accountId = await service.account();
   const email = `late-${accountId}@example.test`;
-  const sealedToken = kit.seal('late', 'identity.reset.requested');
+  const sealedToken = serviceContext.seal('late', 'identity.reset.requested');
   const expiresAt = new Date(Date.now() - 1000).toISOString();
   const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', facts);
@@ -133,7 +133,7 @@ test('a transfer code is in its mail and nowhere else', async () => {
     domainId: newId(),
     accountId,
     name: 'example.com',
-    sealedAuthCode: kit.seal(code, purpose),
+    sealedAuthCode: serviceContext.seal(code, purpose),
   });
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.equal(mail?.subject, 'Transfer code for example.com');

@@ -1,15 +1,15 @@
-/** A person reads what they were told: newest first, the last 100, or only what is newer than one. */
+/** Lists an account's notifications, newest first: the last 100, or only those after a given one. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
-const most = 100;
+const maxListed = 100;
 
 /**
- * With `after` (the id of one of the caller's own; any other counts as none) only what came after it: its
- * first telling counts, so that whoever held it misses nothing, and may see it again told anew.
+ * `after` is the id of one of the caller's own notifications; any other id is ignored. It counts from its first
+ * number, so a client that holds it misses nothing, and sees it again if it was reopened.
  */
 export async function listNotifications(
   { accountId }: AccountActor,
@@ -18,11 +18,11 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const known = after ? await notifications.findOne({ _id: after, accountId }) : undefined;
   const newer = known ? { number: { $gt: known.firstNumber } } : {};
-  const options = { sort: { number: -1 }, limit: most, keys } as const;
+  const options = { sort: { number: -1 }, limit: maxListed, keys } as const;
   return notifications.findMany({ accountId, ...newer }, options);
 }
 
-/** One of the caller's own by id; those of others are as if they were not there. */
+/** Notifications by id; those of other accounts are left out. */
 export async function readNotifications(
   accountId: string,
   ids: readonly string[],

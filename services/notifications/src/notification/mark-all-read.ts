@@ -1,4 +1,4 @@
-/** A person marks all that they were told as read, or all up to what they have seen. */
+/** Marks all of an account's notifications as read, or those up to a moment. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
@@ -8,29 +8,29 @@ import { notifications } from './notification.model.ts';
 import type { Bells } from './notification-center.ts';
 import { lastNumber } from './notification-center.ts';
 
-/** In one transaction; the rest follows in the next. */
-const mostAtOnce = 200;
+/** Notifications per transaction. */
+const batchSize = 200;
 
-interface Asked {
+interface MarkAllReadInput {
   read: boolean;
-  /** `createdAt` of the newest that was seen; what was told, or told again, after it stays unread. */
+  /** `createdAt` of the newest one that was seen; later ones stay unread. */
   upTo?: Date | null | undefined;
-  /** Those behind one bell alone. */
+  /** Only alerts (true) or only notifications (false). */
   message?: boolean | null | undefined;
 }
 
 export async function markAllRead(
   { accountId }: AccountActor,
-  { read, upTo, message }: Asked,
+  { read, upTo, message }: MarkAllReadInput,
 ): Promise<Bells> {
-  refuseFaults(read ? {} : { read: 'All can be marked as read only: read must be true.' });
+  refuseFaults(read ? {} : { read: 'You can only mark all as read: read must be true.' });
   const seen = { number: { $lte: await lastNumber(accountId) } };
   const known = upTo ? { createdAt: { $lte: upTo } } : {};
   const bell = typeof message === 'boolean' ? { alert: message } : {};
   const unread = { accountId, read: false, ...seen, ...known, ...bell };
-  for (let marked = mostAtOnce; marked === mostAtOnce; ) {
+  for (let marked = batchSize; marked === batchSize; ) {
     marked = await commit(async (tx) => {
-      const found = await notifications.findMany(unread, { limit: mostAtOnce, tx });
+      const found = await notifications.findMany(unread, { limit: batchSize, tx });
       for (const one of found)
         await notifications.move(one, { ...one, read: true, topic: null }, tx);
       if (found.length > 0) {

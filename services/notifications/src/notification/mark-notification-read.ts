@@ -1,4 +1,4 @@
-/** A person marks one of their notifications as read, or as unread again. */
+/** Marks one notification as read or unread. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -7,7 +7,7 @@ import { announce, commit } from '../kit.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
-/** NOT_FOUND unless it is the caller's own. Marking it again as it is changes nothing. */
+/** NOT_FOUND unless it is the caller's own. Idempotent. */
 export function markNotificationRead(
   actor: AccountActor,
   { id, read }: { id: string; read: boolean },
@@ -16,7 +16,7 @@ export function markNotificationRead(
     const before = await notifications.findOne({ _id: id, accountId: actor.accountId }, tx);
     if (!before) throw new DomainError('NOT_FOUND', 'There is no such notification.');
     if (before.read === read) return before;
-    // Once read it has no topic any more: unread again, it must not stand beside the next of its topic.
+    // A read notification loses its topic, so that marking it unread cannot collide with the topic's next one.
     const after = await notifications.move(before, { ...before, read, topic: null }, tx);
     tx.afterCommit(() => announce(accountTopic(actor.accountId), { what: 'notification', id }));
     return after;

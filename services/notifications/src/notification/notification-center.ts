@@ -1,4 +1,4 @@
-/** The two bells of the web app: what a person was told, and how much of it is unread. */
+/** The notification center: an account's notifications and unread counts. */
 
 import { recipients } from '../recipient/recipient.model.ts';
 import { notifications } from './notification.model.ts';
@@ -8,7 +8,7 @@ export interface Bells {
   id: string;
 }
 
-/** Over everything there is, also beyond the list. */
+/** Counts all notifications, also those beyond the listed 100. */
 export async function countUnread(accountId: string) {
   const [alerts, others] = await Promise.all(
     [true, false].map((alert) => notifications.count({ accountId, read: false, alert })),
@@ -16,7 +16,7 @@ export async function countUnread(accountId: string) {
   return { id: accountId, alerts: alerts ?? 0, notifications: others ?? 0 };
 }
 
-/** The place of the newest that the person was told; 0 before the first. */
+/** Number of the newest notification; 0 before the first. */
 export async function lastNumber(accountId: string): Promise<number> {
   return (await recipients.find(accountId))?.lastNumber ?? 0;
 }

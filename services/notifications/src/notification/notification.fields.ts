@@ -1,4 +1,4 @@
-/** Notifications for people: field → use case. */
+/** Resolvers of notifications. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';

@@ -1,4 +1,4 @@
-/** Where notifications are kept. */
+/** Collection of notifications. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
@@ -19,7 +19,7 @@ export const notifications = defineModel<Notification>('notifications', {
     body: String,
     link: String,
     alert: Boolean,
-    matters: [String],
+    alertKeys: [String],
     source: nested({ aggregateId: String, aggregateVersion: Number }),
     read: Boolean,
     createdAt: Date,
@@ -30,13 +30,13 @@ export const notifications = defineModel<Notification>('notifications', {
   indexes: [
     [{ accountId: 1, number: -1 }],
     [{ accountId: 1, alert: 1 }, { partialFilterExpression: { read: false } }],
-    [{ matters: 1 }, { partialFilterExpression: { alert: true } }],
-    // The one of a loan's chat, also once it is read.
+    [{ alertKeys: 1 }, { partialFilterExpression: { alert: true } }],
+    // Finds the notification of a loan's chat, also once it is read.
     [
       { accountId: 1, 'subject.id': 1, number: -1 },
       { partialFilterExpression: { kind: 'MESSAGE' } },
     ],
-    // Two facts of one topic at once still leave one unread notification of it.
+    // Concurrent events of one topic leave one unread notification.
     [
       { accountId: 1, topic: 1 },
       { unique: true, partialFilterExpression: { read: false, topic: { $type: 'string' } } },

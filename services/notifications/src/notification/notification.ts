@@ -1,4 +1,4 @@
-/** One thing that a person is told. */
+/** A notification or alert of one account. */
 
 import type { EventVersion } from '../alert-key/alert-key.ts';
 import type { NotificationKind } from '../templates/notification-kind.ts';
@@ -8,7 +8,7 @@ export interface Notification {
   id: string;
   version: number;
   accountId: string;
-  /** The group of events by which mail is preferred. Absent on what was told before it was kept, as is the subject. */
+  /** Group for mail preferences. Absent on records older than this field, like the subject. */
   kind?: NotificationKind;
   subject?: NotificationSubject;
   /** The mail's subject line. */
@@ -16,18 +16,18 @@ export interface Notification {
   body: string;
   /** Path in the web app. */
   link: string;
-  /** Something to do (the API's `message`), rather than only something to know; settled, it is the latter. */
+  /** True if it asks for an action (the API's `message`); false once that is settled. */
   alert: boolean;
-  /** Names of what it waits for (wording/matters.ts), and the fact that told it. Absent on what was told before. */
+  /** Keys that settle it (templates/alert-keys.ts), and the event that created it. Absent on older records. */
   alertKeys?: readonly string[];
   source?: EventVersion;
   read: boolean;
-  /** When it was last told; a topic that is told again moves to the top. */
+  /** Time of its last event; a new event of its topic moves it to the top. */
   createdAt: Date;
-  /** Place in its account's list, in the order of commits; raised when it is told again. */
+  /** Position in the account's list, in commit order; raised when it is reopened. */
   number: number;
-  /** Its place when it was first told. */
+  /** Its first number. */
   firstNumber: number;
-  /** While unread, the next one of the same topic takes its place instead of piling up. */
+  /** While unread, the topic's next event replaces it. */
   topic: string | null;
 }

@@ -1,4 +1,4 @@
-/** Turns a fact into what people are told of it, in the transaction that marks the fact as read. */
+/** Creates the notifications of an event, in the transaction that records the event in the inbox. */
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -26,26 +26,26 @@ import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
 /**
- * Older facts come where a release begins to read a subject, after a restore, or after days without this service.
- * They are shown; of mails only those that nobody can do without are sent. By wall time: the sandbox's clock leaps.
+ * Older events arrive when a release subscribes to a new subject, after a restore or after days of downtime. They are
+ * listed, but only the groups that are always mailed are mailed. Wall time, because the sandbox moves the business clock.
  */
-const mailedForMs = 3 * 86_400_000;
-/** More would be a fault of the operator flag, not a staff. */
-const mostOperators = 100;
+const maxMailAgeMs = 3 * 86_400_000;
+/** More would be an error in the operator flags. */
+const maxOperators = 100;
 
-/** Throws TooEarly while an account, or the loan that the words ask for, is not known here yet. */
+/** Throws TooEarly until the account, and the loan if the template needs it, have been synced. */
 export async function notify<S extends Subject>(
   event: Event<S>,
   words: NotificationTemplate<S>,
   tx: Tx,
 ): Promise<void> {
-  for (const wording of await wordingsOf(event, words, tx)) {
-    if (wording.to !== platformAccountId) await tell(event, wording, tx);
+  for (const wording of await renderTemplate(event, words, tx)) {
+    if (wording.to !== platformAccountId) await saveDraft(event, wording, tx);
   }
 }
 
-/** What is known beside the fact is read for words that ask for it alone: most do not. */
-async function wordingsOf<S extends Subject>(
+/** Loads the context lazily: the template runs again once the loan or the operators that it accessed are loaded. */
+async function renderTemplate<S extends Subject>(
   { data }: Event<S>,
   words: NotificationTemplate<S>,
   tx: Tx,
@@ -64,72 +64,73 @@ async function wordingsOf<S extends Subject>(
       },
     });
     if (missing.size === 0) return found;
-    if (missing.has('loan')) read.loan = await loanOf(data, tx);
+    if (missing.has('loan')) read.loan = await findLoan(data, tx);
     else read.operatorIds = await operatorIds(tx);
   }
 }
 
-async function loanOf(data: object, tx: Tx): Promise<Loan | null> {
+async function findLoan(data: object, tx: Tx): Promise<Loan | null> {
   const escrowId = (data as { escrowId?: unknown }).escrowId;
   if (typeof escrowId !== 'string') return null;
   const loan = await loans.find(escrowId, tx);
-  if (!loan) throw new TooEarly(`the loan ${escrowId} is not known yet`);
+  if (!loan) throw new TooEarly(`loan ${escrowId} is not synced yet`);
   return loan;
 }
 
 async function operatorIds(tx: Tx): Promise<string[]> {
-  const found = await recipients.findMany({ operator: true }, { limit: mostOperators, tx });
+  const found = await recipients.findMany({ operator: true }, { limit: maxOperators, tx });
   return found.map(({ id }) => id);
 }
 
-async function tell(event: Event, wording: NotificationDraft, tx: Tx): Promise<void> {
-  const { recipient, ...place } = await nextPlace(wording.to, tx);
+async function saveDraft(event: Event, wording: NotificationDraft, tx: Tx): Promise<void> {
+  const { recipient, ...place } = await allocateNumber(wording.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
   const { title, body, link, kind, subject, alert } = wording;
-  const waits = alert !== false && (await stillWaits(alert, source, tx));
+  const waits = alert !== false && (await isStillOpen(alert, source, tx));
   const words = { title, body, link, kind, subject, alert: waits, matters: alert || [], source };
   const told = { ...words, ...place };
   const { topic = null, to: accountId } = wording;
-  const before = await toldBefore(wording, tx);
+  const before = await findReplaced(wording, tx);
   const shown = before
     ? await notifications.move(before, { ...before, ...told, topic, read: false }, tx)
-    : await add({ ...told, accountId, topic }, tx);
+    : await addNotification({ ...told, accountId, topic }, tx);
   const overtaken = (alert !== false && !waits) || isOld(event);
   const needless = overtaken && !isAlwaysMailed(kind);
   const news = before === undefined || before.read;
-  if (news && !needless && wantsMail(recipient, kind)) await mail(wording, { shown, event }, tx);
+  if (news && !needless && wantsMail(recipient, kind))
+    await scheduleMail(wording, { shown, event }, tx);
   tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id: shown.id }));
 }
 
 function isOld({ id }: Event): boolean {
-  return Date.now() - timeOfId(id) > mailedForMs;
+  return Date.now() - timeOfId(id) > maxMailAgeMs;
 }
 
-/** The one whose place it takes. */
-async function toldBefore(wording: NotificationDraft, tx: Tx): Promise<Notification | undefined> {
+/** The notification that the draft replaces. */
+async function findReplaced(wording: NotificationDraft, tx: Tx): Promise<Notification | undefined> {
   const { to: accountId, topic, kind, subject, reopens = false } = wording;
   if (topic === undefined) return undefined;
   const unread = await notifications.findOne({ accountId, topic, read: false }, tx);
   if (unread || !reopens) return unread;
-  // Whoever reads along as it is written would have one for each message, and nothing else in the list.
+  // A lively chat must not fill the list, so its read notification is reopened.
   const ofSubject = { accountId, kind, 'subject.id': subject.id };
   const [last] = await notifications.findMany(ofSubject, { sort: { number: -1 }, limit: 1, tx });
   return last;
 }
 
-/** The next place in a person's list, and a moment of its own, so that "up to then" names one place. */
-async function nextPlace(accountId: string, tx: Tx) {
+/** Allocates the next number of the account's list and a unique time, so that `upTo` names one position. */
+async function allocateNumber(accountId: string, tx: Tx) {
   const lastNumber = { $add: ['$lastNumber', 1] };
-  // The absent time of one who was never told anything counts for nothing.
+  // $max ignores the absent time of an account without notifications.
   const lastToldAt = { $max: [now(), { $add: ['$lastToldAt', 1] }] };
   const recipient = await recipients.reckon(accountId, { lastNumber, lastToldAt }, tx);
-  if (!recipient?.lastNotifiedAt) throw new TooEarly(`the account ${accountId} is not known yet`);
+  if (!recipient?.lastNotifiedAt) throw new TooEarly(`account ${accountId} is not synced yet`);
   return { recipient, number: recipient.lastNumber, createdAt: recipient.lastNotifiedAt };
 }
 
-/** False where a fact that settles one of its matters was faster than the alert. */
-async function stillWaits(
+/** False if an event that settles one of its keys arrived first. */
+async function isStillOpen(
   names: readonly string[],
   source: EventVersion,
   tx: Tx,
@@ -139,7 +140,7 @@ async function stillWaits(
   return !known.some((matter) => isSettled(matter, source));
 }
 
-async function add(
+async function addNotification(
   told: Omit<Notification, 'id' | 'version' | 'read' | 'firstNumber'>,
   tx: Tx,
 ): Promise<Notification> {
@@ -151,7 +152,7 @@ async function add(
   return added;
 }
 
-async function mail(
+async function scheduleMail(
   { mailed = true, reminder = false, batched = false, reopens = false }: NotificationDraft,
   { shown, event }: { shown: Notification; event: Event },
   tx: Tx,

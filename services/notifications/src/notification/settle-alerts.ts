@@ -1,4 +1,4 @@
-/** Makes notifications of the alerts whose matter a fact has settled, in the transaction that takes the fact in. */
+/** Turns the alerts that an event settles into notifications, in the event's transaction. */
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';

@@ -1,9 +1,9 @@
-/** Preferences for people: field → use case. */
+/** Resolvers of mail preferences. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { alwaysMailed } from '../templates/notification-kind.ts';
-import { switchesOf } from './preferences.ts';
+import { toMailSwitches } from './preferences.ts';
 import { readRecipient, savePreferences } from './save-preferences.ts';
 
 export const preferenceFields = {
@@ -11,5 +11,5 @@ export const preferenceFields = {
   Mutation: {
     savePreferences: (_, { mail }, context) => savePreferences(signedIn(context), mail),
   },
-  Preferences: { mail: switchesOf, alwaysMailed: () => [...alwaysMailed] },
+  Preferences: { mail: toMailSwitches, alwaysMailed: () => [...alwaysMailed] },
 } satisfies Fields;

@@ -1,14 +1,14 @@
-/** What mail a person wants, by group of events; the list is always on (product.md section 8). */
+/** Mail preferences by notification kind; the in-app list is always on (docs/product-rules.md, Notifications). */
 
 import type { Recipient } from '../recipient/recipient.ts';
 import type { NotificationKind } from '../templates/notification-kind.ts';
 import { alwaysMailed, notificationKinds } from '../templates/notification-kind.ts';
 
-/** A group as preferences name it. */
+/** Name of a notification kind in the preferences. */
 export type MailGroup = Lowercase<NotificationKind>;
 export type MailSwitches = Record<MailGroup, boolean>;
 
-export const groupOf = (kind: NotificationKind) => kind.toLowerCase() as MailGroup;
+export const toMailGroup = (kind: NotificationKind) => kind.toLowerCase() as MailGroup;
 export const isAlwaysMailed = (kind: NotificationKind): boolean =>
   (alwaysMailed as readonly NotificationKind[]).includes(kind);
 
@@ -16,32 +16,34 @@ export function wantsMail({ mailOff = [] }: Recipient, kind: NotificationKind): 
   return isAlwaysMailed(kind) || !mailOff.includes(kind);
 }
 
-export function switchesOf(recipient: Recipient): MailSwitches {
+export function toMailSwitches(recipient: Recipient): MailSwitches {
   return Object.fromEntries(
-    notificationKinds.map((kind) => [groupOf(kind), wantsMail(recipient, kind)]),
+    notificationKinds.map((kind) => [toMailGroup(kind), wantsMail(recipient, kind)]),
   ) as MailSwitches;
 }
 
-/** The groups that are off after the change. A sentence for each switch that cannot be: keyed `mail.group`. */
+/** The groups that are off after the change, and a validation error for each group that must stay on, keyed `mail.group`. */
 export function changeSwitches(
   recipient: Recipient,
   asked: Partial<Record<MailGroup, boolean | null>>,
 ): { mailOff: NotificationKind[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const mailOff = notificationKinds.filter((kind) => {
-    const on = asked[groupOf(kind)] ?? wantsMail(recipient, kind);
+    const on = asked[toMailGroup(kind)] ?? wantsMail(recipient, kind);
     if (!on && isAlwaysMailed(kind)) {
-      faults[`mail.${groupOf(kind)}`] = `Mail about ${names[kind]} cannot be switched off.`;
+      faults[`mail.${toMailGroup(kind)}`] =
+        `Mail about ${alwaysMailedLabels[kind]} can’t be turned off.`;
     }
     return !on;
   });
   return { mailOff, faults };
 }
 
-const names: Record<(typeof alwaysMailed)[number], string> & Partial<Record<string, string>> = {
-  SECURITY: 'the safety of your account',
+const alwaysMailedLabels: Record<(typeof alwaysMailed)[number], string> &
+  Partial<Record<string, string>> = {
+  SECURITY: 'the security of your account',
   SIGNATURE: 'contracts to sign',
-  DUE: 'loans that are due',
+  DUE: 'due loans',
   NOTICE: 'notices of default',
   DISPUTE: 'disputes',
 };

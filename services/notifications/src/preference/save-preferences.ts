@@ -1,4 +1,4 @@
-/** A person reads and changes what mail they want. */
+/** Reads and changes an account's mail preferences. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -9,26 +9,30 @@ import type { Recipient } from '../recipient/recipient.ts';
 import type { MailGroup } from './preferences.ts';
 import { changeSwitches } from './preferences.ts';
 
-/** UNAVAILABLE in the moment after a registration in which the account is not known here yet. */
+/** UNAVAILABLE right after a registration, until the account has been synced. */
 export async function readRecipient({ accountId }: AccountActor): Promise<Recipient> {
-  return (await recipients.find(accountId)) ?? refuseUnknown();
+  return (await recipients.find(accountId)) ?? throwNotReady();
 }
 
-/** Absent and null switches stay as they are. INVALID_INPUT names each group whose mail cannot be off. */
+/** Absent and null switches stay unchanged. INVALID_INPUT names each group that must stay on. */
 export function savePreferences(
   { accountId }: AccountActor,
   asked: Partial<Record<MailGroup, boolean | null>>,
 ): Promise<Recipient> {
   return commit(async (tx) => {
-    const before = (await recipients.find(accountId, tx)) ?? refuseUnknown();
+    const before = (await recipients.find(accountId, tx)) ?? throwNotReady();
     const { mailOff, faults } = changeSwitches(before, asked);
     refuseFaults(faults);
     return recipients.move(before, { ...before, mailOff }, tx);
   });
 }
 
-function refuseUnknown(): never {
-  throw new DomainError('UNAVAILABLE', 'Your account is being set up. Please try again.', {
-    retryAfterSeconds: 1,
-  });
+function throwNotReady(): never {
+  throw new DomainError(
+    'UNAVAILABLE',
+    'Your account is still being set up. Try again in a moment.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** Where the copies of accounts are kept. */
+/** Collection of account copies. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../kit.ts';
@@ -15,7 +15,7 @@ export const recipients = defineModel<Recipient>('recipients', {
     operator: Boolean,
     mailOff: [oneOf(...notificationKinds)],
     lastNumber: Number,
-    lastToldAt: Date,
+    lastNotifiedAt: Date,
   },
   indexes: [[{ operator: 1 }, { partialFilterExpression: { operator: true } }]],
 });

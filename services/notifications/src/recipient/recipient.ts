@@ -1,4 +1,4 @@
-/** Whom we write to: this service's copy of the accounts, as identity told them, and what they prefer. */
+/** Local copy of an identity account, with its mail preferences. */
 
 import type { NotificationKind } from '../templates/notification-kind.ts';
 
@@ -6,15 +6,15 @@ export interface Recipient {
   /** The account's id. */
   id: string;
   version: number;
-  /** Version of the account that this copy is of; an older fact changes nothing. */
+  /** Version of the copied account; an older event changes nothing. */
   accountVersion: number;
   name: string;
   email: string;
   operator: boolean;
-  /** Groups of which mail is off; absent on copies from before this was kept. */
+  /** Kinds whose mail is off; absent on older records. */
   mailOff?: readonly NotificationKind[];
-  /** How many notifications were addressed to it; the newest has this number. */
+  /** Number of its newest notification; 0 before the first. */
   lastNumber: number;
-  /** When it was last told something; absent before the first. */
+  /** Time of its newest notification; absent before the first. */
   lastNotifiedAt?: Date;
 }

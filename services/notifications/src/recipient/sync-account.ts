@@ -1,12 +1,12 @@
-/** Keeps the copy of an account: the newest version wins, whatever order the facts come in. */
+/** Syncs the local copy of an account: the newest version wins, in whatever order events arrive. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { recipients } from './recipient.model.ts';
 
-type AccountFact = Event<'identity.account.registered' | 'identity.account.changed'>;
+type AccountEvent = Event<'identity.account.registered' | 'identity.account.changed'>;
 
-export async function followAccount(event: AccountFact, tx: Tx): Promise<void> {
+export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { accountId: id, name, email, operator } = event.data;
   const facts = { name, email, operator, accountVersion: event.aggregateVersion };
   const known = await recipients.find(id, tx);

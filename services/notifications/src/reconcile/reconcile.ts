@@ -1,9 +1,9 @@
-/** What notifications shows when parts are compared: its copies of accounts. They are mended by identity's word. */
+/** Reconciliation: exposes the account copies for comparison. Identity repairs them by publishing the account again. */
 
 import type { Page } from '@nameloan/service/reconcile-door.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 
-/** The copy as far as identity's facts make it. */
+/** The fields that identity's events define. */
 export type RecipientRow = Awaited<ReturnType<typeof readRecipients>>[number];
 
 async function readRecipients({ filter, options }: Page) {

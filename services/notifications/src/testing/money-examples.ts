@@ -1,9 +1,9 @@
-/** One example of each fact about money, and what must be told of it; the shape of such tables. */
+/** Test table: an example of each payments event and its expected notifications. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import type { moneyTemplates } from '../templates/money-templates.ts';
 
-/** By fact: an example, to whom it is told, an alert or not, where it leads, and words that must be in it. */
+/** By subject: an event, the expected recipients with alert flag and link, and a pattern of the first body. */
 export type Examples<S extends Subject> = {
   [T in S]: [EventData<T>, [to: string, alert: boolean, link: string][], RegExp];
 };

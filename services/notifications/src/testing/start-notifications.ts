@@ -1,4 +1,4 @@
-/** Starts the notifications service beside a mail server for its tests. */
+/** Starts the notifications service with an SMTP server for tests. */
 
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -13,16 +13,16 @@ import { SMTPServer } from 'smtp-server';
 import { notificationsService } from '../service.ts';
 
 export interface Mail extends Email {
-  /** Whom the envelope names. */
+  /** Envelope recipient. */
   rcpt: string;
 }
 
 export interface MailServer {
   url: string;
   mails: Mail[];
-  /** An answer other than 250 for the next so many mails. */
+  /** Rejects the next `count` mails with this code. */
   refuse(count: number, code: number): void;
-  /** Waits until so many mails have come for the address. */
+  /** Waits until `count` mails have arrived for the address. */
   mailsTo(address: string, count?: number): Promise<Mail[]>;
   close(): Promise<void>;
 }
@@ -41,7 +41,9 @@ async function startMailServer(): Promise<MailServer> {
       stream.on('end', async () => {
         if (refusals.count > 0) {
           refusals.count--;
-          callback(Object.assign(new Error('not now'), { responseCode: refusals.code }));
+          callback(
+            Object.assign(new Error('rejected by the test'), { responseCode: refusals.code }),
+          );
           return;
         }
         const mail = await PostalMime.parse(Buffer.concat(chunks));
@@ -82,15 +84,15 @@ async function startMailServer(): Promise<MailServer> {
 
 export interface TestNotifications extends TestService {
   mail: MailServer;
-  /** Makes an account known, as identity would; resolves to its id. */
+  /** Delivers a registered account; resolves to its id. */
   account(more?: Partial<EventData<'identity.account.registered'>>): Promise<string>;
-  /** What the account is told, newest first. */
-  list(accountId: string, after?: string): Promise<Shown[]>;
-  /** Lets the mails that wait for more of the same be sent. */
+  /** The account's notifications, newest first. */
+  list(accountId: string, after?: string): Promise<ListedNotification[]>;
+  /** Sends the delayed mails. */
   passDigestWait(): Promise<void>;
 }
 
-export interface Shown {
+export interface ListedNotification {
   id: string;
   body: string;
   link: string;
@@ -103,7 +105,7 @@ const listQuery = `query ($after: ID) {
   notifications(after: $after) { id body link message read createdAt }
 }`;
 
-/** No reminder of a test is late for its digest, however busy the machine; tests move the clock over it. */
+/** Long enough that no reminder misses its digest on a busy machine; tests move the clock past it. */
 const digestWaitMs = 10 * 60_000;
 
 export async function startNotifications(): Promise<TestNotifications> {
@@ -118,7 +120,7 @@ export async function startNotifications(): Promise<TestNotifications> {
     ...service,
     mail,
     account: async (more = {}) => {
-      const facts = accountFacts(more);
+      const facts = makeAccount(more);
       await service.deliver('identity.account.registered', facts, {
         aggregateId: facts.accountId,
         version: 1,
@@ -141,7 +143,7 @@ export async function startNotifications(): Promise<TestNotifications> {
   };
 }
 
-export function accountFacts(
+export function makeAccount(
   more: Partial<EventData<'identity.account.registered'>> = {},
 ): EventData<'identity.account.registered'> {
   const accountId = more.accountId ?? newId();
@@ -156,7 +158,7 @@ export function accountFacts(
   };
 }
 
-export function escrowFacts(borrowerId: string, lenderId: string) {
+export function makeEscrow(borrowerId: string, lenderId: string) {
   return {
     escrowId: newId(),
     domainId: newId(),
@@ -166,19 +168,19 @@ export function escrowFacts(borrowerId: string, lenderId: string) {
   };
 }
 
-type Moved = EventData<'lending.escrow.moved'>;
+type TransitionData = EventData<'lending.escrow.moved'>;
 
-/** A move with nothing noted. */
-export function moved(
-  escrow: ReturnType<typeof escrowFacts>,
-  step: Pick<Moved, 'move' | 'by' | 'from' | 'to'> & Partial<Moved>,
-): Moved {
+/** A transition event without a note. */
+export function makeTransition(
+  escrow: ReturnType<typeof makeEscrow>,
+  step: Pick<TransitionData, 'move' | 'by' | 'from' | 'to'> & Partial<TransitionData>,
+): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
   const standing = { payoffCents: null, receivedBy: null, collateralGone: false };
   return { ...escrow, note: null, ...standing, ...dates, ...step };
 }
 
-export function offerFacts(borrowerId: string, lenderId: string) {
+export function makeOffer(borrowerId: string, lenderId: string) {
   return {
     offerId: newId(),
     listingId: newId(),
@@ -192,13 +194,13 @@ export function offerFacts(borrowerId: string, lenderId: string) {
   };
 }
 
-/** The fact that begins a loan; the others about it build on it. */
-export function acceptance(
-  escrow: ReturnType<typeof escrowFacts>,
+/** The event that starts a loan. */
+export function makeAcceptance(
+  escrow: ReturnType<typeof makeEscrow>,
 ): EventData<'lending.offer.accepted'> {
   const { escrowId, domainId, domainName, borrowerId, lenderId } = escrow;
   const dueBy = '2027-03-01T00:00:00.000Z';
-  return { ...offerFacts(borrowerId, lenderId), domainId, domainName, escrowId, dueBy };
+  return { ...makeOffer(borrowerId, lenderId), domainId, domainName, escrowId, dueBy };
 }
 
 export function randomSecret(): string {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -23,7 +23,7 @@ test('one account opens so many deposits an hour, also all at once, and others g
   const accountId = newId();
   assert.equal(await start(accountId, 1), 'INVALID_INPUT');
   const codes: (string | undefined)[] = [];
-  await spendQuota(kit, 'deposits', { key: accountId, left });
+  await spendQuota(serviceContext, 'deposits', { key: accountId, left });
   for (let round = 0; round < 2; round++) {
     codes.push(...(await Promise.all(Array.from({ length: left - 1 }, () => start(accountId)))));
   }

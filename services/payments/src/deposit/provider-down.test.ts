@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import { z } from 'zod';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../kit.ts';
 import { callNowpayments } from '../nowpayments/call-nowpayments.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
@@ -76,7 +76,7 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
 test('deposits that failed so count: a provider that refuses is not called without end', async () => {
   behave = answer(400, '{}');
   const accountId = newId();
-  await spendQuota(kit, 'deposits', { key: accountId, left: 2 });
+  await spendQuota(serviceContext, 'deposits', { key: accountId, left: 2 });
   seen.length = 0;
   const codes: (string | undefined)[] = [];
   for (let tries = 0; tries < 4; tries++) {

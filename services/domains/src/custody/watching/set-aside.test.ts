@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { commit, kit } from '../../kit.ts';
+import { commit, serviceContext } from '../../kit.ts';
 import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
@@ -99,7 +99,7 @@ test('messages that nobody can read are put aside, and the arrival behind them i
   assert.equal(arrived.data.domainId, id);
   assert.deepEqual(there.messages, []);
   // The fee of a transfer that this test only writes down is unknown to payments, and waits for a person too.
-  const kept = (await kit.store.deadLetters.list()).filter(
+  const kept = (await serviceContext.store.deadLetters.list()).filter(
     ({ subject }) => subject === 'registry.message',
   );
   assert.deepEqual(

@@ -1,10 +1,10 @@
 /** The contract's end: the platform's part, signatures, notices, and the law that governs it. */
 
 import { days } from './days.ts';
-import type { Section, Wording } from './prose.ts';
+import type { Section, FormattedTerms } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function closingSections(words: Wording): Section[] {
+export function closingSections(words: FormattedTerms): Section[] {
   return [platform(), signatures(), general(words)];
 }
 
@@ -57,7 +57,7 @@ function signatures(): Section {
   };
 }
 
-function general({ terms }: Wording): Section {
+function general({ terms }: FormattedTerms): Section {
   const { law, venue } = terms.governing;
   return {
     title: 'Governing law and general terms',

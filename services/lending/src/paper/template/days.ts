@@ -2,35 +2,35 @@
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 
-const words = [
+const numerals = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve', 'thirteen', 'fourteen'],
 ];
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
 /** "seven"; figures beyond fourteen. */
-const inWords = (count: number): string => words[count] ?? count.toLocaleString('en-US');
+const spellNumber = (count: number): string => numerals[count] ?? count.toLocaleString('en-US');
 /** "on the day after", "two days after". */
 const after = (count: number): string =>
-  count === 1 ? 'on the day after' : `${inWords(count)} days after`;
+  count === 1 ? 'on the day after' : `${spellNumber(count)} days after`;
 /** "14, 7, 3 and 1". */
 const listed = (days: readonly number[]): string => days.join(', ').replace(/, (\d+)$/, ' and $1');
 
 export const days = {
   signature: loanCalendar.signatureDays,
   transfer: loanCalendar.transferDays,
-  cancelAnswer: inWords(loanCalendar.cancelAnswerDays),
-  deemedReceipt: inWords(loanCalendar.deemedReceiptDays),
+  cancelAnswer: spellNumber(loanCalendar.cancelAnswerDays),
+  deemedReceipt: spellNumber(loanCalendar.deemedReceiptDays),
   deemedReceiptEnd:
     ordinals[loanCalendar.deemedReceiptDays] ?? `${loanCalendar.deemedReceiptDays}th`,
-  receiptReminders: inWords(loanCalendar.receiptReminderDays),
-  claimAnswer: inWords(loanCalendar.claimAnswerDays),
-  evidence: inWords(loanCalendar.evidenceDays),
-  evidenceFiles: inWords(loanCalendar.evidenceFilesPerSide),
-  decision: inWords(loanCalendar.decisionDays),
+  receiptReminders: spellNumber(loanCalendar.receiptReminderDays),
+  claimAnswer: spellNumber(loanCalendar.claimAnswerDays),
+  evidence: spellNumber(loanCalendar.evidenceDays),
+  evidenceFiles: spellNumber(loanCalendar.evidenceFilesPerSide),
+  decision: spellNumber(loanCalendar.decisionDays),
   noticeAfter: after(loanCalendar.noticeDays),
-  grace: inWords(loanCalendar.graceDays),
-  repaymentDetails: inWords(loanCalendar.repaymentDetailsDays),
+  grace: spellNumber(loanCalendar.graceDays),
+  repaymentDetails: spellNumber(loanCalendar.repaymentDetailsDays),
   dueReminders: listed(loanCalendar.dueReminderDays),
   registeredPastDue: loanCalendar.registeredPastDueDays,
   renewal: loanCalendar.renewalDays,

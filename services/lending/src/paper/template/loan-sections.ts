@@ -4,10 +4,10 @@ import { dayCountText } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';
 import { cryptoPayment } from './cryptocurrency.ts';
 import { days } from './days.ts';
-import type { Section, Wording } from './prose.ts';
+import type { Section, FormattedTerms } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function loanSections(words: Wording): Section[] {
+export function loanSections(words: FormattedTerms): Section[] {
   return [
     parties(words),
     loan(words),
@@ -19,7 +19,7 @@ export function loanSections(words: Wording): Section[] {
   ];
 }
 
-function parties({ terms, drawnOn }: Wording): Section {
+function parties({ terms, drawnOn }: FormattedTerms): Section {
   return {
     title: 'The parties',
     blocks: [
@@ -45,7 +45,7 @@ function parties({ terms, drawnOn }: Wording): Section {
   };
 }
 
-function loan({ terms, amount, rate, term, domain, earliestDue }: Wording): Section {
+function loan({ terms, amount, rate, term, domain, earliestDue }: FormattedTerms): Section {
   return {
     title: 'The loan',
     blocks: [
@@ -77,7 +77,7 @@ function loan({ terms, amount, rate, term, domain, earliestDue }: Wording): Sect
   };
 }
 
-function costs(words: Wording): Section {
+function costs(words: FormattedTerms): Section {
   const { figures } = words;
   return {
     title: 'What the loan costs',
@@ -125,7 +125,7 @@ function percent(value: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
 }
 
-function interest({ rate }: Wording): Section {
+function interest({ rate }: FormattedTerms): Section {
   return {
     title: 'Interest and day count',
     blocks: [
@@ -147,7 +147,7 @@ function interest({ rate }: Wording): Section {
   };
 }
 
-function payingOut({ terms }: Wording): Section {
+function payingOut({ terms }: FormattedTerms): Section {
   return {
     title: 'Paying out the loan',
     blocks: [
@@ -191,7 +191,7 @@ function receipt(): Section {
   };
 }
 
-function repayment({ terms, repays }: Wording): Section {
+function repayment({ terms, repays }: FormattedTerms): Section {
   return {
     title: 'Repayment',
     blocks: [

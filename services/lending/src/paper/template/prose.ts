@@ -4,7 +4,7 @@ import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Disclosure } from '../../loan/disclosure.ts';
 import { disclosure } from '../../loan/disclosure.ts';
-import { domainInWords } from '../../loan/terms.ts';
+import { formatDomainName } from '../../loan/terms.ts';
 import type { AgreementTerms } from '../terms.ts';
 
 /** Text with passages in bold; names come in as plain strings, so that nothing in them is markup. */
@@ -26,7 +26,7 @@ export const item = (...text: Prose): Block => ({ kind: 'item', text });
 export const bold = (text: string): Passage => ({ bold: text });
 
 /** The terms as the text spells them. */
-export interface Wording {
+export interface FormattedTerms {
   terms: AgreementTerms;
   figures: Disclosure;
   domain: string;
@@ -42,8 +42,8 @@ export interface Wording {
 }
 
 /** Spells the terms once, so that every section says the same. */
-export function wordingOf(terms: AgreementTerms): Wording {
-  const domain = domainInWords(terms);
+export function formatTerms(terms: AgreementTerms): FormattedTerms {
+  const domain = formatDomainName(terms);
   const figures = disclosure({ ...terms, domainName: domain }, terms.drawnAt);
   return {
     terms,

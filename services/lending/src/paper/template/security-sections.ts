@@ -1,14 +1,14 @@
 /** The contract's second part: the domain as security, default, and why nothing but the domain is at stake. */
 
 import { days } from './days.ts';
-import type { Section, Wording } from './prose.ts';
+import type { Section, FormattedTerms } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function securitySections(words: Wording): Section[] {
+export function securitySections(words: FormattedTerms): Section[] {
   return [custody(words), use(), defaulting(), nonRecourse(), disputes(), cancellation()];
 }
 
-function custody({ domain }: Wording): Section {
+function custody({ domain }: FormattedTerms): Section {
   return {
     title: 'Security interest and custody',
     blocks: [
