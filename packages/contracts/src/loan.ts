@@ -18,7 +18,7 @@ export const escrowStatuses = [
 export type EscrowStatus = (typeof escrowStatuses)[number];
 
 /** Every move there is: those of people first, in the order in which they are offered; then facts, steps, the clock's. */
-export const escrowMoves = [
+export const escrowTransitions = [
   'SIGN',
   'CANCEL',
   'MARK_PAID',
@@ -52,7 +52,7 @@ export const escrowMoves = [
   'SEND_NOTICE',
   'ESCALATE_UNANSWERED',
 ] as const;
-export type EscrowMove = (typeof escrowMoves)[number];
+export type EscrowTransition = (typeof escrowTransitions)[number];
 
 /** The kinds of a loan's contract: GraphQL's name of each, and the number that is stored and that REST shows. */
 export const contractKinds = { BANK_TRANSFER: 0, CRYPTOCURRENCY: 1 } as const;

@@ -1,12 +1,12 @@
 /** A line of a loan's history, as every part of this service writes and reads it. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowMoves } from '@nameloan/contracts/loan.ts';
+import { escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from './roles.ts';
 
 /** What a line is about: a move, the acceptance before all moves, or a fact about the domain that moves nothing. */
 export const historyActions = [
-  ...escrowMoves,
+  ...escrowTransitions,
   'ACCEPT_OFFER',
   'TRANSFER_STARTED',
   'TRANSFER_FAILED',

@@ -1,6 +1,6 @@
 /** The groups of events that a person tells apart: what a notification is about in kind, and whose mail can be off. */
 
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 
 export const notificationKinds = [
   'SECURITY',
@@ -21,7 +21,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const alwaysMailed = ['SECURITY', 'SIGNATURE', 'DUE', 'NOTICE', 'DISPUTE'] as const;
 
 /** The group of what is told of a move. */
-export const transitionKinds: Record<EscrowMove, NotificationKind> = {
+export const transitionKinds: Record<EscrowTransition, NotificationKind> = {
   RESERVATION_REFUSED: 'LOAN',
   SIGN: 'SIGNATURE',
   CANCEL: 'LOAN',

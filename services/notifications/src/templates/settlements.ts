@@ -1,7 +1,7 @@
 /** Which facts settle what waits for a person, so that its alerts become notifications by themselves. Pure. */
 
 import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events.ts';
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { alertKeys } from './alert-keys.ts';
 
 export interface Settlement {
@@ -16,7 +16,7 @@ type DomainRef = EventData<'domains.domain.added'>;
 const { signature, receipt, repayment, claim, proposal } = alertKeys;
 
 /** Steps inside a status. Leaving a status settles all that waited in it. */
-const stepSettlements: Partial<Record<EscrowMove, (moved: TransitionData) => string[]>> = {
+const stepSettlements: Partial<Record<EscrowTransition, (moved: TransitionData) => string[]>> = {
   SIGN: ({ escrowId, by }) => [signature(escrowId, by)],
   CONFIRM_RECEIPT: ({ escrowId }) => [receipt(escrowId)],
   // Whoever was asked may still confirm: the alert that comes with it says so.

@@ -1,6 +1,6 @@
 /** What each party is told when silence or a date has moved their loan: whose silence it was, and what it brings about. */
 
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { alertKeys } from './alert-keys.ts';
 import { quote } from './template.ts';
@@ -148,4 +148,4 @@ export const systemTransitionDrafts = {
       { ...move, note: null },
       `For ${claimAnswerDays} days the lender has not answered the borrower’s claim that the loan on ${move.domainName} is repaid.`,
     ),
-} satisfies Partial<Record<EscrowMove, (move: TransitionDetails) => TransitionDraft[]>>;
+} satisfies Partial<Record<EscrowTransition, (move: TransitionDetails) => TransitionDraft[]>>;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
-import type { EscrowMove, EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { escrowMoves } from '@nameloan/contracts/loan.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import { escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { TemplateContext } from './template.ts';
 import { transitionTemplate } from './transition-template.ts';
 
@@ -30,7 +30,7 @@ const alone: TemplateContext = {
 };
 
 interface Case {
-  move: EscrowMove;
+  move: EscrowTransition;
   by: Moved['by'];
   steps: Steps;
 }
@@ -60,7 +60,7 @@ function moved({ move, by, steps }: Case, note: string): Moved {
 }
 
 /** Move, by whom, from and to, who is told ("!" an alert), and words that must be there. */
-const cases: [EscrowMove, Moved['by'], Steps, string, RegExp?][] = [
+const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
   [
     'RESERVATION_REFUSED',
     'SYSTEM',
@@ -198,11 +198,11 @@ for (const [move, by, steps, expected, words] of cases) {
 }
 
 test('every move there is has a case here', () => {
-  assert.deepEqual([...new Set(cases.map(([move]) => move))].sort(), [...escrowMoves].sort());
+  assert.deepEqual([...new Set(cases.map(([move]) => move))].sort(), [...escrowTransitions].sort());
 });
 
 /** The body of what the borrower is told. */
-function borrowerReads(move: EscrowMove, facts: Partial<Moved>): string {
+function borrowerReads(move: EscrowTransition, facts: Partial<Moved>): string {
   const fact = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...facts };
   return transitionTemplate(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
@@ -227,7 +227,7 @@ test('both parties are sent the notice of default under that name', () => {
 });
 
 test('who is asked to sign, to transfer or to confirm reads what silence brings', () => {
-  const reads = (move: EscrowMove, steps: Steps, note: string) =>
+  const reads = (move: EscrowTransition, steps: Steps, note: string) =>
     transitionTemplate(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
   assert.match(reads('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after the acceptance\.$/);
   assert.match(reads('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);

@@ -1,6 +1,6 @@
 /** What each party is told about a move of their loan: what the other did, and what they should do now. */
 
-import type { EscrowMove } from '@nameloan/contracts/loan.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { alertKeys } from './alert-keys.ts';
 import { transitionKinds } from './notification-kind.ts';
@@ -166,7 +166,7 @@ function draftMarkedPaid(move: TransitionDetails): TransitionDraft[] {
 const withoutNotification = () => [];
 
 /** Words per move, exhaustive: a new one does not compile before it has its own, or is said to be silent. */
-const transitionDrafts: Record<EscrowMove, (move: TransitionDetails) => TransitionDraft[]> = {
+const transitionDrafts: Record<EscrowTransition, (move: TransitionDetails) => TransitionDraft[]> = {
   RESERVATION_REFUSED: ({ domainName, note }) => {
     const title = `The loan on ${domainName} cannot begin`;
     return draftForBoth(
