@@ -52,12 +52,12 @@ async function open(options: BrowserContextOptions = {}): Promise<Seen> {
     const { pathname } = new URL(route.request().url());
     const asset = pathname.startsWith('/assets/');
     return route.fulfill({
-      path: join(folder, asset ? pathname : 'src/testing/looks.html'),
+      path: join(folder, asset ? pathname : 'src/testing/component-gallery.html'),
       contentType: asset ? types[extname(pathname)] : 'text/html',
     });
   });
   await page.goto(`${origin}/`);
-  await page.getByRole('heading', { name: 'Looks' }).waitFor();
+  await page.getByRole('heading', { name: 'Components' }).waitFor();
   return { page, faults };
 }
 

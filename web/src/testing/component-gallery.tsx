@@ -205,14 +205,14 @@ function Opening({ what, close }: { what: Opened; close: () => void }) {
   return null;
 }
 
-function Looks() {
+function Gallery() {
   const [opened, setOpened] = useState<Opened>();
   const { pathname } = useLocation();
   return (
     <>
       <Banners />
       <main>
-        <h1>Looks</h1>
+        <h1>Components</h1>
         <p data-testid="place">{pathname}</p>
         <Popover name="Alerts, 2 unread" trigger="!">
           <button type="button">Sign the lending agreement for {longName}</button>
@@ -237,7 +237,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <Looks />
+        <Gallery />
       </BrowserRouter>
     </StrictMode>,
   );
