@@ -39,7 +39,7 @@ const options = {
   },
 };
 
-/** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/doors.ts. */
+/** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/resolver-table.ts. */
 const tail = `
 /** What stands behind an enum is defined by the subgraph runtime, as scalars are. */
 type Tables = Omit<Resolvers, ${Object.keys(options.enumValues)
@@ -69,7 +69,8 @@ async function generate(name: ServiceName): Promise<void> {
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   });
-  const doors = "import type { Doors, SomeDoors } from '@nameloan/service/graphql/doors.ts';\n";
+  const doors =
+    "import type { Doors, SomeDoors } from '@nameloan/service/graphql/resolver-table.ts';\n";
   // The plugin hands such an enum on as if it were a value.
   const own = body.replace(/^export \{ \w+ \};\n/gm, '');
   const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${own}${tail}`;

@@ -3,14 +3,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
-import type { Log } from '@nameloan/service/log.ts';
 import type {
   GraphqlRequest,
   GraphqlResponse,
   Part,
   RunPrepared,
-} from '@nameloan/service/parts.ts';
-import { findPart } from '@nameloan/service/parts.ts';
+} from '@nameloan/service/local-services.ts';
+import { findPart } from '@nameloan/service/local-services.ts';
+import type { Log } from '@nameloan/service/log.ts';
 import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
-import type { GraphqlResponse } from '@nameloan/service/parts.ts';
+import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 /** Health for whoever runs the product: alive, ready, and which parts answer. */
 
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { findPart } from '@nameloan/service/parts.ts';
+import { findPart } from '@nameloan/service/local-services.ts';
 import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 

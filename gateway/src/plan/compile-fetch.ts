@@ -2,7 +2,7 @@
 
 import type { QueryPlan } from '@apollo/query-planner';
 import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
-import type { GraphqlResponse } from '@nameloan/service/parts.ts';
+import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto } from './merge-trees.ts';

@@ -1,6 +1,6 @@
 /** What a compiled plan is made of, and what one request carries through it. */
 
-import type { GraphqlResponse } from '@nameloan/service/parts.ts';
+import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 

@@ -1,6 +1,6 @@
 /** The REST facade: one generic handler for every row of the table. It knows no noun and no rule. */
 
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';

@@ -1,7 +1,7 @@
 /** Whether a domain can be listed as domains knows it: lending refuses by this rule, domains shows the move by it. */
 
 import type { ConflictReason } from './errors.ts';
-import type { Answer } from './questions.ts';
+import type { Answer } from './requests.ts';
 
 type Standing = Pick<
   Answer<'domains.standing'>,

@@ -3,10 +3,10 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
-import type { ServiceContext } from './kit.ts';
+import type { ServiceContext } from './service-context.ts';
+import type { Noun } from './store/entity.ts';
 import type { Model } from './store/model.ts';
 import { WriteLost } from './store/model.ts';
-import type { Noun } from './store/noun.ts';
 import { isDuplicate } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 

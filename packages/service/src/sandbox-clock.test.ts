@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { createServiceContext } from './kit.ts';
+import { createServiceContext } from './service-context.ts';
 import { startTestService } from './testing/test-service.ts';
 
 /** Longer than a part waits for the word that it has signed off. */

@@ -2,13 +2,10 @@
 
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
-import type { Answers } from './ask.ts';
-import { answerAll } from './ask.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { connectBus } from './bus/connect-bus.ts';
 import { showLag } from './bus/consumer-lag.ts';
 import { readNatsAccess } from './bus/nats-settings.ts';
-import { changeKeys } from './change-keys.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
 import { commonSettings } from './common-settings.ts';
@@ -18,23 +15,26 @@ import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
 import { newId } from './id.ts';
 import { Keyring } from './keyring.ts';
-import type { ServiceContext } from './kit.ts';
-import type { EventHandlers } from './listen.ts';
-import { listen } from './listen.ts';
+import type { GraphqlDocument, RunPrepared } from './local-services.ts';
+import { forgetPart, registerPart } from './local-services.ts';
 import { createLog } from './log.ts';
 import type { MetricsDoor } from './metrics.ts';
 import { openMetrics } from './metrics.ts';
-import type { GraphqlDocument, RunPrepared } from './parts.ts';
-import { forgetPart, registerPart } from './parts.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { Readiness } from './readiness.ts';
+import type { Answers } from './request.ts';
+import { answerAll } from './request.ts';
+import { changeKeys } from './rotate-keys.ts';
 import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
+import type { SealedField } from './store/encrypted-fields.ts';
+import { SealedAtRest } from './store/encrypted-fields.ts';
 import type { JobHandler, JobsApart } from './store/jobs.ts';
-import { openPatiently } from './store/open-patiently.ts';
-import type { SealedField } from './store/sealed-at-rest.ts';
-import { SealedAtRest } from './store/sealed-at-rest.ts';
+import { openPatiently } from './store/open-with-retry.ts';
+import type { EventHandlers } from './subscribe-events.ts';
+import { listen } from './subscribe-events.ts';
 import { startTracing, traced } from './trace.ts';
 
 /** A process of its own may come up before its database. */

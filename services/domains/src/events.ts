@@ -1,6 +1,6 @@
 /** Door for services: fact → use case. */
 
-import type { EventHandlers } from '@nameloan/service/listen.ts';
+import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import { syncAccount } from './operator/follow-account.ts';
 import { onListingClosed, onListingOpened } from './reservation/follow-listing.ts';
 import {

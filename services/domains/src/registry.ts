@@ -2,7 +2,6 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { settings } from './config.ts';
-import { serviceContext } from './kit.ts';
 import { connectEpp } from './registrar/epp/connect-epp.ts';
 import type { Registrar } from './registrar/registrar.ts';
 import {
@@ -12,6 +11,7 @@ import {
   EppUnknownOutcomeError,
 } from './registrar/registrar-errors.ts';
 import { SharedSlots, sessionRows } from './registrar/session-slots.ts';
+import { serviceContext } from './service-context.ts';
 
 serviceContext.store.defineRows(sessionRows, []);
 

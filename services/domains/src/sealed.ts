@@ -1,6 +1,6 @@
 /** Where domains' database holds sealed texts, and what each is sealed for. */
 
-import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { losingCodePurpose } from './custody/transfer-in/request-transfer.ts';
 import { ownerCodePurpose } from './custody/transfer-out/auth-code.ts';
 

@@ -1,6 +1,6 @@
 /** The domains service: its doors, its settings, its registry. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { clock } from './clock.ts';
@@ -8,10 +8,10 @@ import { settings } from './config.ts';
 import { standing } from './domain/standing.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { serviceContext } from './kit.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { sealed } from './sealed.ts';
+import { serviceContext } from './service-context.ts';
 
 export const domainsService: ServiceDefinition = {
   context: serviceContext,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findPart } from '@nameloan/service/parts.ts';
+import { findPart } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findPart } from '@nameloan/service/parts.ts';
+import { findPart } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';

@@ -1,11 +1,11 @@
 /** `VERB EMAIL` as a command on identity's database, where no identity runs that could be asked by its door. */
 
+import { workAlone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
-import { workAlone } from '@nameloan/service/work-alone.ts';
 import type { OperatorVerb } from './account/operator-verbs.ts';
 import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { commandEnvironment } from './config.ts';
-import { serviceContext } from './kit.ts';
+import { serviceContext } from './service-context.ts';
 
 /**
  * Answers the sentence to show. Throws DomainError NOT_FOUND for an unknown e-mail and SettingsError. Not in a process

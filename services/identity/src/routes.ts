@@ -4,7 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
-import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { avatarRoutes } from './picture/avatar-routes.ts';

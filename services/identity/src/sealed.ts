@@ -1,6 +1,6 @@
 /** Where identity's database holds sealed texts, and what each is sealed for. */
 
-import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { totpKeyPurpose } from './mfa/take-code.ts';
 import { keyPurpose } from './signing-key/add-key.ts';
 

@@ -6,10 +6,10 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { serviceContext } from './kit.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { serviceContext } from './service-context.ts';
 import { startHeartbeat, stopHeartbeat } from './session/tell-endings.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 

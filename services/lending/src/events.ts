@@ -1,17 +1,17 @@
 /** Door 2, services: fact → use case. */
 
-import type { EventHandlers } from '@nameloan/service/listen.ts';
+import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import {
-  recordReservationGranted,
+  recordCustodyArrived,
   recordCustodyLost,
   recordOwnerChanged,
   recordRenewalFailed,
   recordRenewalNeeded,
   recordRenewed,
+  recordReservationGranted,
+  recordReservationRejected,
   recordTransferFailed,
   recordTransferStarted,
-  recordReservationRejected,
-  recordCustodyArrived,
 } from './escrow/follow-domain-of-loan.ts';
 import {
   closeListingOnEvent,
@@ -32,7 +32,8 @@ export const events: EventHandlers = {
   'domains.domain.proof-lost': (event, tx) => closeListingOnEvent(event, 'PROOF_LOST', tx),
   'domains.domain.removed': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
   'domains.domain.transferred-out': (event, tx) => closeListingOnEvent(event, 'DOMAIN_GONE', tx),
-  'domains.domain.transfer-out-started': (event, tx) => closeListingOnEvent(event, 'TRANSFER_OUT', tx),
+  'domains.domain.transfer-out-started': (event, tx) =>
+    closeListingOnEvent(event, 'TRANSFER_OUT', tx),
 
   'domains.domain.reserved': recordReservationGranted,
   'domains.domain.reservation-refused': recordReservationRejected,

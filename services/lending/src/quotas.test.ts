@@ -7,7 +7,7 @@ import { signActor } from '@nameloan/service/actor.ts';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { serviceContext } from './kit.ts';
+import { serviceContext } from './service-context.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
   acceptedLoan,

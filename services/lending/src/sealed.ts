@@ -1,6 +1,6 @@
 /** Where lending's database holds sealed texts, and what each is sealed for. */
 
-import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { tokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 

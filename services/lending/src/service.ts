@@ -1,6 +1,6 @@
 /** What lending is: its kit and its three doors. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
@@ -8,11 +8,11 @@ import { contractRoutes } from './contract/contract-routes.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { people } from './graphql.ts';
-import { serviceContext } from './kit.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
+import { serviceContext } from './service-context.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
 export const lendingService: ServiceDefinition = {

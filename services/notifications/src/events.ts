@@ -2,15 +2,15 @@
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
-import type { EventHandlers } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from './kit.ts';
+import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import { syncLoan } from './loan/sync-loan.ts';
 import { scheduleResetLink } from './mail/mail-reset-link.ts';
 import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
 import { syncAccount } from './recipient/sync-account.ts';
+import { announce } from './service-context.ts';
 import type { Settlement } from './templates/settlements.ts';
 import { settlements } from './templates/settlements.ts';
 import type { NotificationTemplate, TemplateTable } from './templates/template.ts';

@@ -2,7 +2,7 @@
 
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { sealedFacts } from '@nameloan/contracts/events.ts';
-import type { SealedField } from '@nameloan/service/store/sealed-at-rest.ts';
+import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
 
 const inJobs = (kind: string, subject: Subject): SealedField => ({
   collection: 'jobs',

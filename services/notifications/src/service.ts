@@ -1,15 +1,15 @@
 /** The notifications service: its doors, its settings, its mail server. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { serviceContext } from './kit.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';
+import { serviceContext } from './service-context.ts';
 
 export const notificationsService: ServiceDefinition = {
   context: serviceContext,

@@ -1,6 +1,6 @@
 /** The questions that payments answers: question → use case. */
 
-import type { Answers } from '@nameloan/service/ask.ts';
+import type { Answers } from '@nameloan/service/request.ts';
 import { readBalance } from './balance/read-balance.ts';
 import { captureHold } from './hold/capture-hold.ts';
 import { placeHold } from './hold/place-hold.ts';

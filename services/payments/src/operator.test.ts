@@ -7,10 +7,10 @@ import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { testSecret } from '@nameloan/service/testing/test-service.ts';
 import { readBalance } from './balance/read-balance.ts';
-import { commit } from './kit.ts';
-import { oddPayments } from './odd-payment/odd-payment.model.ts';
-import { settleAlone } from './operator.ts';
+import { paymentExceptions } from './odd-payment/odd-payment.model.ts';
+import { runDepositsStandalone } from './operator.ts';
 import { paymentsService } from './service.ts';
+import { commit } from './service-context.ts';
 import { transactions } from './transaction/transaction.model.ts';
 
 const at = new Date('2026-11-01T12:00:00Z');
@@ -27,7 +27,7 @@ function keepOne(): Promise<unknown> {
       },
       tx,
     );
-    await oddPayments.add(
+    await paymentExceptions.add(
       {
         ...{ id, version: 1, status: 'WAITING', method: 'CRYPTOCURRENCY', depositId: 'd1' },
         ...{ accountId: 'a1', askedCents: 1000, arrivedCents: 400, creditedCents: 0 },
@@ -69,10 +69,13 @@ test('what waits is listed and credited in the database, and the fact leaves whe
   await keepOne();
   await first.stop();
 
-  assert.match(await settleAlone(environment, []), /nowpayments:1 .* \$4\.00 of \$10\.00\./);
-  assert.match(await settleAlone(environment, ['credit', id]), /^\$4\.00 of payment/);
-  await assert.rejects(settleAlone(environment, ['credit', id]), /it is CREDITED/);
-  assert.match(await settleAlone(environment, []), /^No payment waits/);
+  assert.match(
+    await runDepositsStandalone(environment, []),
+    /nowpayments:1 .* \$4\.00 of \$10\.00\./,
+  );
+  assert.match(await runDepositsStandalone(environment, ['credit', id]), /^\$4\.00 of payment/);
+  await assert.rejects(runDepositsStandalone(environment, ['credit', id]), /it is CREDITED/);
+  assert.match(await runDepositsStandalone(environment, []), /^No payment waits/);
 
   const second = await startService(paymentsService, settings, { bus });
   await second.begin();

@@ -4,26 +4,26 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
-import { reconcileDoor } from '@nameloan/service/reconcile-door.ts';
+import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { checkLedger } from './ledger/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
 import type { SignedEvent } from './provider-event/provider-event.ts';
 import { receiveEvent } from './provider-event/receive-event.ts';
-import { comparedParts } from './reconcile/compared-parts.ts';
-import { isOperatorVerb, operatorVerbs } from './staff/operator-verbs.ts';
+import { comparedRecords } from './reconcile/compared-parts.ts';
+import { isOperatorCommand, operatorCommands } from './staff/operator-verbs.ts';
 import { verifyStripe } from './stripe/verify-stripe.ts';
 
 /** Providers' calls are a few kilobytes. */
-const mostBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 const operatorBody = z.strictObject({
-  verb: z.string().refine(isOperatorVerb),
+  verb: z.string().refine(isOperatorCommand),
   // A reason comes as the shell has split it.
   words: z.array(z.string().max(1000)).max(300),
 });
 
-type Verify = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
+type VerifySignature = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
 
 export function routes(app: HttpServer, keyring: Keyring): void {
   app.register(async (webhooks) => {
@@ -32,29 +32,37 @@ export function routes(app: HttpServer, keyring: Keyring): void {
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    webhook(webhooks, { path: '/webhooks/stripe', header: 'stripe-signature' }, verifyStripe);
-    webhook(webhooks, { path: '/webhooks/nowpayments', header: 'x-nowpayments-sig' }, verifyIpn);
+    registerWebhook(
+      webhooks,
+      { path: '/webhooks/stripe', header: 'stripe-signature' },
+      verifyStripe,
+    );
+    registerWebhook(
+      webhooks,
+      { path: '/webhooks/nowpayments', header: 'x-nowpayments-sig' },
+      verifyIpn,
+    );
   });
   app.post('/operator', async (request) => {
     requireSecret(request, keyring);
     const body = operatorBody.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and words.');
     const { verb, words } = body.data;
-    return { message: await operatorVerbs[verb](words) };
+    return { message: await operatorCommands[verb](words) };
   });
-  reconcileDoor(app, keyring, comparedParts);
+  reconcileDoor(app, keyring, comparedRecords);
   app.get('/ledger/check', async (request) => {
     requireSecret(request, keyring);
     return checkLedger();
   });
 }
 
-function webhook(
+function registerWebhook(
   app: HttpServer,
   { path, header }: { path: string; header: string },
-  verify: Verify,
+  verify: VerifySignature,
 ): void {
-  app.post(path, { bodyLimit: mostBytes }, async (request) => {
+  app.post(path, { bodyLimit: maxBodyBytes }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await receiveEvent(await verify(body, request.headers[header]));
     return { received: true };

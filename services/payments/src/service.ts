@@ -6,8 +6,8 @@ import { clock } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
-import { serviceContext } from './kit.ts';
 import { routes } from './routes.ts';
+import { serviceContext } from './service-context.ts';
 
 export const paymentsService: ServiceDefinition = {
   context: serviceContext,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Noun } from '../store/noun.ts';
+import type { Noun } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
 import { loadKeys } from './context.ts';

@@ -3,7 +3,7 @@
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import DataLoader from 'dataloader';
-import type { Noun } from '../store/noun.ts';
+import type { Noun } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 
 export interface Context {

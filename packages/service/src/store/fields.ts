@@ -1,7 +1,7 @@
 /** How a noun's keys are spelled as a mongoose schema; each one's type follows from the key's type in the noun. */
 
 import { Schema } from 'mongoose';
-import type { Parts } from './noun.ts';
+import type { Parts } from './entity.ts';
 
 /** A closed list of values; `each` exists for the compiler only, so that none can be left out. */
 export interface OneOf<V> {

@@ -4,9 +4,9 @@ import { Gauge } from 'prom-client';
 import { timeOfId } from '../id.ts';
 import { inTime } from './database-away.ts';
 import type { DeadLetters } from './dead-letters.ts';
+import type { Parked, Why } from './deferred-events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
-import type { Parked, Why } from './parked.ts';
 
 /** A scrape waits no longer for a database; the figure is then absent, which an alert can see. */
 const deadlineMs = 2_000;

@@ -6,12 +6,12 @@ import { now, onClockMove } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { lookAtJobs } from './job-outlook.ts';
+import { lookAtJobs } from './due-jobs.ts';
 import type { JobRow } from './job-row.ts';
 import { nobodys } from './job-row.ts';
-import { JobTaker, lookEveryMs } from './job-taker.ts';
+import { JobTaker, lookEveryMs } from './job-worker.ts';
 import { openRows } from './open-rows.ts';
-import type { Peers } from './peers.ts';
+import type { Peers } from './replica-signals.ts';
 import type { JobRequest } from './tx.ts';
 
 /**

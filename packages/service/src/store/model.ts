@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { IndexSettings, Noun, Sort, Stored } from './entity.ts';
 import type { Fields } from './fields.ts';
-import type { IndexSettings, Noun, Sort, Stored } from './noun.ts';
 import { Reads, whole } from './reads.ts';
 import type { Index } from './schema.ts';
 import { ensureCollection } from './schema.ts';

@@ -1,8 +1,8 @@
 /** Faults planted in a schema, filters and writes: `tsc` must see each of them, or it complains of the line above it. */
 
+import type { Filter, Sort } from './entity.ts';
 import { listOf, nested, oneOf } from './fields.ts';
 import type { ModelDefinition } from './model.ts';
-import type { Filter, Sort } from './noun.ts';
 import { Store } from './store.ts';
 import type { Tx } from './tx.ts';
 

@@ -11,7 +11,7 @@ import { OpenCommits } from './open-commits.ts';
 import { openRows } from './open-rows.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { asEvent, inCommitOrder } from './outbox-row.ts';
-import type { Peers } from './peers.ts';
+import type { Peers } from './replica-signals.ts';
 
 /** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
 const leaseMs = 3000;

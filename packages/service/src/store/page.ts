@@ -1,6 +1,6 @@
 /** Page numbers on top of one total order: what every list that a client pages through shares. */
 
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 
 export interface PageRequest {
   /** From 1. */

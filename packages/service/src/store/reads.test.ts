@@ -5,8 +5,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { newId } from '../id.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase, telling } from '../testing/database.ts';
+import type { Filter } from './entity.ts';
 import { listOf, nested, oneOf } from './fields.ts';
-import type { Filter } from './noun.ts';
 import { Store } from './store.ts';
 import type { Tx } from './tx.ts';
 

@@ -2,10 +2,10 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection } from 'mongoose';
+import { GatheredIds } from './batch-loader.ts';
 import { inTime } from './database-away.ts';
+import type { Filter, Noun, Sort, Stored } from './entity.ts';
 import { askable } from './filter.ts';
-import { GatheredIds } from './gathered-ids.ts';
-import type { Filter, Noun, Sort, Stored } from './noun.ts';
 import type { ReadCommand } from './read-commands.ts';
 import { ReadCommands } from './read-commands.ts';
 import { watcher } from './read-watch.ts';

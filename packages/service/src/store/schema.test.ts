@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { newId } from '../id.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
-import type { IndexSettings } from './noun.ts';
+import type { IndexSettings } from './entity.ts';
 import type { SchemaMode } from './schema.ts';
 import { Store } from './store.ts';
 

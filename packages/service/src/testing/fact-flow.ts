@@ -4,9 +4,9 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { Bus, Stop } from '../bus/bus.ts';
 import type { NatsBus } from '../bus/nats-bus.ts';
 import { newId } from '../id.ts';
-import { listen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import { Store } from '../store/store.ts';
+import { listen } from '../subscribe-events.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 /** The migration step of a service that reads two facts, as the command that it is. */
 
-import { createServiceContext } from '../kit.ts';
 import { runMigration } from '../run.ts';
+import { createServiceContext } from '../service-context.ts';
 
 const done = async () => {};
 

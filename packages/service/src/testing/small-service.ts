@@ -1,7 +1,7 @@
 /** A whole service as a process of its own, for tests of how one ends: a query that takes its time, and a job that never ends. */
 
-import { createServiceContext } from '../kit.ts';
 import { runService } from '../run.ts';
+import { createServiceContext } from '../service-context.ts';
 
 const [folder = ''] = process.argv.slice(2);
 

@@ -2,7 +2,7 @@
 
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
-import type { ServiceContext } from '../kit.ts';
+import type { ServiceContext } from '../service-context.ts';
 
 export async function spendQuota(
   { store }: ServiceContext,

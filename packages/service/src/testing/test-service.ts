@@ -8,7 +8,7 @@ import { events } from '@nameloan/contracts/events.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
-import { findPart } from '../parts.ts';
+import { findPart } from '../local-services.ts';
 import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { TransferIn } from '../domain/domain.ts';
-import { commit, seal } from '../kit.ts';
+import { commit, seal } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
 import { resumeTransferIn } from './transfer-in/carry-transfer-in.ts';

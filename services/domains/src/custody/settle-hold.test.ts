@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { testSecret } from '@nameloan/service/testing/test-service.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains } from '../testing/start-domains.ts';
 import { captureHold, releaseHold } from './settle-hold.ts';

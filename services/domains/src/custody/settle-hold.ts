@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { letterId } from '@nameloan/service/store/dead-letters.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { ask, serviceContext } from '../kit.ts';
+import { ask, serviceContext } from '../service-context.ts';
 
 /** A quarter of an hour of tries: a fault that lasts longer is no passing one. */
 const attemptsBeforeDeadLetter = 12;

@@ -3,8 +3,8 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { appraiser } from '../appraisal/choose-appraiser.ts';
-import { commit } from '../kit.ts';
 import { parseName } from '../name/parse-name.ts';
+import { commit } from '../service-context.ts';
 import { domains } from './domain.model.ts';
 import { domainRef } from './domain.ts';
 

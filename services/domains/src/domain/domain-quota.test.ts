@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,

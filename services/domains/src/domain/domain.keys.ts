@@ -1,6 +1,6 @@
 /** What each field of a domain reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/asked-keys.ts';
+import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { DomainResolvers } from '../graphql.generated.ts';
 import type { Domain } from './domain.ts';
 

@@ -2,7 +2,7 @@
 
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { announce, defineModel } from '../kit.ts';
+import { announce, defineModel } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask } from '@nameloan/service/ask.ts';
+import { ask } from '@nameloan/service/request.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,

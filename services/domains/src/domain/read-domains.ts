@@ -1,7 +1,7 @@
 /** Reading domains: one's own list, and one of them. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Sort } from '@nameloan/service/store/noun.ts';
+import type { Sort } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';

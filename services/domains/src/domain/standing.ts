@@ -1,6 +1,6 @@
 /** Answers lending: how one domain stands for one account right now. */
 
-import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { Answer } from '@nameloan/contracts/requests.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import { inCustody, ownedBy, standingOf } from './domain.ts';

@@ -1,6 +1,6 @@
 /** Who is staff: domains' own copy of that one fact, since rights are not in the actor. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 
 interface Operator {
   /** The account's id; one that never changed has no row. */

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { queryResolvers } from './ask-resolvers.ts';
 import { publishContest } from './contest.ts';

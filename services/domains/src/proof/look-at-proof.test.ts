@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { RelayedDns } from '../testing/relay-dns.ts';
 import { relayDns } from '../testing/relay-dns.ts';

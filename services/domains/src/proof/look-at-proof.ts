@@ -8,7 +8,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { queryResolvers } from './ask-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './lose-proof.ts';
 

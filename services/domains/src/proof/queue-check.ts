@@ -9,7 +9,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { commit, quotas } from '../kit.ts';
+import { commit, quotas } from '../service-context.ts';
 
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {

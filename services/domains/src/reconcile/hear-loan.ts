@@ -9,9 +9,9 @@ import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
 import { readFromRegistry, registry } from '../registry.ts';
+import { commit } from '../service-context.ts';
 
 /** What lending says of it. `held`: it counts the domain as its collateral. */
 export const loanStateSchema = z.strictObject({

@@ -6,10 +6,10 @@ import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
 import { scheduleDailyRecheck } from '../proof/look-at-proof.ts';
 import { onCollateralReleased, onCollateralSeized } from '../reservation/follow-loan.ts';
 import { rememberClosed } from '../reservation/remember-closed.ts';
+import { commit } from '../service-context.ts';
 
 interface LoanBinding {
   domainId: string;

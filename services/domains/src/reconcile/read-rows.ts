@@ -1,12 +1,12 @@
 /** What domains shows when parts are compared: domains with what they are bound to, and what is still being settled. */
 
-import type { Page } from '@nameloan/service/reconcile-door.ts';
+import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import type { JobRow } from '@nameloan/service/store/job-row.ts';
 import { rowsOf } from '@nameloan/service/store/open-rows.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { serviceContext } from '../kit.ts';
 import { operators } from '../operator/operator.model.ts';
+import { serviceContext } from '../service-context.ts';
 
 export type DomainRow = Awaited<ReturnType<typeof readDomains>>[number];
 export type OperatorRow = Awaited<ReturnType<typeof readOperators>>[number];

@@ -1,6 +1,6 @@
 /** What domains shows and mends when parts are compared: name → what answers. */
 
-import { repair } from '@nameloan/service/reconcile-door.ts';
+import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { applyLoanState, loanStateSchema } from './hear-loan.ts';
 import {

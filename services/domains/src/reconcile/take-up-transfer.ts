@@ -7,8 +7,8 @@ import { approvedStatuses } from '../custody/transfer-in/hear-transfer.ts';
 import { queryTransfer } from '../custody/transfer-in/watch-transfer.ts';
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
 import { registry } from '../registry.ts';
+import { commit } from '../service-context.ts';
 
 /** What payments says of the hold. */
 export const feeHoldSchema = z.strictObject({

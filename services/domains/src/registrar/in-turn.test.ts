@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';

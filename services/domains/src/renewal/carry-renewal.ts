@@ -5,7 +5,6 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
-import { ask, commit } from '../kit.ts';
 import { withLockExplanation } from '../registrar/name-the-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import {
@@ -15,6 +14,7 @@ import {
   rejectionMessage,
   toDomainError,
 } from '../registry.ts';
+import { ask, commit } from '../service-context.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;

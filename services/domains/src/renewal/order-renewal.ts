@@ -8,9 +8,9 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { commit } from '../kit.ts';
 import { describeLock } from '../registrar/name-the-lock.ts';
 import { readFromRegistry, registry } from '../registry.ts';
+import { commit } from '../service-context.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
 
 const recoveryMs = 60_000;

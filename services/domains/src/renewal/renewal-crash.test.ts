@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Renewal } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { bindTo } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {

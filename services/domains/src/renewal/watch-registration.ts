@@ -5,7 +5,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
 import { renewByItself } from './renew-by-itself.ts';
 import { warnOfEnd } from './warn-of-end.ts';

@@ -4,7 +4,7 @@ import type { Event, EventData, Subject } from '@nameloan/contracts/events.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { makeEvent } from '@nameloan/service/testing/test-service.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { acceptance, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains, verified } from '../testing/start-domains.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lockStatuses } from '../custody/lock.ts';
 import { endCustody } from '../custody/watching/end-custody.ts';
 import { domains } from '../domain/domain.model.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, held, startDomains, verified } from '../testing/start-domains.ts';

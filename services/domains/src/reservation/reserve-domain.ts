@@ -9,10 +9,10 @@ import { lockStatuses } from '../custody/lock.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
-import { commit } from '../kit.ts';
 import { queryResolvers } from '../proof/ask-resolvers.ts';
 import { recordProofLost } from '../proof/lose-proof.ts';
 import { isInconclusive, registry } from '../registry.ts';
+import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
 const retryMs = 30_000;

@@ -2,7 +2,7 @@
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Account } from './account.ts';
 import { toLegalAddress } from './account.ts';
 

@@ -2,12 +2,11 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { Attempt } from '../attempt/attempts.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { identifyDevice, recognizeDevice } from '../attempt/known-places.ts';
 import { readKnownDevices, withCurrentDevice } from '../attempt/remember-place.ts';
-import { commit } from '../kit.ts';
 import { consumeCode, remainingRecoveryCodes } from '../mfa/take-code.ts';
 import {
   hashPassword,
@@ -15,6 +14,7 @@ import {
   verifyDummy,
   verifyPassword,
 } from '../password/hash-password.ts';
+import { commit } from '../service-context.ts';
 import type { OpenedSession } from '../session/open-session.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
 import { readClient } from '../session/session.ts';

@@ -1,6 +1,6 @@
 /** How the profile call reads: which absent, empty and null means what (product.md section 7). */
 
-import type { Faults } from '@nameloan/contracts/input-faults.ts';
+import type { Faults } from '@nameloan/contracts/field-errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { validatePassword } from '../password/password.ts';
 import { makePicture, pictureError } from '../picture/make-picture.ts';

@@ -2,16 +2,16 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { consumeAttempts } from '../attempt/attempts.ts';
 import { identifyDevice } from '../attempt/known-places.ts';
-import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { validatePassword } from '../password/password.ts';
+import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
 import { readClient } from '../session/session.ts';
 import { accountEventData, accounts } from './account.model.ts';

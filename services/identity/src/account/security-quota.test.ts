@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
-import { serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
+import { serviceContext } from '../service-context.ts';
 import { profileCall, refresh, registerPerson, successor } from '../testing/register-person.ts';
 import { enrollCall } from '../testing/with-mfa.ts';
 

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../kit.ts';
+import { announce, commit } from '../service-context.ts';
 import { accountEventData, accounts } from './account.model.ts';
 import { toEmailKey } from './account.ts';
 

@@ -3,14 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit, quotas } from '../kit.ts';
 import { checkCode } from '../mfa/try-code.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { checkCurrentPassword } from '../password/try-password.ts';
 import { savePicture } from '../picture/put-picture.ts';
 import { invalidateResets } from '../reset/drop-resets.ts';
+import { commit, quotas } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { accountEventData, accounts } from './account.model.ts';
 import type { Account } from './account.ts';

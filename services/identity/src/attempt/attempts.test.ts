@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findPart } from '@nameloan/service/parts.ts';
+import { findPart } from '@nameloan/service/local-services.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';

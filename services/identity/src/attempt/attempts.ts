@@ -5,7 +5,7 @@ import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { inTime } from '@nameloan/service/store/database-away.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 
 const quarterHour = 15 * 60;
 

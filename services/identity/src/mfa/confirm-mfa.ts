@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../account/tell-security.ts';
-import { commit, serviceContext } from '../kit.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { hashRecoveryCode, newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts';
 import { totpKeyPurpose } from './take-code.ts';
 import { matchTimeStep } from './totp.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { emitSecurityChange } from '../account/tell-security.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { consumeCode, remainingRecoveryCodes } from './take-code.ts';
 import { withCodeAttempt } from './try-code.ts';
 

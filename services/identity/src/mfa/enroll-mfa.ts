@@ -2,12 +2,12 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { commit, quotas, serviceContext } from '../kit.ts';
 import { checkCurrentPassword } from '../password/try-password.ts';
+import { commit, quotas, serviceContext } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import { hasRecentPassword } from '../session/session.ts';
 import { totpKeyPurpose } from './take-code.ts';

@@ -1,7 +1,7 @@
 /** Uses up an MFA code: the authenticator's, or one of the recovery codes. */
 
 import type { Mfa } from '../account/account.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { hashRecoveryCode, parseRecoveryCode } from './recovery-codes.ts';
 import { matchTimeStep } from './totp.ts';
 

@@ -1,6 +1,6 @@
 /** At each start, until none is left: gives pictures from before they had an address theirs. */
 
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { pictures } from './picture.model.ts';
 import { computeDigest } from './picture.ts';
 

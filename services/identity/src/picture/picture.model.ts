@@ -1,6 +1,6 @@
 /** Where avatars are kept: beside the accounts, so that reading those stays light. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 
 /** `id` is the account's. */
 export interface Picture {

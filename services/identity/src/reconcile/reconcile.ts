@@ -1,10 +1,10 @@
 /** What identity shows and mends when parts are compared: accounts, and telling one again. */
 
-import type { Page } from '@nameloan/service/reconcile-door.ts';
-import { repair } from '@nameloan/service/reconcile-door.ts';
+import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
+import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { accountEventData, accounts } from '../account/account.model.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 
 /** An account as its readers should know it. */
 export type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];

@@ -1,12 +1,12 @@
 /** Takes the wish for a reset link; whether there is such an account is looked up only later, by a job. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { parseEmail, toEmailKey } from '../account/account.ts';
 import { consumeAttempts } from '../attempt/attempts.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 
 /** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function requestReset(actor: Actor, typed: string): Promise<boolean> {

@@ -2,15 +2,15 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../account/tell-security.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { withCurrentDevice } from '../attempt/remember-place.ts';
-import { commit } from '../kit.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { validatePassword } from '../password/password.ts';
+import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { hashToken, isTokenFormat } from '../session/refresh-token.ts';
 import { invalidateResets } from './drop-resets.ts';

@@ -1,7 +1,7 @@
 /** Where reset links are kept, by the hash of their token; they vanish a day after their hour. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Reset } from './reset.ts';
 
 export const resets = defineModel<Reset>('resets', {

@@ -2,7 +2,7 @@
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { accounts } from '../account/account.model.ts';
-import { commit, serviceContext } from '../kit.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../session/refresh-token.ts';
 import { resets } from './reset.model.ts';
 import { resetLifeMs } from './reset.ts';

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { endSession } from './end-sessions.ts';
 import { sessions } from './session.model.ts';
 import type { Session } from './session.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { commit } from '../kit.ts';
 import { identityService } from '../service.ts';
+import { commit } from '../service-context.ts';
 import { refresh, registerPerson, successor } from '../testing/register-person.ts';
 import { openSession } from './open-session.ts';
 

@@ -2,7 +2,7 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../kit.ts';
+import { announce } from '../service-context.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
 import { publishEndedSession } from './tell-endings.ts';

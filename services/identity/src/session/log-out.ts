@@ -1,7 +1,7 @@
 /** Ends the session of a refresh token; whatever is no live token is nothing to end. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, isTokenFormat } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';

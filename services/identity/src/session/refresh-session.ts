@@ -7,7 +7,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../account/tell-security.ts';
 import { recordDevice } from '../attempt/remember-place.ts';
-import { commit, quotas } from '../kit.ts';
+import { commit, quotas } from '../service-context.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { deriveSuccessor, hashToken, isTokenFormat, newSalt } from './refresh-token.ts';

@@ -1,7 +1,7 @@
 /** Where sessions and the hashes of their refresh tokens are kept; both vanish after their family's life. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { RefreshToken, Session } from './session.ts';
 
 /** Rows stay a day past their end, well past the life of an access token. */

@@ -7,8 +7,8 @@ import { endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-session
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { until } from '@nameloan/service/testing/until.ts';
-import { serviceContext } from '../kit.ts';
 import { identityService } from '../service.ts';
+import { serviceContext } from '../service-context.ts';
 import { registerPerson } from '../testing/register-person.ts';
 
 let service: TestService;

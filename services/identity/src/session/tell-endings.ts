@@ -2,7 +2,7 @@
 
 import { beatMs, endedSessionsTopic, writeEnded } from '@nameloan/contracts/ended-sessions.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { announce, serviceContext } from '../kit.ts';
+import { announce, serviceContext } from '../service-context.ts';
 
 let replica = '';
 let count = 0;

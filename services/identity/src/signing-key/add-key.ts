@@ -5,7 +5,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
-import { commit, serviceContext } from '../kit.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 
 export const keyPurpose = 'identity signing key';

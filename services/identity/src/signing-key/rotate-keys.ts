@@ -3,7 +3,7 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { settings } from '../config.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { addKey } from './add-key.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 import { findPublished, nextSignsFrom } from './signing-key.ts';

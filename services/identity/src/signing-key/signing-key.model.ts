@@ -1,6 +1,6 @@
 /** Where the key pairs are kept, the private halves sealed. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export const signingKeyRecords = defineModel<SigningKey>('signing_keys', {

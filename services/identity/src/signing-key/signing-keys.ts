@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey } from 'node:crypto';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { addKey, keyPurpose } from './add-key.ts';
 import { signingKeyRecords } from './signing-key.model.ts';
 import type { SigningKey } from './signing-key.ts';

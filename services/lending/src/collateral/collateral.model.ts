@@ -1,6 +1,6 @@
 /** Where lending's copy of the domains is kept. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Collateral } from './collateral.ts';
 
 export const collaterals = defineModel<Collateral>('collaterals', {

@@ -6,18 +6,18 @@ import { after, before, test } from 'node:test';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { missing, wordsOf } from '../testing/contracts.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
   drawnLoan,
+  eventsAbout,
   expectData,
   mutateLoan,
   readEscrow,
   receivedLoan,
-  eventsAbout,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
@@ -86,7 +86,10 @@ test('signed by both, it is sealed once; the sealed file begins with the signed 
   await sealJob(loan.id);
   assert.deepEqual(await bytesOf(tokens.borrower), sealed);
   await service.settle();
-  assert.equal(eventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length, 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length,
+    1,
+  );
 });
 
 test('each viewer gets an own link to the sealed file, only once it is sealed', async () => {

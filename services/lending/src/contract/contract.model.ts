@@ -1,7 +1,7 @@
 /** Where contracts and their files are kept; both tokens are found by their hash alone. */
 
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import { asBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';
 

@@ -8,10 +8,10 @@ import { systemActor } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { applyTransition } from '../escrow/make-move.ts';
 import { findJobTime } from '../escrow/wanted-jobs.ts';
-import { commit, seal } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
+import { commit, seal } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
-import { hashToken, newToken, buildTerms } from './contract.ts';
+import { buildTerms, hashToken, newToken } from './contract.ts';
 
 /** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {

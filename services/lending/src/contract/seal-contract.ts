@@ -7,9 +7,9 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/make-move.ts';
 import { findJobTime } from '../escrow/wanted-jobs.ts';
-import { commit } from '../kit.ts';
 import { sha256Of } from '../paper/sha256.ts';
 import { platformCertificate } from '../seal/platform-key.ts';
+import { commit } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms } from './contract.ts';
 

@@ -2,20 +2,20 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/make-move.ts';
-import { commit } from '../kit.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
+import { commit } from '../service-context.ts';
 import { contracts } from './contract.model.ts';
-import { findPartyAccountId, comparableName, normalizeName, describeNextStep } from './contract.ts';
+import { comparableName, describeNextStep, findPartyAccountId, normalizeName } from './contract.ts';
 import { findContract } from './find-contract.ts';
 import type { AddressInput } from './read-address.ts';
-import { validateAddress, readAddress } from './read-address.ts';
+import { readAddress, validateAddress } from './read-address.ts';
 
 export interface SigningInput {
   token: string;
@@ -50,7 +50,11 @@ export function signContract(
     const account = await parties.find(findPartyAccountId(escrow, party), tx);
     const onRecord = account?.legalAddress ?? null;
     const { sha256 } = contract;
-    const by = { role: party, accountId: findPartyAccountId(escrow, party), name: findPartyName(escrow, party) };
+    const by = {
+      role: party,
+      accountId: findPartyAccountId(escrow, party),
+      name: findPartyName(escrow, party),
+    };
     const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
     // After the move: whoever has signed already hears that, not what a second signature would lack.
     refuseFaults(validateSigning(input, findPartyName(escrow, party), onRecord));
@@ -91,10 +95,9 @@ function validateSigning(
       ? {}
       : { name: `Type your name as it stands in the contract: ${name}.` }),
     ...Object.fromEntries(
-      Object.entries(input.address ? validateAddress(input.address) : {}).map(([line, sentence]) => [
-        `address.${line}`,
-        sentence,
-      ]),
+      Object.entries(input.address ? validateAddress(input.address) : {}).map(
+        ([line, sentence]) => [`address.${line}`, sentence],
+      ),
     ),
     ...(missing ? { address: 'Give your legal address.' } : {}),
   };

@@ -1,10 +1,10 @@
 /** All loans of an account on one side, counted and summed by status in the database, and the largest that run. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { Filter } from '@nameloan/service/store/noun.ts';
+import type { Filter } from '@nameloan/service/store/entity.ts';
 import { newestFirst, pageFaults } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { escrows } from '../escrow/escrow.model.ts';

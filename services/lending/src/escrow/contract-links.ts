@@ -1,7 +1,7 @@
 /** The links to a loan's contract that each party sees: their tokens rest sealed on the loan. */
 
-import { serviceContext, unseal } from '../kit.ts';
 import type { EscrowRole, Party } from '../loan/roles.ts';
+import { serviceContext, unseal } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 
 /** What a sealed token is sealed for. */

@@ -1,6 +1,6 @@
 /** What each field of a loan reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys, whole } from '@nameloan/service/graphql/asked-keys.ts';
+import { AskedKeys, whole } from '@nameloan/service/graphql/field-projection.ts';
 import type { EscrowResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Escrow } from './escrow.ts';

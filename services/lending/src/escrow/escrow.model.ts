@@ -2,9 +2,9 @@
 
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
 import type { HistoryEntry } from '../loan/history.ts';
 import { historyActions } from '../loan/history.ts';
+import { defineModel } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
 

@@ -4,23 +4,23 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { TooEarly } from '@nameloan/service/listen.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
 import { until } from '@nameloan/service/testing/until.ts';
-import { commit } from '../kit.ts';
 import type { HistoryAction } from '../loan/history.ts';
+import { commit } from '../service-context.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  domainEventData,
   acceptedLoan,
   arrival,
-  drawnLoan,
   buildEvent,
+  domainEventData,
+  drawnLoan,
+  eventsAbout,
   expectData,
-  publishTwice,
   mutateLoan,
+  publishTwice,
   readEscrow,
   receivedLoan,
-  eventsAbout,
   sign,
   signedLoan,
   startLending,
@@ -41,11 +41,21 @@ const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
     { version, aggregateId: loan.domainId },
   );
 const refused = (loan: TestLoan) =>
-  buildEvent('domains.domain.reservation-refused', { ...domainEventData(loan), reason: 'No record.' });
+  buildEvent('domains.domain.reservation-refused', {
+    ...domainEventData(loan),
+    reason: 'No record.',
+  });
 const arrived = (loan: TestLoan, version = 2) =>
-  buildEvent('domains.domain.custody-arrived', arrival(loan), { version, aggregateId: loan.domainId });
+  buildEvent('domains.domain.custody-arrived', arrival(loan), {
+    version,
+    aggregateId: loan.domainId,
+  });
 const lost = (loan: TestLoan, version = 3) =>
-  buildEvent('domains.domain.custody-lost', { ...domainEventData(loan), reason: 'Taken away.' }, { version });
+  buildEvent(
+    'domains.domain.custody-lost',
+    { ...domainEventData(loan), reason: 'Taken away.' },
+    { version },
+  );
 
 const statusOf = async (loan: TestLoan) =>
   expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
@@ -64,7 +74,10 @@ test('a reservation draws up the contract once, however often it is told', async
   await publishTwice(service, first, again(first));
   assert.equal(await movesSaid(loan, 'RESERVATION_GRANTED'), 1);
   assert.equal(await movesSaid(loan, 'DRAW_CONTRACT'), 1);
-  assert.equal(eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
+    1,
+  );
   const noted = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
   assert.deepEqual(noted, [null, 'No longer applies.']);
 });
@@ -101,7 +114,10 @@ test('custody’s arrival holds the collateral once', async () => {
   await publishTwice(service, event, again(event));
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
   assert.equal(await movesSaid(loan, 'CUSTODY_ARRIVED'), 1);
-  assert.equal(eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length, 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length,
+    1,
+  );
 });
 
 for (const order of ['reserved first', 'arrived first'] as const) {
@@ -135,7 +151,9 @@ for (const order of ['in order', 'in reverse'] as const) {
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
     await service.settle();
-    const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      escrowId: loan.id,
+    });
     assert.equal(released.length, 1);
   });
 }
@@ -167,7 +185,12 @@ test('what else happens to the domain stands in the history, once, and moves not
       byOwner: false,
     }),
     buildEvent('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
-    buildEvent('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
+    buildEvent('domains.domain.renewed', {
+      ...about,
+      expiresAt: until,
+      chargedCents: 1200,
+      paidBy: 'a',
+    }),
     buildEvent('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
     buildEvent('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
   ];
@@ -225,7 +248,12 @@ test('facts about a domain that secures no loan are acknowledged and leave no li
     service,
     buildEvent('domains.domain.transfer-started', about),
     buildEvent('domains.domain.transfer-failed', { ...about, reason: 'No.', byOwner: false }),
-    buildEvent('domains.domain.renewed', { ...about, expiresAt: until, chargedCents: 1200, paidBy: 'a' }),
+    buildEvent('domains.domain.renewed', {
+      ...about,
+      expiresAt: until,
+      chargedCents: 1200,
+      paidBy: 'a',
+    }),
     buildEvent('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
     buildEvent('domains.domain.custody-arrived', {
       ...about,

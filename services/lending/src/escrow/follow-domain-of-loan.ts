@@ -3,8 +3,8 @@
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
 import type { HistoryAction } from '../loan/history.ts';
 import { systemActor } from './decide.ts';
 import { escrows } from './escrow.model.ts';
@@ -22,7 +22,11 @@ export async function recordReservationGranted(
   tx: Tx,
 ): Promise<void> {
   const { escrowId, inCustody } = event.data;
-  await applyToLoan(escrowId, { transition: 'RESERVATION_GRANTED', inCustody, ...toCustodyUpdate(event) }, tx);
+  await applyToLoan(
+    escrowId,
+    { transition: 'RESERVATION_GRANTED', inCustody, ...toCustodyUpdate(event) },
+    tx,
+  );
 }
 
 export async function recordReservationRejected(
@@ -36,7 +40,11 @@ export async function recordCustodyArrived(
   event: Event<'domains.domain.custody-arrived'>,
   tx: Tx,
 ): Promise<void> {
-  await applyToLoan(event.data.escrowId, { transition: 'CUSTODY_ARRIVED', ...toCustodyUpdate(event) }, tx);
+  await applyToLoan(
+    event.data.escrowId,
+    { transition: 'CUSTODY_ARRIVED', ...toCustodyUpdate(event) },
+    tx,
+  );
 }
 
 export async function recordCustodyLost(
@@ -44,7 +52,11 @@ export async function recordCustodyLost(
   tx: Tx,
 ): Promise<void> {
   const { escrowId, reason } = event.data;
-  await applyToLoan(escrowId, { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) }, tx);
+  await applyToLoan(
+    escrowId,
+    { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) },
+    tx,
+  );
 }
 
 export function recordTransferStarted(
@@ -78,7 +90,10 @@ export async function recordRenewalNeeded(
   await recordHistory(escrow, waits ? { ...line, known } : line, tx);
 }
 
-export function recordRenewed({ data }: LoanDomainEvent<'domains.domain.renewed'>, tx: Tx): Promise<void> {
+export function recordRenewed(
+  { data }: LoanDomainEvent<'domains.domain.renewed'>,
+  tx: Tx,
+): Promise<void> {
   const note = `The domain is registered until ${dayInWords(data.expiresAt)}.`;
   return recordForLoan(data.escrowId, { action: 'RENEWED', note }, tx);
 }
@@ -105,7 +120,11 @@ function toCustodyUpdate({ at, aggregateVersion }: Event): CustodyUpdate {
   return { domainVersion: aggregateVersion, at: new Date(at) };
 }
 
-async function applyToLoan(escrowId: string | null, input: SystemTransition, tx: Tx): Promise<void> {
+async function applyToLoan(
+  escrowId: string | null,
+  input: SystemTransition,
+  tx: Tx,
+): Promise<void> {
   const escrow = await loanOf(escrowId, tx);
   if (escrow) await applyTransition(escrow, { input, by: systemActor }, tx);
 }

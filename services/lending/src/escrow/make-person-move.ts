@@ -1,12 +1,12 @@
 /** A person's move on a loan: cancel, mark paid, confirm, claim, deny, escalate, resolve, finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { commit, quotas } from '../kit.ts';
+import { commit, quotas } from '../service-context.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { applyTransition } from './make-move.ts';
 import type { UserTransition } from './moves.ts';
-import { requireParticipant, loadViewer } from './person.ts';
+import { loadViewer, requireParticipant } from './person.ts';
 
 /**
  * NOT_FOUND for who is no party, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow

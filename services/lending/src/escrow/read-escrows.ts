@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
+import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
@@ -16,10 +16,16 @@ import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { findRole } from './escrow.ts';
-import { requireParticipant, loadViewer } from './person.ts';
+import { loadViewer, requireParticipant } from './person.ts';
 
 /** What decides who sees a loan, and by which name. */
-const visibilityKeys = ['borrowerId', 'lenderId', 'borrowerName', 'lenderName', 'escalation'] as const;
+const visibilityKeys = [
+  'borrowerId',
+  'lenderId',
+  'borrowerName',
+  'lenderName',
+  'escalation',
+] as const;
 
 export interface EscrowsRequest extends PageRequest {
   status?: EscrowStatus | null;

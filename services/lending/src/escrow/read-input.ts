@@ -2,7 +2,7 @@
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { invalidInput } from '@nameloan/contracts/input-faults.ts';
+import { invalidInput } from '@nameloan/contracts/field-errors.ts';
 import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
 import { hasControlCharacters } from '../text.ts';
 import type { PaymentNote, RepaymentClaim } from './escrow.ts';

@@ -1,11 +1,11 @@
 /** Reads track records of many accounts in one role, from the loans that came to an end. */
 
-import type { Filter } from '@nameloan/service/store/noun.ts';
+import type { Filter } from '@nameloan/service/store/entity.ts';
 import { finalStatuses } from '../loan/status.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import type { TrackRecord } from './track-record.ts';
-import { trackRecordKeys, trackRecord } from './track-record.ts';
+import { trackRecord, trackRecordKeys } from './track-record.ts';
 
 /** Cancelled loans are cheap to make, and none of them was ever received. */
 const status = { $in: finalStatuses.filter((one) => one !== 'CANCELLED') };

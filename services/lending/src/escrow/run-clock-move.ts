@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import { systemActor } from './decide.ts';
 import { escrows } from './escrow.model.ts';
 import { applyTransition } from './make-move.ts';
@@ -19,7 +19,11 @@ export function runTimedTransition({ key }: Job): Promise<JobResult> {
     const next = escrow && nextTimedTransition(escrow, now());
     if (!next) return;
     if (next.at > now()) return { again: next.at };
-    const after = await applyTransition(escrow, { input: { transition: next.transition }, by: systemActor }, tx);
+    const after = await applyTransition(
+      escrow,
+      { input: { transition: next.transition }, by: systemActor },
+      tx,
+    );
     // Of two moves that are due at one moment the second is no change of plan, only another run.
     const then = nextTimedTransition(after, now());
     if (then) return { again: then.at };

@@ -1,7 +1,7 @@
 /** Gives loans that began before the clock moved them the job that does: at each start, until none is left. */
 
-import { commit } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
+import { commit } from '../service-context.ts';
 import { escrows } from './escrow.model.ts';
 import { startTimedTransition } from './make-move.ts';
 

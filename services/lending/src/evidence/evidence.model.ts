@@ -1,7 +1,7 @@
 /** Where the files of disputes are kept, each beside its facts: they are written and read as one. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import { asBuffer } from '../stored-bytes.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import { now } from '@nameloan/service/clock.ts';
-import type { Filter, Sort } from '@nameloan/service/store/noun.ts';
+import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
 import type { OrderKey } from './listing.model.ts';
 import { indexBy, listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';

@@ -1,6 +1,6 @@
 /** What each field of a listing reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/asked-keys.ts';
+import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { ListingResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Listing } from './listing.ts';

@@ -1,9 +1,9 @@
 /** Where listings are kept, with an index for each order in which they are shown. */
 
+import type { Sort } from '@nameloan/service/store/entity.ts';
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import type { Sort } from '@nameloan/service/store/noun.ts';
 import { newestFirst } from '@nameloan/service/store/page.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Listing } from './listing.ts';
 
 /** Of the open ones: the others are not looked for. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
-import { commit, serviceContext } from '../kit.ts';
 import { endListing } from '../market/end-listing.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
@@ -17,7 +17,13 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
-import { compareOpenCount, readOpenCount, adjustOpenCount, repairOpenCount, openCounts } from './open-count.ts';
+import {
+  adjustOpenCount,
+  compareOpenCount,
+  openCounts,
+  readOpenCount,
+  repairOpenCount,
+} from './open-count.ts';
 
 let service: TestLending;
 let ownerId: string;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { WriteLost } from '@nameloan/service/store/model.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit, defineModel } from '../kit.ts';
+import { commit, defineModel } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 
 interface OpenCount {

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
-import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { Answer } from '@nameloan/contracts/requests.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -13,10 +13,10 @@ import { newCollateral, unfitSince } from '../collateral/collateral.ts';
 import { settings } from '../config.ts';
 import { checkCountries } from '../country/check-country.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { ask, commit, quotas } from '../kit.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
+import { ask, commit, quotas } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
@@ -82,7 +82,10 @@ function isId(text: string): boolean {
 }
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */
-async function openUnlessStale(domain: Standing, draft: ListingDraft): Promise<Listing | undefined> {
+async function openUnlessStale(
+  domain: Standing,
+  draft: ListingDraft,
+): Promise<Listing | undefined> {
   const { terms } = draft;
   try {
     return await commit(async (tx) => {

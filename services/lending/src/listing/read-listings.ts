@@ -2,16 +2,16 @@
 
 import { domainToASCII } from 'node:url';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
-import type { Filter } from '@nameloan/service/store/noun.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControlCharacters } from '../text.ts';
-import { countListings, chooseSelectiveIndex, isUnfiltered } from './count-listings.ts';
+import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { parsePrefixRanges, maxSearchLength, maxSearchWords } from './words.ts';
+import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './words.ts';
 
 export interface ListingFilter {
   suffix?: string | null;
@@ -123,7 +123,9 @@ function validateFilter(wanted: ListingFilter): Record<string, string> {
 function validateSearchText(word: string | null | undefined): string | null {
   if ((word?.length ?? 0) > maxSearchLength)
     return `What you look for has at most ${maxSearchLength} characters.`;
-  return hasControlCharacters(word ?? '') ? 'What you look for contains characters that no name has.' : null;
+  return hasControlCharacters(word ?? '')
+    ? 'What you look for contains characters that no name has.'
+    : null;
 }
 
 function validateWordCount(text: string): string | null {

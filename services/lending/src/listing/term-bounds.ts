@@ -1,6 +1,6 @@
 /** The bounds of a loan as this installation has set them. */
 
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';

@@ -5,7 +5,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
-import { commit, serviceContext } from '../kit.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
 import { wordsOf } from './words.ts';

@@ -1,6 +1,6 @@
 /** A stretch of something that only grows at its end, such as a chat: from one of its entries on, or up to one. */
 
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 
 export interface CursorPageRequest {
   /** Id of the entry after which it begins. */
@@ -23,7 +23,11 @@ const maxUnpagedEntries = 1_000;
 const maxPageSize = 100;
 
 /** INVALID_INPUT for a limit out of bounds and for two cursors at once. */
-export function readCursorPage({ after = null, before = null, limit }: CursorPageRequest): CursorPage {
+export function readCursorPage({
+  after = null,
+  before = null,
+  limit,
+}: CursorPageRequest): CursorPage {
   const possible = limit == null || (limit >= 1 && limit <= maxPageSize);
   const two = 'Give after or before, not both.';
   refuseFaults({

@@ -11,14 +11,14 @@ import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import { addLoan } from '../escrow/make-move.ts';
-import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { publishOfferSignal } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
-import { answerOffer, offerDetails, assertParty } from '../offer/offer.ts';
+import { answerOffer, assertParty, offerDetails } from '../offer/offer.ts';
 import { waitForParty } from '../party/read-party.ts';
+import { commit } from '../service-context.ts';
 import { endListing } from './end-listing.ts';
 
 /**

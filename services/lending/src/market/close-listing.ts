@@ -3,9 +3,9 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
+import { commit } from '../service-context.ts';
 import { endListing } from './end-listing.ts';
 
 /** `id`: the listing's or its domain's. Pending offers are denied. */

@@ -3,9 +3,9 @@
  * start, until none is left.
  */
 
-import { ask, commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
+import { ask, commit } from '../service-context.ts';
 
 const incomplete = { transferFeeCents: { $exists: false } } as const;
 

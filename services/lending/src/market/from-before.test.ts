@@ -4,11 +4,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { clock } from '../clock.ts';
-import { serviceContext } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, expectData, offeredDomain, eventsAbout, startLending } from '../testing/start-lending.ts';
+import {
+  account,
+  eventsAbout,
+  expectData,
+  offeredDomain,
+  startLending,
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { serviceContext } from '../kit.ts';
 import { openListingOf } from '../listing/read-listings.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { account, expectData, offeredDomain, startLending } from '../testing/start-lending.ts';
 

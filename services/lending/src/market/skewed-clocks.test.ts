@@ -2,20 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { Answer } from '@nameloan/contracts/requests.ts';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
-  domain,
   buildEvent,
+  domain,
+  eventsAbout,
   expectData,
-  publishTwice,
   listedDomain,
   openListing,
-  eventsAbout,
+  publishTwice,
   startLending,
 } from '../testing/start-lending.ts';
 

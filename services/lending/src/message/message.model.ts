@@ -1,6 +1,6 @@
 /** Where chats are kept. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Chat, EscrowMessage } from './message.ts';
 
 export const messages = defineModel<EscrowMessage>('messages', {

@@ -2,13 +2,13 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { requireParticipant, loadViewer } from '../escrow/person.ts';
-import { announce, commit, quotas } from '../kit.ts';
+import { loadViewer, requireParticipant } from '../escrow/person.ts';
+import { announce, commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import { messages } from './message.model.ts';
@@ -25,7 +25,10 @@ export interface MessageDraft {
  * INVALID_INPUT for an empty or overlong text and an id of another shape; NOT_FOUND for who may not see the loan;
  * CONFLICT for an id that stands at another text; TOO_MANY_REQUESTS.
  */
-export async function sendMessage(actor: AccountActor, draft: MessageDraft): Promise<EscrowMessage> {
+export async function sendMessage(
+  actor: AccountActor,
+  draft: MessageDraft,
+): Promise<EscrowMessage> {
   const { escrowId, clientId = null } = draft;
   const message = draft.message.trim();
   const fault = validateText(message);

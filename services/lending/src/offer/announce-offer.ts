@@ -2,7 +2,7 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../kit.ts';
+import { announce } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 
 /** Once the commit is done; the signal says only which offer. */

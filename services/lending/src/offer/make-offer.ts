@@ -8,7 +8,6 @@ import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { settings } from '../config.ts';
 import { checkCountries } from '../country/check-country.ts';
-import { commit, quotas } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
@@ -17,12 +16,13 @@ import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
 import { waitForParty } from '../party/read-party.ts';
+import { commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { publishOfferSignal } from './announce-offer.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { offerDetails, findOfferError, alreadyPendingError } from './offer.ts';
+import { alreadyPendingError, findOfferError, offerDetails } from './offer.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
 

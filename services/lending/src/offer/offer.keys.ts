@@ -1,6 +1,6 @@
 /** What each field of an offer reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/asked-keys.ts';
+import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { OfferResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/show-disclosure.ts';
 import type { Offer } from './offer.ts';

@@ -1,7 +1,7 @@
 /** Where offers are kept; a lender has one pending offer on a listing at most. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 import { offerStatuses } from './offer.ts';
 

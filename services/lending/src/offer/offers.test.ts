@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
   account,
   domain,
+  eventsAbout,
   expectData,
   listedDomain,
   makeOffer,
-  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { expireOffer } from './expire-offer.ts';
@@ -170,7 +170,10 @@ test('what the lender changes later does not change the contract kind of an offe
     { aggregateId: changing, version: 2 },
   );
   const query = `query ($id: ID!) { offer(id: $id) { contract } }`;
-  assert.equal(expectData(await service.as(ownerId)(query, { id })).offer.contract, 'CRYPTOCURRENCY');
+  assert.equal(
+    expectData(await service.as(ownerId)(query, { id })).offer.contract,
+    'CRYPTOCURRENCY',
+  );
 });
 
 test('an owner sees how many offers are pending on a domain', async () => {
@@ -198,7 +201,8 @@ test('an offer that nobody answers expires by itself and tells so, once; an answ
     assert.equal(await expireOffer({ ...job, data: {}, attempt: 2, dueAt: new Date() }), undefined);
   }
   await service.settle();
-  const expired = (offerId: string) => eventsAbout(service, 'lending.offer.expired', { offerId }).length;
+  const expired = (offerId: string) =>
+    eventsAbout(service, 'lending.offer.expired', { offerId }).length;
   assert.deepEqual([expired(silent.id), expired(denied.id)], [1, 0]);
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
-import type { Filter } from '@nameloan/service/store/noun.ts';
+import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
@@ -12,7 +12,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { offerProjection } from './offer.keys.ts';
 import { offers } from './offer.model.ts';
 import type { Offer, OfferStatus } from './offer.ts';
-import { noSuchOfferError, offerStatuses, assertParty } from './offer.ts';
+import { assertParty, noSuchOfferError, offerStatuses } from './offer.ts';
 
 export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;

@@ -3,7 +3,7 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../kit.ts';
+import { announce } from '../service-context.ts';
 import { parties } from './party.model.ts';
 import { toParty } from './party.ts';
 

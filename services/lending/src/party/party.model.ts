@@ -1,7 +1,7 @@
 /** Where lending's copy of the accounts is kept. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Party } from './party.ts';
 
 export const parties = defineModel<Party>('parties', {

@@ -1,17 +1,17 @@
 /** What lending shows and mends when parts are compared: loans, listings, its copies of accounts and of domains. */
 
-import type { Page } from '@nameloan/service/reconcile-door.ts';
-import { repair } from '@nameloan/service/reconcile-door.ts';
+import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
+import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { commit } from '../kit.ts';
 import { listings } from '../listing/listing.model.ts';
 import { compareOpenCount, repairOpenCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
 import { latestDue } from '../market/accept-offer.ts';
 import { endListing } from '../market/end-listing.ts';
 import { parties } from '../party/party.model.ts';
+import { commit } from '../service-context.ts';
 
 export type LoanRow = Awaited<ReturnType<typeof readLoans>>[number];
 export type ListingRow = Awaited<ReturnType<typeof readListings>>[number];

@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { commit, defineModel, seal, unseal } from '../kit.ts';
+import { commit, defineModel, seal, unseal } from '../service-context.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 
 interface PlatformKey {

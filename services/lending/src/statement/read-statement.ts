@@ -4,8 +4,8 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { commit, quotas } from '../kit.ts';
 import { waitForParty } from '../party/read-party.ts';
+import { commit, quotas } from '../service-context.ts';
 import type { Statement } from './statement.ts';
 import { statementLines, sumLines } from './statement.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import type { Answer } from '@nameloan/contracts/questions.ts';
+import type { Answer } from '@nameloan/contracts/requests.ts';
 import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from '../service.ts';
@@ -261,7 +261,11 @@ export async function publishTwice(service: TestLending, ...facts: Event[]): Pro
 }
 
 /** All facts of a subject that this service has said about a loan, a listing or a domain. */
-export const eventsAbout = (service: TestLending, subject: string, about: Record<string, unknown>) =>
+export const eventsAbout = (
+  service: TestLending,
+  subject: string,
+  about: Record<string, unknown>,
+) =>
   service.facts.filter(
     (event) =>
       event.subject === subject &&

@@ -1,7 +1,7 @@
 /** Collection of alert keys. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { AlertKey } from './alert-key.ts';
 
 export const alertKeyModel = defineModel<AlertKey>('alert_keys', {

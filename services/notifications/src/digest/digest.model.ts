@@ -1,6 +1,6 @@
 /** Collection of digests; MongoDB deletes them a month after their day. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Digest } from './digest.ts';
 
 export const digests = defineModel<Digest>('digests', {

@@ -1,6 +1,6 @@
 /** Collection of loan terms. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Loan } from './loan.ts';
 
 export const loans = defineModel<Loan>('loans', {

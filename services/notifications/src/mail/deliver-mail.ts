@@ -1,7 +1,7 @@
 /** Sends the mail of a job and decides when to stop retrying. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import type { MailContent } from './mail.ts';
 import { renderMail } from './mail.ts';
 import { sendMail } from './mail-server.ts';

@@ -1,10 +1,10 @@
 /** Job handler: mails a notification to its account. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { commit, serviceContext } from '../kit.ts';
 import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 export const footer = 'You’re getting this because it affects your account. Replies aren’t read.';

@@ -3,7 +3,7 @@
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 const kind = 'mail-reset-link';

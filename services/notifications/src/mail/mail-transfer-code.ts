@@ -1,11 +1,11 @@
 /** Mails the transfer code of a domain that leaves for another registrar. No screen ever shows it. */
 
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { serviceContext } from '../kit.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import { serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 const kind = 'mail-transfer-code';

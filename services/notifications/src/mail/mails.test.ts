@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
-import { serviceContext } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { randomSecret, startNotifications } from '../testing/start-notifications.ts';
 import { mailNotification } from './mail-notification.ts';

@@ -9,10 +9,10 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import { settings } from '../config.ts';
-import { serviceContext } from '../kit.ts';
 import { notificationsService } from '../service.ts';
-import { accountFacts } from '../testing/start-notifications.ts';
-import { deliver } from './deliver-mail.ts';
+import { serviceContext } from '../service-context.ts';
+import { makeAccount } from '../testing/start-notifications.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -50,7 +50,7 @@ async function startServer(options: SMTPServerOptions) {
 
 /** A mail's job once the server was tried twice. */
 async function waitingMail(service: TestService, seen: { connections: number }) {
-  const account = accountFacts();
+  const account = makeAccount();
   const { accountId } = account;
   await service.deliver('identity.account.registered', account, {
     aggregateId: accountId,
@@ -108,7 +108,7 @@ test('a mail is not given up as refused where the server offers no STARTTLS', as
     footer: '',
   };
   try {
-    const sent = deliver(job, { name: 'Ada', email: 'ada@example.com' }, letter);
+    const sent = deliverMail(job, { name: 'Ada', email: 'ada@example.com' }, letter);
     await assert.rejects(sent, { code: 'ETLS' });
   } finally {
     await service.stop();

@@ -1,9 +1,9 @@
 /** Marks all of an account's notifications as read, or those up to a moment. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../kit.ts';
+import { announce, commit } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { Bells } from './notification-center.ts';
 import { lastNumber } from './notification-center.ts';

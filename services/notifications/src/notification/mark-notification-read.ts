@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../kit.ts';
+import { announce, commit } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 

@@ -1,7 +1,7 @@
 /** Collection of notifications. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Notification } from './notification.ts';
 

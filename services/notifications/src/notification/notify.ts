@@ -5,18 +5,18 @@ import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId, timeOfId } from '@nameloan/service/id.ts';
-import { TooEarly } from '@nameloan/service/listen.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';
 import { settings } from '../config.ts';
 import { joinDigest } from '../digest/join-digest.ts';
-import { announce } from '../kit.ts';
 import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
+import { announce } from '../service-context.ts';
 import type {
   NotificationDraft,
   NotificationTemplate,

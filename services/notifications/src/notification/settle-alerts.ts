@@ -5,7 +5,7 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import { applyEvent, isSettled } from '../alert-key/alert-key.ts';
-import { announce } from '../kit.ts';
+import { announce } from '../service-context.ts';
 import type { Settlement } from '../templates/settlements.ts';
 import { notifications } from './notification.model.ts';
 

@@ -2,10 +2,10 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/input-faults.ts';
-import { commit } from '../kit.ts';
+import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { Recipient } from '../recipient/recipient.ts';
+import { commit } from '../service-context.ts';
 import type { MailGroup } from './preferences.ts';
 import { changeSwitches } from './preferences.ts';
 

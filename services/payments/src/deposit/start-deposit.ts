@@ -4,17 +4,17 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { commit, kit, quotas } from '../kit.ts';
 import { openInvoice } from '../nowpayments/open-invoice.ts';
+import { commit, quotas, serviceContext } from '../service-context.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
-import type { Deposit, OpenedPage } from './deposit.ts';
-import { assertAmount, factsOf, isDeposit } from './deposit.ts';
-import { giveUpAt } from './give-up-deposit.ts';
+import type { Deposit, PaymentPage } from './deposit.ts';
+import { assertAmount, depositEventData, isDeposit } from './deposit.ts';
+import { depositExpiry } from './expire-deposit.ts';
 import { failDeposit } from './settle-deposit.ts';
 
-const providers: Record<DepositMethod, (deposit: Deposit) => Promise<OpenedPage>> = {
+const openPaymentPage: Record<DepositMethod, (deposit: Deposit) => Promise<PaymentPage>> = {
   CARD: openCheckout,
   CRYPTOCURRENCY: openInvoice,
 };
@@ -33,12 +33,16 @@ export async function startDeposit(
   { amountCents, method }: { amountCents: number; method: DepositMethod },
 ): Promise<DepositSession> {
   assertAmount(amountCents);
-  const deposit = await begin({ accountId: actor.accountId, amountCents, method });
-  const page = await providers[method](deposit).catch((error: unknown) => refuse(deposit, error));
-  return { uri: page.uri, transaction: await keepPage(deposit.id, page) };
+  const deposit = await addPendingDeposit({ accountId: actor.accountId, amountCents, method });
+  const page = await openPaymentPage[method](deposit).catch((error: unknown) =>
+    failUnopened(deposit, error),
+  );
+  return { uri: page.uri, transaction: await savePage(deposit.id, page) };
 }
 
-function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Promise<Deposit> {
+function addPendingDeposit(
+  terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>,
+): Promise<Deposit> {
   return commit(async (tx) => {
     const deposit: Deposit = {
       id: newId(),
@@ -56,15 +60,18 @@ function begin(terms: Pick<Deposit, 'accountId' | 'amountCents' | 'method'>): Pr
     await quotas.take('deposits', terms.accountId, tx);
     await transactions.add(deposit, tx);
     // A crash before the page is kept leaves this behind to end the deposit.
-    await tx.schedule({ kind: 'give-up-deposit', key: deposit.id, at: giveUpAt(deposit) });
-    tx.emit('payments.deposit.started', deposit, factsOf(deposit));
+    await tx.schedule({ kind: 'expire-deposit', key: deposit.id, at: depositExpiry(deposit) });
+    tx.emit('payments.deposit.started', deposit, depositEventData(deposit));
     return deposit;
   });
 }
 
 /** The provider did not make a page: the deposit has failed, and the caller may try again. */
-async function refuse(deposit: Deposit, error: unknown): Promise<never> {
-  kit.log.error({ err: error, transaction: deposit.id }, 'a provider made no payment page');
+async function failUnopened(deposit: Deposit, error: unknown): Promise<never> {
+  serviceContext.log.error(
+    { err: error, transaction: deposit.id },
+    'a provider made no payment page',
+  );
   await commit((tx) =>
     failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
   );
@@ -76,13 +83,17 @@ async function refuse(deposit: Deposit, error: unknown): Promise<never> {
 }
 
 /** Keeps the provider's id, unless the provider's own call was faster and has brought it along. */
-function keepPage(id: string, page: OpenedPage): Promise<Deposit> {
+function savePage(id: string, page: PaymentPage): Promise<Deposit> {
   return commit(async (tx) => {
     const deposit = await transactions.get(id, tx);
     if (!isDeposit(deposit)) throw new Error(`transaction ${id} is no deposit`);
     const session = { ...page, paymentId: deposit.session?.paymentId ?? null };
     const moved = await transactions.move(deposit, { ...deposit, session }, tx);
-    await tx.schedule({ kind: 'give-up-deposit', key: id, at: giveUpAt({ ...deposit, session }) });
+    await tx.schedule({
+      kind: 'expire-deposit',
+      key: id,
+      at: depositExpiry({ ...deposit, session }),
+    });
     return { ...deposit, ...moved, type: deposit.type, method: deposit.method };
   });
 }

@@ -1,7 +1,7 @@
 /** Where holds are kept. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Hold } from './hold.ts';
 
 export const holds = defineModel<Hold>('holds', {

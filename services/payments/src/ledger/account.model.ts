@@ -2,7 +2,7 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce, defineModel } from '../kit.ts';
+import { announce, defineModel } from '../service-context.ts';
 import type { Account } from './account.ts';
 import { availableCents } from './account.ts';
 
@@ -18,7 +18,7 @@ export async function readAccount(accountId: string, tx?: Tx): Promise<Account> 
 }
 
 /** Writes counters on condition that they are as they were read, and tells what can be spent now. */
-export async function moveAccount(before: Account, after: Account, tx: Tx): Promise<Account> {
+export async function updateAccount(before: Account, after: Account, tx: Tx): Promise<Account> {
   const moved =
     before.version === 0
       ? await accounts.add({ ...after, version: 1 }, tx)

@@ -6,14 +6,14 @@
  */
 
 import { holds } from '../hold/hold.model.ts';
-import { placed } from '../hold/hold.ts';
-import { commit } from '../kit.ts';
+import { assertPlaced } from '../hold/hold.ts';
+import { commit } from '../service-context.ts';
 import { accounts } from './account.model.ts';
 import type { Account } from './account.ts';
 import { owedCents } from './account.ts';
 import { entries } from './entry.model.ts';
 import type { Entry, EntryKind } from './entry.ts';
-import { customerOf, sumOf } from './entry.ts';
+import { parseCustomerId, sumPostings } from './entry.ts';
 
 export interface LedgerCheck {
   /** How many journal entries there are. */
@@ -44,34 +44,36 @@ export async function checkLedger(): Promise<LedgerCheck> {
   const found: LedgerCheck = { entries: 0, sumCents: 0, accounts: 0, mismatches: [] };
   for await (const step of entries.inSteps({}, stepSize)) {
     for (const entry of step) addEntry(found, entry);
-    found.mismatches.push(...(await faultsOfUncounted(step.map(({ accountId }) => accountId))));
+    found.mismatches.push(...(await findMissingCounters(step.map(({ accountId }) => accountId))));
   }
   for await (const step of holds.inSteps({ status: 'HELD' }, stepSize)) {
-    const owners = step.map((hold) => placed(hold).accountId);
-    found.mismatches.push(...(await faultsOfUncounted(owners)));
+    const owners = step.map((hold) => assertPlaced(hold).accountId);
+    found.mismatches.push(...(await findMissingCounters(owners)));
   }
   for await (const step of accounts.inSteps({}, stepSize)) {
     found.accounts += step.length;
-    found.mismatches.push(...(await faultsOfCounted(step.map(({ id }) => id))));
+    found.mismatches.push(...(await checkCounters(step.map(({ id }) => id))));
   }
   if (found.sumCents !== 0) found.mismatches.push(`The whole ledger sums to ${found.sumCents}.`);
   return { ...found, mismatches: [...new Set(found.mismatches)] };
 }
 
 function addEntry(found: LedgerCheck, { id, accountId, postings }: Entry): void {
-  const sumCents = sumOf(postings);
+  const sumCents = sumPostings(postings);
   found.entries++;
   found.sumCents += sumCents;
   if (sumCents !== 0) found.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
   // Counters are compared with the entries under the customer's name: another's posting would be nobody's.
-  const others = postings.map(({ account }) => customerOf(account)).filter((one) => one !== null);
+  const others = postings
+    .map(({ account }) => parseCustomerId(account))
+    .filter((one) => one !== null);
   for (const other of others)
     if (other !== accountId)
       found.mismatches.push(`Entry ${id} of ${accountId} posts to ${other}.`);
 }
 
 /** What was posted or is held for customers without counters. */
-async function faultsOfUncounted(owners: readonly string[]): Promise<string[]> {
+async function findMissingCounters(owners: readonly string[]): Promise<string[]> {
   const ids = [...new Set(owners)];
   const counted = await accounts.pick({ _id: { $in: ids } }, []);
   const known = new Set(counted.map(({ id }) => id));
@@ -81,7 +83,7 @@ async function faultsOfUncounted(owners: readonly string[]): Promise<string[]> {
 }
 
 /** One snapshot of these customers: their counters, entries and holds. */
-function faultsOfCounted(ids: readonly string[]): Promise<string[]> {
+function checkCounters(ids: readonly string[]): Promise<string[]> {
   return commit(async (tx) => {
     const some = await accounts.findMany({ _id: { $in: ids } }, { tx });
     const totals = new Map<string, Totals>(
@@ -91,26 +93,29 @@ function faultsOfCounted(ids: readonly string[]): Promise<string[]> {
       { accountId: { $in: ids } },
       tx,
     )) {
-      const own = postings.filter(({ account }) => customerOf(account) === accountId);
+      const own = postings.filter(({ account }) => parseCustomerId(account) === accountId);
       const total = totals.get(accountId);
       if (!total) continue;
-      const cents = sumOf(own);
+      const cents = sumPostings(own);
       total.postedCents += cents;
       if (reversing.includes(kind)) total.reversedCents += cents;
     }
     for await (const hold of holds.each({ accountId: { $in: ids }, status: 'HELD' }, tx)) {
-      const { accountId, amountCents } = placed(hold);
+      const { accountId, amountCents } = assertPlaced(hold);
       const total = totals.get(accountId);
       if (total) total.heldCents += amountCents;
     }
     return some.flatMap((account) => {
       const total = totals.get(account.id);
-      return total ? faultsOf(account, total) : [];
+      return total ? compareCounters(account, total) : [];
     });
   });
 }
 
-function faultsOf(account: Account, { postedCents, heldCents, reversedCents }: Totals): string[] {
+function compareCounters(
+  account: Account,
+  { postedCents, heldCents, reversedCents }: Totals,
+): string[] {
   const { id, balanceCents } = account;
   const faults: string[] = [];
   if (balanceCents !== postedCents)

@@ -1,7 +1,7 @@
 /** The journal. */
 
 import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Entry } from './entry.ts';
 
 export const entries = defineModel<Entry>('journal_entries', {

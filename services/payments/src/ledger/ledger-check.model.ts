@@ -1,8 +1,8 @@
 /** What the last look at the whole ledger found; one record. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 
-export interface KeptCheck {
+export interface LedgerCheckRecord {
   id: string;
   version: number;
   checkedAt: Date;
@@ -11,9 +11,9 @@ export interface KeptCheck {
   mismatches: number;
 }
 
-export const ledgerChecks = defineModel<KeptCheck>('ledger_checks', {
+export const ledgerChecks = defineModel<LedgerCheckRecord>('ledger_checks', {
   called: 'ledger check',
   fields: { version: Number, checkedAt: Date, entries: Number, mismatches: Number },
 });
 
-export const onlyCheck = 'last';
+export const lastCheckId = 'last';

@@ -5,16 +5,16 @@ import { after, before, test } from 'node:test';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
-import { commit } from '../kit.ts';
+import { commit } from '../service-context.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { accounts } from './account.model.ts';
-import { commitOnce } from './commit-once.ts';
+import { commitIdempotently } from './commit-once.ts';
 import { entries } from './entry.model.ts';
 import type { Entry } from './entry.ts';
 import { assertBalanced, customerAccount } from './entry.ts';
 import { postEntry } from './post-entry.ts';
-import { watchLedger } from './watch-ledger.ts';
+import { runLedgerCheck } from './watch-ledger.ts';
 
 let payments: TestPayments;
 before(async () => {
@@ -59,7 +59,7 @@ test('an entry posted eight times at once counts once, and another one under its
   const accountId = newId();
   const entry = draft(accountId, 700);
   const posted = await Promise.all(
-    Array.from({ length: 8 }, () => commitOnce((tx) => postEntry(entry, { tx }))),
+    Array.from({ length: 8 }, () => commitIdempotently((tx) => postEntry(entry, { tx }))),
   );
   assert.equal(posted.filter(Boolean).length, 1);
   assert.equal(await payments.balance(accountId), 700);
@@ -77,7 +77,7 @@ test('an unbalanced entry leaves nothing behind', async () => {
 test('the check adds up the whole ledger and is shut to who has not the secret', async () => {
   const accountId = newId();
   await payments.fund(accountId, 2500);
-  const check = await payments.checkBooks();
+  const check = await payments.fetchLedgerCheck();
   assert.equal(check.sumCents, 0);
   assert.deepEqual(check.mismatches, []);
   assert.equal(check.entries, await entries.count({}));
@@ -93,17 +93,17 @@ test('the check names a counter that is off, a hold without money and an entry o
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: 5, heldCents: 7 } });
   const [entry] = await entries.findMany({ accountId });
   assert.ok(entry);
-  const off = (await payments.checkBooks()).mismatches;
+  const off = (await payments.fetchLedgerCheck()).mismatches;
   assert.equal(off.length, 2);
   assert.match(off[0] ?? '', /counts 2505 and has postings of 2500/);
   assert.match(off[1] ?? '', /counts 7 held and has holds of 0/);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: -5, heldCents: -7 } });
   await entries.raw.updateOne({ _id: entry.id }, { $set: { 'postings.1.amountCents': -2400 } });
-  const unbalanced = await payments.checkBooks();
+  const unbalanced = await payments.fetchLedgerCheck();
   assert.equal(unbalanced.sumCents, 100);
   assert.match(unbalanced.mismatches[0] ?? '', /sums to 100/);
   await entries.raw.updateOne({ _id: entry.id }, { $set: { 'postings.1.amountCents': -2500 } });
-  assert.deepEqual((await payments.checkBooks()).mismatches, []);
+  assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
 test('of a ledger of many steps nothing is passed over, and money without a counter is named', async () => {
@@ -114,7 +114,7 @@ test('of a ledger of many steps nothing is passed over, and money without a coun
     await accounts.raw.updateOne({ _id: owner }, { $inc: { balanceCents: 1 } });
   const lost = owners[200] ?? '';
   await accounts.raw.deleteOne({ _id: lost });
-  const { entries: counted, accounts: known, mismatches } = await payments.checkBooks();
+  const { entries: counted, accounts: known, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([counted, known], [await entries.count({}), await accounts.count({})]);
   assert.deepEqual(
     mismatches.toSorted(),
@@ -136,10 +136,10 @@ test('money that moves while the check reads is no fault', async () => {
   };
   const moves = owners.map(move);
   for (let count = 0; count < 5; count++)
-    assert.deepEqual((await payments.checkBooks()).mismatches, []);
+    assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
   moving = false;
   await Promise.all(moves);
-  assert.deepEqual((await payments.checkBooks()).mismatches, []);
+  assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
 test('the hourly check shows the faults of the books as a figure, and when it was made', async () => {
@@ -151,10 +151,10 @@ test('the hourly check shows the faults of the books as a figure, and when it wa
   };
   const accountId = newId();
   await payments.fund(accountId, 2500);
-  await watchLedger();
+  await runLedgerCheck();
   assert.equal(await shown('nameloan_ledger_mismatches'), 0);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: 5 } });
-  const { again } = (await watchLedger()) ?? {};
+  const { again } = (await runLedgerCheck()) ?? {};
   assert.equal(await shown('nameloan_ledger_mismatches'), 1);
   const aheadMs = (again?.getTime() ?? 0) - now().getTime();
   assert.ok(aheadMs > 3_500_000 && aheadMs <= 3_600_000, `${aheadMs} ms`);

@@ -3,24 +3,24 @@
 import { now } from '@nameloan/service/clock.ts';
 import { showFigure } from '@nameloan/service/store/gauges.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
-import { commit, kit } from '../kit.ts';
+import { commit, serviceContext } from '../service-context.ts';
 import { checkLedger } from './check-ledger.ts';
-import { ledgerChecks, onlyCheck } from './ledger-check.model.ts';
+import { lastCheckId, ledgerChecks } from './ledger-check.model.ts';
 
-const everyMs = 3_600_000;
+const checkIntervalMs = 3_600_000;
 
 /** Job: checks, keeps the result, and asks for the next run. */
-export async function watchLedger(): Promise<JobResult> {
+export async function runLedgerCheck(): Promise<JobResult> {
   const { entries, mismatches } = await checkLedger();
   if (mismatches.length > 0)
-    kit.log.error({ mismatches: mismatches.slice(0, 20) }, 'the ledger is not right');
+    serviceContext.log.error({ mismatches: mismatches.slice(0, 20) }, 'the ledger is not right');
   const found = { checkedAt: new Date(), entries, mismatches: mismatches.length };
   await commit(async (tx) => {
-    const before = await ledgerChecks.find(onlyCheck, tx);
+    const before = await ledgerChecks.find(lastCheckId, tx);
     if (before) await ledgerChecks.move(before, { ...before, ...found }, tx);
-    else await ledgerChecks.add({ id: onlyCheck, version: 1, ...found }, tx);
+    else await ledgerChecks.add({ id: lastCheckId, version: 1, ...found }, tx);
   });
-  return { again: new Date(now().getTime() + everyMs) };
+  return { again: new Date(now().getTime() + checkIntervalMs) };
 }
 
 showFigure(
@@ -28,20 +28,20 @@ showFigure(
     name: 'nameloan_ledger_mismatches',
     help: 'Faults that the last check of the whole ledger found; absent before the first',
     read: async (_, set) => {
-      const last = await ledgerChecks.find(onlyCheck);
+      const last = await ledgerChecks.find(lastCheckId);
       if (last) set(last.mismatches);
     },
   },
-  kit.store,
+  serviceContext.store,
 );
 showFigure(
   {
     name: 'nameloan_ledger_checked_timestamp_seconds',
     help: 'Wall time of the last check of the whole ledger, seconds since 1970',
     read: async (_, set) => {
-      const last = await ledgerChecks.find(onlyCheck);
+      const last = await ledgerChecks.find(lastCheckId);
       if (last) set(last.checkedAt.getTime() / 1000);
     },
   },
-  kit.store,
+  serviceContext.store,
 );

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { settings } from '../config.ts';
-import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
+import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import { kit } from '../kit.ts';
+import { serviceContext } from '../service-context.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 
 const invoice = z.object({
@@ -13,8 +13,9 @@ const invoice = z.object({
 });
 
 /** The invoice carries the transaction's id as its order. Throws NowpaymentsFailed. */
-export async function openInvoice(deposit: Deposit): Promise<OpenedPage> {
-  const ipnUrl = settings.value.NOWPAYMENTS_IPN_URL ?? `${kit.publicUrl}/api/webhooks/nowpayments`;
+export async function openInvoice(deposit: Deposit): Promise<PaymentPage> {
+  const ipnUrl =
+    settings.value.NOWPAYMENTS_IPN_URL ?? `${serviceContext.publicUrl}/api/webhooks/nowpayments`;
   const made = await callNowpayments('/v1/invoice', {
     shape: invoice,
     body: {
@@ -23,8 +24,8 @@ export async function openInvoice(deposit: Deposit): Promise<OpenedPage> {
       order_id: deposit.id,
       order_description: 'Nameloan site balance',
       ipn_callback_url: ipnUrl,
-      success_url: `${kit.publicUrl}/app/transactions?deposit=${deposit.id}`,
-      cancel_url: `${kit.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
+      success_url: `${serviceContext.publicUrl}/app/transactions?deposit=${deposit.id}`,
+      cancel_url: `${serviceContext.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
     },
   });
   return { id: made.id, uri: made.invoice_url };

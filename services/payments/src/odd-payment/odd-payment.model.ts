@@ -1,10 +1,10 @@
 /** Where odd payments are kept. */
 
 import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
-import type { OddPayment } from './odd-payment.ts';
+import { defineModel } from '../service-context.ts';
+import type { PaymentException } from './odd-payment.ts';
 
-export const oddPayments = defineModel<OddPayment>('odd_payments', {
+export const paymentExceptions = defineModel<PaymentException>('odd_payments', {
   called: 'payment',
   fields: {
     version: Number,

@@ -1,7 +1,7 @@
 /** Where the providers' calls are kept. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
 export const providerEvents = defineModel<ProviderEvent>('provider_events', {

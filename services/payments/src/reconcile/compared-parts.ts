@@ -1,7 +1,7 @@
 /** What payments shows and mends when parts are compared: holds, and its copies of who is an operator. */
 
-import type { Page } from '@nameloan/service/reconcile-door.ts';
-import { repair } from '@nameloan/service/reconcile-door.ts';
+import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
+import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { holds } from '../hold/hold.model.ts';
 import { releaseHold } from '../hold/release-hold.ts';
@@ -27,12 +27,12 @@ async function readStaff({ filter, options }: Page) {
 }
 
 /** CONFLICT when it was charged meanwhile. */
-async function giveBack({ holdId }: { holdId: string }): Promise<string> {
+async function releaseHoldById({ holdId }: { holdId: string }): Promise<string> {
   await releaseHold({ holdId });
   return `hold ${holdId} was given back`;
 }
 
-export const comparedParts = {
+export const comparedRecords = {
   reads: { holds: readHolds, accounts: readStaff },
-  repairs: { 'release-hold': repair(z.strictObject({ holdId: z.string() }), giveBack) },
+  repairs: { 'release-hold': repair(z.strictObject({ holdId: z.string() }), releaseHoldById) },
 };

@@ -1,7 +1,7 @@
 /** Where reversals are kept. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Reversal } from './reversal.ts';
 
 export const reversals = defineModel<Reversal>('reversals', {

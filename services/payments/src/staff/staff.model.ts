@@ -1,6 +1,6 @@
 /** Payments' copy of who is an operator, by account. */
 
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 
 export interface Staff {
   /** The account's. */

@@ -1,19 +1,19 @@
 /** Makes the page at Stripe on which a deposit is paid by card. */
 
 import { traced } from '@nameloan/service/trace.ts';
-import type { Deposit, OpenedPage } from '../deposit/deposit.ts';
+import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
 import { currency } from '../deposit/deposit.ts';
-import { kit } from '../kit.ts';
-import { stripe } from './connect-stripe.ts';
+import { serviceContext } from '../service-context.ts';
+import { getStripe } from './connect-stripe.ts';
 
 /** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
-export function openCheckout(deposit: Deposit): Promise<OpenedPage> {
+export function openCheckout(deposit: Deposit): Promise<PaymentPage> {
   return traced('Stripe checkout session', { kind: 'client' }, () => openNow(deposit));
 }
 
-async function openNow(deposit: Deposit): Promise<OpenedPage> {
+async function openNow(deposit: Deposit): Promise<PaymentPage> {
   const metadata = { transactionId: deposit.id };
-  const session = await (await stripe()).checkout.sessions.create(
+  const session = await (await getStripe()).checkout.sessions.create(
     {
       mode: 'payment',
       client_reference_id: deposit.id,
@@ -29,8 +29,8 @@ async function openNow(deposit: Deposit): Promise<OpenedPage> {
           },
         },
       ],
-      success_url: `${kit.publicUrl}/app/transactions?deposit=${deposit.id}`,
-      cancel_url: `${kit.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
+      success_url: `${serviceContext.publicUrl}/app/transactions?deposit=${deposit.id}`,
+      cancel_url: `${serviceContext.publicUrl}/app/add-balance?cancelled=${deposit.id}`,
     },
     { idempotencyKey: deposit.id },
   );

@@ -1,9 +1,9 @@
 /** Starts the payments service beside the sandbox for its tests, and speaks as the providers do. */
 
-import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
+import type { Answer, Asked, Question } from '@nameloan/contracts/requests.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
-import { ask } from '@nameloan/service/ask.ts';
 import { freePort } from '@nameloan/service/free-port.ts';
+import { ask } from '@nameloan/service/request.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
 import Stripe from 'stripe';
@@ -27,16 +27,16 @@ export interface TestPayments extends TestService {
   sandboxUrl: string;
   ask<Q extends Question>(question: Q, asked: Asked<Q>): Promise<Answer<Q>>;
   /** Sends an event signed with the webhook's secret; resolves to the HTTP status. */
-  stripeSays(call: StripeCall): Promise<number>;
+  sendStripeEvent(call: StripeCall): Promise<number>;
   /** Sends a callback signed with the IPN secret; resolves to the HTTP status. */
-  nowpaymentsSays(callback: Record<string, unknown>): Promise<number>;
+  sendIpn(callback: Record<string, unknown>): Promise<number>;
   post(path: string, body: string, headers: Record<string, string>): Promise<Response>;
   /** Starts a deposit and reads what is kept of it. */
   deposit(accountId: string, amount: number, method?: string): Promise<Transaction>;
   /** Puts money on an account the way it really comes: a paid card deposit. */
   fund(accountId: string, amount: number): Promise<void>;
   balance(accountId: string): Promise<number>;
-  checkBooks(): Promise<LedgerCheck>;
+  fetchLedgerCheck(): Promise<LedgerCheck>;
 }
 
 /**
@@ -70,13 +70,13 @@ export async function startPayments(
     await service.stop();
     await sandbox.close();
   };
-  return { ...service, sandboxUrl: sandbox.stripe.url, ...verbs(service), stop };
+  return { ...service, sandboxUrl: sandbox.stripe.url, ...createHelpers(service), stop };
 }
 
-function verbs(service: TestService): Omit<TestPayments, keyof TestService | 'sandboxUrl'> {
+function createHelpers(service: TestService): Omit<TestPayments, keyof TestService | 'sandboxUrl'> {
   const post: TestPayments['post'] = (path, body, headers) =>
     fetch(`${service.url}${path}`, { method: 'POST', body, headers });
-  const stripeSays: TestPayments['stripeSays'] = async ({ id, type, object }) => {
+  const stripeSays: TestPayments['sendStripeEvent'] = async ({ id, type, object }) => {
     const event = { id: id ?? `evt_${next++}`, type: type ?? 'checkout.session.completed' };
     const payload = JSON.stringify({ object: 'event', ...event, data: { object } });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: stripeSecret });
@@ -91,11 +91,11 @@ function verbs(service: TestService): Omit<TestPayments, keyof TestService | 'sa
     (await ask(service.bus, 'payments.balance', { accountId })).availableCents;
   return {
     post,
-    stripeSays,
+    sendStripeEvent,
     deposit,
     balance,
     ask: (question, asked) => ask(service.bus, question, asked),
-    nowpaymentsSays: async (callback) => {
+    sendIpn: async (callback) => {
       const body = JSON.stringify(callback);
       const headers = { 'x-nowpayments-sig': signIpn(sortJson(body), ipnSecret) };
       return (await post('/webhooks/nowpayments', body, headers)).status;
@@ -106,7 +106,7 @@ function verbs(service: TestService): Omit<TestPayments, keyof TestService | 'sa
       await service.settle();
       if ((await balance(accountId)) !== before + amount) throw new Error('it was not credited');
     },
-    checkBooks: async () => {
+    fetchLedgerCheck: async () => {
       const headers = { 'x-nameloan-secret': testSecret };
       const response = await fetch(`${service.url}/ledger/check`, { headers });
       return (await response.json()) as LedgerCheck;

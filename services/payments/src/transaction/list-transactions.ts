@@ -1,7 +1,7 @@
 /** An account reads its own transactions. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import type { Filter } from '@nameloan/service/store/noun.ts';
+import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';

@@ -1,7 +1,7 @@
 /** Where transactions are kept. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { defineModel } from '../kit.ts';
+import { defineModel } from '../service-context.ts';
 import type { Transaction } from './transaction.ts';
 
 export const transactions = defineModel<Transaction>('transactions', {

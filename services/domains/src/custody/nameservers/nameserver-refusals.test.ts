@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { domains } from '../../domain/domain.model.ts';
-import { commit } from '../../kit.ts';
+import { commit } from '../../service-context.ts';
 import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';

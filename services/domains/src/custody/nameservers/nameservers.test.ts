@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { domains } from '../../domain/domain.model.ts';
-import { commit } from '../../kit.ts';
+import { commit } from '../../service-context.ts';
 import { bindTo, loanFacts } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {

@@ -9,7 +9,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, quotas } from '../../kit.ts';
+import { commit, quotas } from '../../service-context.ts';
 
 const minNameservers = 2;
 const maxNameservers = 13;

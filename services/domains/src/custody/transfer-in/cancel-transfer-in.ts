@@ -6,9 +6,9 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { conflict, ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit } from '../../kit.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
+import { commit } from '../../service-context.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { applyTransferNotice } from './hear-transfer.ts';
 

@@ -3,8 +3,8 @@
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { ask, commit } from '../../kit.ts';
 import { isFinalRejection } from '../../registry.ts';
+import { ask, commit } from '../../service-context.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 

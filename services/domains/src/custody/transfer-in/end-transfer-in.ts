@@ -4,7 +4,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
-import { commit } from '../../kit.ts';
+import { commit } from '../../service-context.ts';
 
 /** A transfer in as somebody has judged it to be over, and why. */
 interface TransferFailure {

@@ -4,7 +4,6 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
-import { commit, serviceContext, unseal } from '../../kit.ts';
 import { withLockExplanation } from '../../registrar/name-the-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
@@ -15,6 +14,7 @@ import {
   rejectionMessage,
   toDomainError,
 } from '../../registry.ts';
+import { commit, serviceContext, unseal } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { expectMessages } from '../poll-pace.ts';
 import { failTransferIn } from './end-transfer-in.ts';

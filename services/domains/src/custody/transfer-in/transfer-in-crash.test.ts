@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { TransferIn } from '../../domain/domain.ts';
-import { commit, seal } from '../../kit.ts';
 import { connectEpp } from '../../registrar/epp/connect-epp.ts';
 import type { Registrar } from '../../registrar/registrar.ts';
+import { commit, seal } from '../../service-context.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,

@@ -12,9 +12,9 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, quotas, seal } from '../../kit.ts';
 import { queuePerAccount } from '../../registrar/in-turn.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
+import { commit, quotas, seal } from '../../service-context.ts';
 import { suffixOf } from '../../suffix/suffixes.ts';
 import {
   assertWithinAgreedFee,

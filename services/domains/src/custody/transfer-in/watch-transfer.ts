@@ -7,10 +7,10 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { commit } from '../../kit.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isInconclusive, registry } from '../../registry.ts';
+import { commit } from '../../service-context.ts';
 import { endTransferIn } from './end-transfer-in.ts';
 import { applyTransferNotice, markArriving } from './hear-transfer.ts';
 

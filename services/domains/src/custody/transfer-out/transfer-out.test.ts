@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { unseal } from '../../kit.ts';
+import { unseal } from '../../service-context.ts';
 import { acceptance, bindTo, loanOn } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {

@@ -6,7 +6,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, quotas, seal } from '../../kit.ts';
+import { commit, quotas, seal } from '../../service-context.ts';
 import { expectMessages } from '../poll-pace.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 

@@ -7,7 +7,6 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { commit, serviceContext } from '../../kit.ts';
 import type { RegistryDomain } from '../../registrar/registrar.ts';
 import {
   EppInvalidInputError,
@@ -18,6 +17,7 @@ import { readFromRegistry, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
 import { wasWarned, whileDeleting } from '../../renewal/registration-end.ts';
 import { warnOfEnd } from '../../renewal/warn-of-end.ts';
+import { commit, serviceContext } from '../../service-context.ts';
 import { lockStatuses } from '../lock.ts';
 import { confirmLossMs, nextCustodyCheck, repeatedCustodyCheck } from '../watch-schedule.ts';
 import { endCustody } from './end-custody.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { commit, serviceContext } from '../../kit.ts';
+import { commit, serviceContext } from '../../service-context.ts';
 import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';

@@ -2,8 +2,8 @@
 
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { commit, serviceContext } from '../../kit.ts';
 import type { UnreadableMessage } from '../../registrar/registrar.ts';
+import { commit, serviceContext } from '../../service-context.ts';
 import { requestCustodyCheck } from './look-at-domain.ts';
 
 /** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */

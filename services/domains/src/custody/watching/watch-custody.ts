@@ -6,8 +6,8 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
-import { serviceContext } from '../../kit.ts';
 import { isInconclusive } from '../../registry.ts';
+import { serviceContext } from '../../service-context.ts';
 import { postponeCustodyCheck, syncCustody } from './look-at-domain.ts';
 
 const intervalMs = 60_000;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from './errors.ts';
-import { refuseFaults } from './input-faults.ts';
+import { refuseFaults } from './field-errors.ts';
 
 function refused(faults: Record<string, string | undefined>): DomainError {
   try {

@@ -7,7 +7,7 @@ import type { Bus, Stop, Verdict } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
 import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-away.ts';
-import type { Delay, Why } from './store/parked.ts';
+import type { Delay, Why } from './store/deferred-events.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 import { noteFailure, traced } from './trace.ts';

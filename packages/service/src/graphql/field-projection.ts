@@ -3,7 +3,7 @@
 import type { FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Noun } from '../store/noun.ts';
+import type { Noun } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
 

@@ -1,8 +1,8 @@
 /** The service context that all modules of this service share. */
 
-import { createServiceContext } from '@nameloan/service/kit.ts';
 import { Quotas } from '@nameloan/service/quotas.ts';
+import { createServiceContext } from '@nameloan/service/service-context.ts';
 
-export const serviceContext = createServiceContext('domains');
+export const serviceContext = createServiceContext('lending');
 export const { commit, defineModel, ask, announce, seal, unseal } = serviceContext;
 export const quotas = new Quotas(serviceContext);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { GatheredIds } from './gathered-ids.ts';
+import { GatheredIds } from './batch-loader.ts';
 
 interface Row {
   version: number;

@@ -2,8 +2,8 @@
 
 import type { ErrorDetails } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
-import { questions } from '@nameloan/contracts/questions.ts';
+import type { Answer, Asked, Question } from '@nameloan/contracts/requests.ts';
+import { questions } from '@nameloan/contracts/requests.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';

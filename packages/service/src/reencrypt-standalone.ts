@@ -1,11 +1,11 @@
 /** One round of sealing a service's secrets anew, on its database, while the service does not run. */
 
-import type { SealedService } from './change-keys.ts';
 import { commonSettings } from './common-settings.ts';
 import { Keyring } from './keyring.ts';
+import type { SealedService } from './rotate-keys.ts';
 import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
-import { SealedAtRest } from './store/sealed-at-rest.ts';
+import { SealedAtRest } from './store/encrypted-fields.ts';
 
 /** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
 export async function resealAlone(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { newId } from '../id.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { openFaultyLine } from '../testing/faulty-database.ts';
-import { openPatiently } from './open-patiently.ts';
+import { openPatiently } from './open-with-retry.ts';
 import { Store } from './store.ts';
 
 test('a database that does not answer at first is waited for, said once, and then used', async (t) => {

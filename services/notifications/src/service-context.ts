@@ -1,6 +1,6 @@
 /** The service context that all modules of this service share. */
 
-import { createServiceContext } from '@nameloan/service/kit.ts';
+import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('notifications');
 export const { commit, defineModel, announce } = serviceContext;

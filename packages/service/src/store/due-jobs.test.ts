@@ -8,7 +8,7 @@ import { now } from '../clock.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { lookAtJobs } from './job-outlook.ts';
+import { lookAtJobs } from './due-jobs.ts';
 import type { JobRow } from './job-row.ts';
 import { nobodys } from './job-row.ts';
 import { Jobs } from './jobs.ts';

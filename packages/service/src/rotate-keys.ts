@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { sealedFacts } from '@nameloan/contracts/events.ts';
 import type { Bus } from './bus/bus.ts';
-import type { ServiceContext } from './kit.ts';
 import { Keyring } from './keyring.ts';
-import type { EventHandlers } from './listen.ts';
+import type { ServiceContext } from './service-context.ts';
 import { SettingsError } from './settings.ts';
-import type { SealedField } from './store/sealed-at-rest.ts';
-import { SealedAtRest } from './store/sealed-at-rest.ts';
+import type { SealedField } from './store/encrypted-fields.ts';
+import { SealedAtRest } from './store/encrypted-fields.ts';
+import type { EventHandlers } from './subscribe-events.ts';
 
 const patienceMs = 5000;
 

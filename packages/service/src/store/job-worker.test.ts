@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobTaker } from './job-taker.ts';
+import { JobTaker } from './job-worker.ts';
 
 test('where a job is seen and cannot be claimed, it is tried again after a pause', async () => {
   let tries = 0;

@@ -3,7 +3,7 @@
 import { LocalBus } from './bus/local-bus.ts';
 import { commonSettings } from './common-settings.ts';
 import { Keyring } from './keyring.ts';
-import type { ServiceContext } from './kit.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
 

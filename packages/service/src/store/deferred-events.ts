@@ -9,7 +9,7 @@ import { Alarm } from '../alarm.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
-import type { Peers } from './peers.ts';
+import type { Peers } from './replica-signals.ts';
 
 /**
  * What keeps a fact waiting. `unknown`: another release knows its subject or version; `early`: what it builds on has

@@ -1,12 +1,12 @@
 /** What a service's own modules use: its store, the bus, its log and its secrets, bound when the service starts. */
 
-import type { Answer, Asked, Question } from '@nameloan/contracts/questions.ts';
+import type { Answer, Asked, Question } from '@nameloan/contracts/requests.ts';
 import type { LiveSignal } from '@nameloan/contracts/topics.ts';
-import { ask } from './ask.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
+import { ask } from './request.ts';
 import { seal, unseal } from './seal.ts';
 import { Store } from './store/store.ts';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
-import type { Noun } from '../store/noun.ts';
-import { AskedKeys } from './asked-keys.ts';
+import type { Noun } from '../store/entity.ts';
+import { AskedKeys } from './field-projection.ts';
 
 const names = Array.from({ length: 10 }, (_, at) => `key${at}`);
 

@@ -1,7 +1,7 @@
 /** The service context that all modules of this service share. */
 
-import { createServiceContext } from '@nameloan/service/kit.ts';
 import { Quotas } from '@nameloan/service/quotas.ts';
+import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('payments');
 export const { announce, commit, defineModel } = serviceContext;

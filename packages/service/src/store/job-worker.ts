@@ -1,7 +1,7 @@
 /** Takes jobs of some kinds as they become due, so many at once; asleep until the next one is, or until woken. */
 
 import { Alarm } from '../alarm.ts';
-import type { JobOutlook } from './job-outlook.ts';
+import type { JobOutlook } from './due-jobs.ts';
 
 /**
  * A slow look finds what nobody told of. Not longer than the lease of a run, so that each lease of a process that
