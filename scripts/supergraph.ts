@@ -16,7 +16,7 @@ const writers = [
   ['gateway/src/compose.ts', word === 'release' ? '--release' : '--write'],
   ['packages/contracts/src/event-schemas.ts', '--write'],
   ['packages/contracts/src/event-samples.ts', '--write'],
-  ['services/lending/src/escrow/draw-transitions.ts', '--write'],
+  ['services/lending/src/escrow/transition/draw-transitions.ts', '--write'],
 ] as const;
 let failed = 0;
 for (const [file, mode] of writers) {

@@ -81,7 +81,7 @@ test('dates in sentences are in words, in one style: packages/contracts/src/days
     offenders(files, (text) => byHand.test(text)),
     [
       'services/domains/src/registrar/epp/domain-commands.ts',
-      'services/lending/src/paper/certificate.ts',
+      'services/lending/src/pdf/certificate.ts',
     ],
   );
 });

@@ -3,9 +3,9 @@
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';
 import { sealSignedContract } from './contract/seal-contract.ts';
-import { runTimedTransition } from './escrow/run-clock-move.ts';
-import { startTimedTransitions } from './escrow/start-clocks.ts';
-import type { EscrowJob } from './escrow/wanted-jobs.ts';
+import type { EscrowJob } from './escrow/transition/escrow-jobs.ts';
+import { runTimedTransition } from './escrow/transition/run-timed-transition.ts';
+import { startTimedTransitions } from './escrow/transition/start-timed-transitions.ts';
 import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';

@@ -5,7 +5,7 @@ import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 import { countryRulesSetting } from './country/read-country-rules.ts';
-import type { GoverningLaw } from './paper/terms.ts';
+import type { GoverningLaw } from './pdf/terms.ts';
 
 const whole = (standard: number, least = 0) =>
   z.coerce.number('not a number').int('not a whole number').min(least).default(standard);

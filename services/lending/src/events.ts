@@ -12,15 +12,15 @@ import {
   recordReservationRejected,
   recordTransferFailed,
   recordTransferStarted,
-} from './escrow/follow-domain-of-loan.ts';
+} from './escrow/apply-domain-events.ts';
 import {
   closeListingOnEvent,
   syncAppraisal,
   syncDomain,
   syncNewOwner,
   syncTransfer,
-} from './market/follow-domain.ts';
-import { syncAccount } from './party/follow-account.ts';
+} from './market/sync-domain.ts';
+import { syncAccount } from './party/sync-account.ts';
 
 export const events: EventHandlers = {
   'identity.account.registered': syncAccount,

@@ -1,9 +1,9 @@
 /** Contracts for whoever holds a token: field → use case. */
 
 import type { Fields } from '../graphql.generated.ts';
-import { buildDisclosure } from '../loan/show-disclosure.ts';
+import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
-import { consentText } from '../paper/terms.ts';
+import { consentText } from '../pdf/terms.ts';
 import { findSignedAddress, readContract } from './read-contract.ts';
 import { signContract } from './sign-contract.ts';
 

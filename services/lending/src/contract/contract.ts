@@ -4,8 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Party } from '../loan/roles.ts';
-import type { Signature } from '../paper/certificate.ts';
-import type { ContractTerms } from '../paper/terms.ts';
+import type { Signature } from '../pdf/certificate.ts';
+import type { ContractTerms } from '../pdf/terms.ts';
 
 /** UTF-16 code units. A name has at most 100 characters; there is room for another spelling and for blanks. */
 const maxNameUnits = 1000;

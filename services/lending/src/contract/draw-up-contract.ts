@@ -4,11 +4,11 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { governingLaw } from '../config.ts';
 import { tokenPurpose } from '../escrow/contract-links.ts';
-import { systemActor } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { applyTransition } from '../escrow/make-move.ts';
-import { findJobTime } from '../escrow/wanted-jobs.ts';
-import { sha256Of } from '../paper/sha256.ts';
+import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { systemActor } from '../escrow/transition/decide-transition.ts';
+import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
+import { sha256Of } from '../pdf/sha256.ts';
 import { commit, seal } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms, hashToken, newToken } from './contract.ts';
@@ -20,7 +20,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const drawnAt = seen && findJobTime('draw-up-contract', seen, now());
   if (!drawnAt) return;
   // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
-  const { renderContract } = await import('../paper/render-contract.ts');
+  const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...buildTerms(seen, drawnAt), governing: governingLaw() });
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };

@@ -4,8 +4,8 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { governingLaw } from '../config.ts';
 import { contractNames } from '../loan/terms.ts';
-import { sha256Of } from '../paper/sha256.ts';
-import type { ContractTerms } from '../paper/terms.ts';
+import { sha256Of } from '../pdf/sha256.ts';
+import type { ContractTerms } from '../pdf/terms.ts';
 
 export interface Specimen {
   bytes: Buffer;
@@ -46,7 +46,7 @@ export function readSpecimen(kind: string): Promise<Specimen> {
 
 async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
   // Typesetting is heavy and seldom needed, so it is loaded with the first one.
-  const { renderContract } = await import('../paper/render-contract.ts');
+  const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');
   const [, payment = ''] = /\((.*)\)/.exec(contractNames[contract]) ?? [];
   const word = payment.toLowerCase().replaceAll(' ', '-');

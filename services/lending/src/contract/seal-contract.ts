@@ -2,12 +2,12 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { systemActor } from '../escrow/decide.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { applyTransition } from '../escrow/make-move.ts';
-import { findJobTime } from '../escrow/wanted-jobs.ts';
-import { sha256Of } from '../paper/sha256.ts';
+import { applyTransition } from '../escrow/transition/apply-transition.ts';
+import { systemActor } from '../escrow/transition/decide-transition.ts';
+import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
+import { sha256Of } from '../pdf/sha256.ts';
 import { platformCertificate } from '../seal/platform-key.ts';
 import { commit } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';

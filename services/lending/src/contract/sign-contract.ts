@@ -6,7 +6,7 @@ import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { applyTransition } from '../escrow/make-move.ts';
+import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';

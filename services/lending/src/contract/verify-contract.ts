@@ -3,7 +3,7 @@
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
-import { sha256Of } from '../paper/sha256.ts';
+import { sha256Of } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { SettingsError } from '@nameloan/service/settings.ts';
 import { settings } from '../config.ts';
-import { agreementSections } from '../paper/template/standard-agreement.ts';
+import { agreementSections } from '../pdf/template/standard-agreement.ts';
 import { terms } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {

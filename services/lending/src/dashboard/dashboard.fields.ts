@@ -1,7 +1,7 @@
 /** What lending adds to the dashboard: field → use case. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
-import { escrowProjection } from '../escrow/escrow.keys.ts';
+import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { countPending } from '../offer/read-offers.ts';
 import type { LoanTotals } from './total-loans.ts';
@@ -22,8 +22,10 @@ export const dashboardFields = {
   },
   LoanTotals: {
     amount: ({ amountCents }) => amountCents,
-    largest: escrowProjection.in(null, (totals: LoanTotals, { limit }: { limit: number }, { keys }) =>
-      largestLoans(totals, { limit, keys }),
+    largest: escrowProjection.in(
+      null,
+      (totals: LoanTotals, { limit }: { limit: number }, { keys }) =>
+        largestLoans(totals, { limit, keys }),
     ),
   },
   StatusTotal: {

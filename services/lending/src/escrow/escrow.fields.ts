@@ -5,23 +5,23 @@ import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { buildDisclosure } from '../loan/build-disclosure.ts';
 import type { EscrowRole } from '../loan/roles.ts';
-import { buildDisclosure } from '../loan/show-disclosure.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
-import { findAvailableActions } from './actions.ts';
+import { findAvailableActions } from './available-actions.ts';
 import { contractPath, contractUrl, signedPdfUrl } from './contract-links.ts';
-import { escrowProjection } from './escrow.keys.ts';
+import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
-import { applyUserTransition } from './make-person-move.ts';
-import type { UserTransition } from './moves.ts';
-import { finalizeInput, resolveInput, settleInput } from './moves.ts';
-import type { Viewer } from './person.ts';
-import { requireParticipant, loadViewer } from './person.ts';
+import type { Viewer } from './participant.ts';
+import { loadViewer, requireParticipant } from './participant.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
 import { disputeDates } from './settlement.ts';
 import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
+import { applyUserTransition } from './transition/apply-user-transition.ts';
+import { listScheduledTransitions } from './transition/escrow-jobs.ts';
+import type { UserTransition } from './transition/transition-input.ts';
+import { finalizeInput, resolveInput, settleInput } from './transition/transition-input.ts';
 import { waitingFor } from './waiting-for.ts';
-import { listScheduledTransitions } from './wanted-jobs.ts';
 
 const transferringKeys = ['transferring'] as const;
 
@@ -38,8 +38,10 @@ async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
     { name: 'viewer', id: actor.accountId },
     async () => new Map([[actor.accountId, await loadViewer(actor)]]),
   );
-  return requireParticipant(escrow, person ?? { accountId: actor.accountId, name: '', operator: false }).by
-    .role;
+  return requireParticipant(
+    escrow,
+    person ?? { accountId: actor.accountId, name: '', operator: false },
+  ).by.role;
 }
 
 export const escrowFields = {
@@ -62,16 +64,22 @@ export const escrowFields = {
   },
   Mutation: {
     cancelEscrow: (_, { id }, context) => applyInput(context, id, { transition: 'CANCEL' }),
-    markPaid: (_, { id, ...note }, context) => applyInput(context, id, { transition: 'MARK_PAID', ...note }),
-    confirmReceipt: (_, { id }, context) => applyInput(context, id, { transition: 'CONFIRM_RECEIPT' }),
+    markPaid: (_, { id, ...note }, context) =>
+      applyInput(context, id, { transition: 'MARK_PAID', ...note }),
+    confirmReceipt: (_, { id }, context) =>
+      applyInput(context, id, { transition: 'CONFIRM_RECEIPT' }),
     claimRepaid: (_, { id, ...note }, context) =>
       applyInput(context, id, { transition: 'CLAIM_REPAID', ...note }),
-    denyRepaid: (_, { id, reason }, context) => applyInput(context, id, { transition: 'DENY_REPAID', reason }),
-    escalate: (_, { id, ...why }, context) => applyInput(context, id, { transition: 'ESCALATE', ...why }),
-    settleDispute: (_, { id, outcome }, context) => applyInput(context, id, settleInput(outcome) as FormInput),
+    denyRepaid: (_, { id, reason }, context) =>
+      applyInput(context, id, { transition: 'DENY_REPAID', reason }),
+    escalate: (_, { id, ...why }, context) =>
+      applyInput(context, id, { transition: 'ESCALATE', ...why }),
+    settleDispute: (_, { id, outcome }, context) =>
+      applyInput(context, id, settleInput(outcome) as FormInput),
     resolveDispute: (_, { id, outcome, reason }, context) =>
       applyInput(context, id, resolveInput(outcome, reason) as FormInput),
-    finalize: (_, { id, outcome }, context) => applyInput(context, id, finalizeInput(outcome) as FormInput),
+    finalize: (_, { id, outcome }, context) =>
+      applyInput(context, id, finalizeInput(outcome) as FormInput),
   },
   Escrow: {
     __resolveReference: escrowProjection.referred(({ id }, { keys, ...context }) =>

@@ -8,15 +8,15 @@ import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
+import type { CursorPageRequest } from '../loan/cursor-page.ts';
+import { readCursorPage } from '../loan/cursor-page.ts';
 import { isFinal } from '../loan/status.ts';
-import type { CursorPageRequest } from '../loan/stretch.ts';
-import { readCursorPage } from '../loan/stretch.ts';
 import { isOperator } from '../party/read-party.ts';
 import type { StoredEntry } from './escrow.model.ts';
 import { escrows, histories } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import { findRole } from './escrow.ts';
-import { loadViewer, requireParticipant } from './person.ts';
+import { loadViewer, requireParticipant } from './participant.ts';
 
 /** What decides who sees a loan, and by which name. */
 const visibilityKeys = [

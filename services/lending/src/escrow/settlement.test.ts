@@ -7,15 +7,15 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
   disputedLoan,
+  eventsAbout,
   expectData,
   mutateLoan,
   receivedLoan,
-  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
-import { settleInput } from './moves.ts';
 import { settleOutcomes } from './settlement.ts';
+import { settleInput } from './transition/transition-input.ts';
 
 const rounds = 6;
 let service: TestLending;
@@ -133,7 +133,9 @@ test('both say the same at once: one word is first, the other ends the dispute, 
     const statuses = words.map((answer) => expectData(answer).settleDispute.status).sort();
     assert.deepEqual(statuses, ['ESCALATED', 'FINALIZED_RETURN_TO_BORROWER']);
     await service.settle();
-    const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      escrowId: loan.id,
+    });
     assert.equal(released.length, 1);
     assert.equal((await settled(loan)).length, 2);
   }
@@ -175,7 +177,11 @@ test('once custody is lost the parties cannot settle any more, whatever was prop
   for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
     const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
     const custody = { domainVersion: 9, at: start };
-    const lost = by('SYSTEM', dispute, { transition: 'CUSTODY_LOST', reason: 'Gone.', ...custody }).after;
+    const lost = by('SYSTEM', dispute, {
+      transition: 'CUSTODY_LOST',
+      reason: 'Gone.',
+      ...custody,
+    }).after;
     for (const outcome of settleOutcomes) {
       assert.throws(() => by('LENDER', lost, settleInput(outcome)), {
         details: { reason: 'CUSTODY_LOST' },

@@ -6,7 +6,7 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { isFinal } from '../loan/status.ts';
 import { claim, fresh, inStatus, loan, posted, received, start } from '../testing/loans.ts';
-import { findAvailableActions } from './actions.ts';
+import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
 import { waitingFor } from './waiting-for.ts';

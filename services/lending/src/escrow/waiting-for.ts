@@ -4,9 +4,9 @@ import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts'
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
-import { isCustodyLost } from './guards.ts';
-import { transitionTimes } from './schedule.ts';
 import { graceEndsAt, stageOf } from './stage.ts';
+import { isCustodyLost } from './transition/guards.ts';
+import { transitionTimes } from './transition/schedule.ts';
 
 export type WaitingParty =
   | 'BORROWER'

@@ -3,9 +3,9 @@
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { buildDisclosure } from '../loan/show-disclosure.ts';
-import { listingProjection } from './listing.keys.ts';
+import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { listings } from './listing.model.ts';
+import { listingProjection } from './listing.projection.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing } from './read-listings.ts';
 import { termBounds } from './term-bounds.ts';
@@ -14,7 +14,9 @@ const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
-    listings: listingProjection.in('listings', (_, request, { keys }) => listListings(request, keys)),
+    listings: listingProjection.in('listings', (_, request, { keys }) =>
+      listListings(request, keys),
+    ),
     listing: listingProjection.in(null, (_, { id }, { keys }) => readListing(id, keys)),
     loanBounds: termBounds,
   },
@@ -30,7 +32,9 @@ export const listingFields = {
       }),
   },
   Listing: {
-    __resolveReference: listingProjection.referred(({ id }, { keys }) => listings.findById(id, keys)),
+    __resolveReference: listingProjection.referred(({ id }, { keys }) =>
+      listings.findById(id, keys),
+    ),
     domain: ({ domainId }) => ({ id: domainId }),
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,

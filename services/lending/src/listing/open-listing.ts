@@ -23,8 +23,8 @@ import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
+import { wordsOf } from './search-words.ts';
 import { checkTerms } from './term-bounds.ts';
-import { wordsOf } from './words.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',

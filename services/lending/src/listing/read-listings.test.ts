@@ -7,8 +7,8 @@ import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
-  domain,
   buildEvent,
+  domain,
   expectData,
   openListing,
   startLending,
@@ -16,8 +16,8 @@ import {
 import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
+import { wordsOf } from './search-words.ts';
 import { watchListings } from './watch-listings.ts';
-import { wordsOf } from './words.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -182,7 +182,9 @@ test('with a filter it is counted to ten thousand and said whether that is all; 
   await listings.raw.insertMany(many.slice(0, 1), { lean: true });
   await repairOpenCount();
   clearCountCache();
-  const most = expectData(await list({ filter: { text: 'crowd' }, limit: 100, page: 101 })).listings;
+  const most = expectData(
+    await list({ filter: { text: 'crowd' }, limit: 100, page: 101 }),
+  ).listings;
   assert.deepEqual([most.total, most.totalExact, most.pages], [10_000, false, 100]);
   assert.equal(most.listings.length, 1, 'those after the counted ones are there too');
   assert.deepEqual(await counts(), [before + 10_001, true]);

@@ -11,7 +11,7 @@ import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './words.ts';
+import { maxSearchLength, maxSearchWords, parsePrefixRanges } from './search-words.ts';
 
 export interface ListingFilter {
   suffix?: string | null;

@@ -8,7 +8,7 @@ import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 const everyMs = 3_600_000;
 /** Of one transaction. */

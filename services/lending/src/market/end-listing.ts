@@ -6,9 +6,9 @@ import { clearCountCache } from '../listing/count-listings.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
 import { adjustOpenCount } from '../listing/open-count.ts';
-import { publishOfferSignal } from '../offer/announce-offer.ts';
 import { offers } from '../offer/offer.model.ts';
-import { offerDetails, effectiveStatus } from '../offer/offer.ts';
+import { effectiveStatus, offerDetails } from '../offer/offer.ts';
+import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 
 /** The listing as it is then. `acceptedOfferId`: the one offer that is not denied, because it won. */
 export async function endListing(

@@ -7,11 +7,11 @@ import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { listingProjection } from '../listing/listing.keys.ts';
+import { listingProjection } from '../listing/listing.projection.ts';
 import type { Listing } from '../listing/listing.ts';
 import { openListingOf } from '../listing/read-listings.ts';
-import { offerProjection } from '../offer/offer.keys.ts';
 import { offers } from '../offer/offer.model.ts';
+import { offerProjection } from '../offer/offer.projection.ts';
 import type { Offer } from '../offer/offer.ts';
 import { isParty, listingActions } from '../offer/offer.ts';
 import { newestOffersOn } from '../offer/read-offers.ts';
@@ -27,7 +27,10 @@ const listingOf = ({ id, listingProjection: keys }: DomainReference) =>
   openListingOf(id, keys as Keys<Listing>);
 
 /** Null to visitors: they have none. */
-async function ownOffer({ id }: Listing, { keys, ...context }: OfferContext): Promise<Offer | undefined> {
+async function ownOffer(
+  { id }: Listing,
+  { keys, ...context }: OfferContext,
+): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
   const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>

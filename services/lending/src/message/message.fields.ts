@@ -2,14 +2,16 @@
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { messageProjection } from './message.keys.ts';
+import { messageProjection } from './message.projection.ts';
 import { listMessages, readMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 export const messageFields = {
   Query: {
-    escrowMessages: messageProjection.in(null, (_, { escrowId, ...cursorPage }, { keys, ...context }) =>
-      listMessages(signedIn(context), { escrowId, keys }, cursorPage),
+    escrowMessages: messageProjection.in(
+      null,
+      (_, { escrowId, ...cursorPage }, { keys, ...context }) =>
+        listMessages(signedIn(context), { escrowId, keys }, cursorPage),
     ),
     escrowMessage: messageProjection.in(null, (_, { id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),

@@ -3,9 +3,9 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { readIfVisible, assertVisible } from '../escrow/read-escrows.ts';
-import type { CursorPageRequest } from '../loan/stretch.ts';
-import { readCursorPage } from '../loan/stretch.ts';
+import { assertVisible, readIfVisible } from '../escrow/read-escrows.ts';
+import type { CursorPageRequest } from '../loan/cursor-page.ts';
+import { readCursorPage } from '../loan/cursor-page.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 

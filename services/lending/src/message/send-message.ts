@@ -7,7 +7,7 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
-import { loadViewer, requireParticipant } from '../escrow/person.ts';
+import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { announce, commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { addMessage } from './add-message.ts';

@@ -3,10 +3,10 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../service-context.ts';
-import { publishOfferSignal } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { answerOffer, offerDetails } from './offer.ts';
+import { publishOfferSignal } from './publish-offer-signal.ts';
 
 export function denyOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
   return commit(async (tx) => {

@@ -4,10 +4,10 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../service-context.ts';
-import { publishOfferSignal } from './announce-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { offerDetails } from './offer.ts';
+import { publishOfferSignal } from './publish-offer-signal.ts';
 
 /** As a job at the end of its time. One that was answered stays as it is; a clock that was set back has it come again. */
 export function expireOffer({ key }: Job): Promise<JobResult> {

@@ -18,11 +18,11 @@ import type { Party } from '../party/party.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
-import { publishOfferSignal } from './announce-offer.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
 import { alreadyPendingError, findOfferError, offerDetails } from './offer.ts';
+import { publishOfferSignal } from './publish-offer-signal.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
 

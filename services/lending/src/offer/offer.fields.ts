@@ -2,17 +2,17 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
-import { escrowProjection } from '../escrow/escrow.keys.ts';
+import { escrowProjection } from '../escrow/escrow.projection.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { listingProjection } from '../listing/listing.keys.ts';
 import { listings } from '../listing/listing.model.ts';
-import { buildDisclosure } from '../loan/show-disclosure.ts';
+import { listingProjection } from '../listing/listing.projection.ts';
+import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
-import { offerProjection } from './offer.keys.ts';
+import { offerProjection } from './offer.projection.ts';
 import type { Offer } from './offer.ts';
-import { offerActions, effectiveStatus } from './offer.ts';
+import { effectiveStatus, offerActions } from './offer.ts';
 import { listOffers, readLoansByOffer, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
 

@@ -6,11 +6,11 @@ import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
-import { escrowProjection } from '../escrow/escrow.keys.ts';
 import { escrows } from '../escrow/escrow.model.ts';
+import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { offerProjection } from './offer.keys.ts';
 import { offers } from './offer.model.ts';
+import { offerProjection } from './offer.projection.ts';
 import type { Offer, OfferStatus } from './offer.ts';
 import { assertParty, noSuchOfferError, offerStatuses } from './offer.ts';
 

@@ -16,10 +16,10 @@ import {
   SignerInfo,
 } from 'pkijs';
 import type { Party } from '../loan/roles.ts';
-import type { Signature } from '../paper/certificate.ts';
-import { renderCertificate } from '../paper/certificate.ts';
-import { sha256Of } from '../paper/sha256.ts';
-import type { ContractTerms } from '../paper/terms.ts';
+import type { Signature } from '../pdf/certificate.ts';
+import { renderCertificate } from '../pdf/certificate.ts';
+import { sha256Of } from '../pdf/sha256.ts';
+import type { ContractTerms } from '../pdf/terms.ts';
 import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 

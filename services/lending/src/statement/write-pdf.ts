@@ -16,7 +16,7 @@ const outcomes = {
 export async function writePdf(statement: Statement): Promise<Buffer> {
   const { year, name, madeAt, lines, sums } = statement;
   // Typesetting is heavy and seldom needed, so it is loaded with the first document.
-  const { renderStatement } = await import('../paper/render-statement.ts');
+  const { renderStatement } = await import('../pdf/render-statement.ts');
   const more = lines.length - maxLoans;
   return renderStatement({
     title: `Statement of loans, ${year}`,

@@ -2,8 +2,8 @@
 
 import { spawnSync } from 'node:child_process';
 import type { LegalAddress } from '../loan/legal-address.ts';
-import type { Signature } from '../paper/certificate.ts';
-import type { AgreementTerms } from '../paper/terms.ts';
+import type { Signature } from '../pdf/certificate.ts';
+import type { AgreementTerms } from '../pdf/terms.ts';
 
 export const drawnAt = new Date('2026-11-21T10:00:00.000Z');
 

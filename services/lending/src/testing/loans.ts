@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
-import type { TransitionActor, Decision } from '../escrow/decide.ts';
-import { systemActor, decide } from '../escrow/decide.ts';
 import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
-import type { TransitionInput } from '../escrow/moves.ts';
+import type { Decision, TransitionActor } from '../escrow/transition/decide-transition.ts';
+import { decide, systemActor } from '../escrow/transition/decide-transition.ts';
+import type { TransitionInput } from '../escrow/transition/transition-input.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 
 export const hash = 'a'.repeat(64);
@@ -107,8 +107,12 @@ export const now = new Date('2026-04-20T12:00:00.000Z');
 export const posted = (fields: Partial<Escrow> = {}): Escrow =>
   loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
 /** Decides a move by the person in this role. */
-export const by = (role: EscrowActorRole, escrow: Escrow, input: TransitionInput, at = now): Decision =>
-  decide(escrow, input, { by: actors[role], now: at });
+export const by = (
+  role: EscrowActorRole,
+  escrow: Escrow,
+  input: TransitionInput,
+  at = now,
+): Decision => decide(escrow, input, { by: actors[role], now: at });
 /** What a decision tells the others, by name. */
 export const subjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);

@@ -1,0 +1,297 @@
+/** What domains says about a loan's domain: twice, in both orders, too early and too late. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Event } from '@nameloan/contracts/events.ts';
+import { moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { until } from '@nameloan/service/testing/until.ts';
+import type { HistoryAction } from '../loan/history.ts';
+import { commit } from '../service-context.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import {
+  acceptedLoan,
+  arrival,
+  buildEvent,
+  domainEventData,
+  drawnLoan,
+  eventsAbout,
+  expectData,
+  mutateLoan,
+  publishTwice,
+  readEscrow,
+  receivedLoan,
+  sign,
+  signedLoan,
+  startLending,
+} from '../testing/start-lending.ts';
+import { recordReservationGranted } from './apply-domain-events.ts';
+import { escrows, histories } from './escrow.model.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
+  buildEvent(
+    'domains.domain.reserved',
+    { ...domainEventData(loan), inCustody, expiresAt: null },
+    { version, aggregateId: loan.domainId },
+  );
+const refused = (loan: TestLoan) =>
+  buildEvent('domains.domain.reservation-refused', {
+    ...domainEventData(loan),
+    reason: 'No record.',
+  });
+const arrived = (loan: TestLoan, version = 2) =>
+  buildEvent('domains.domain.custody-arrived', arrival(loan), {
+    version,
+    aggregateId: loan.domainId,
+  });
+const lost = (loan: TestLoan, version = 3) =>
+  buildEvent(
+    'domains.domain.custody-lost',
+    { ...domainEventData(loan), reason: 'Taken away.' },
+    { version },
+  );
+
+const statusOf = async (loan: TestLoan) =>
+  expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
+const lines = async (loan: TestLoan, action: HistoryAction) =>
+  histories.findMany({ escrowId: loan.id, action }, { sort: { version: 1, at: 1, _id: 1 } });
+const movesSaid = async (loan: TestLoan, move: string) => {
+  await service.settle();
+  return eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
+};
+/** The same fact said anew by the other side, with an id of its own. */
+const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)}new` });
+
+test('a reservation draws up the contract once, however often it is told', async () => {
+  const loan = await acceptedLoan(service);
+  const first = reserved(loan);
+  await publishTwice(service, first, again(first));
+  assert.equal(await movesSaid(loan, 'RESERVATION_GRANTED'), 1);
+  assert.equal(await movesSaid(loan, 'DRAW_CONTRACT'), 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
+    1,
+  );
+  const noted = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
+  assert.deepEqual(noted, [null, 'No longer applies.']);
+});
+
+test('a refused reservation cancels the loan and says why, once', async () => {
+  const loan = await acceptedLoan(service);
+  await publishTwice(service, refused(loan), refused(loan));
+  assert.equal(await statusOf(loan), 'CANCELLED');
+  await service.settle();
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
+    1,
+  );
+  const [told] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
+  assert.ok(told);
+  assert.equal((told.data as { note: string }).note, 'No record.');
+});
+
+test('a reservation that comes after a cancellation is noted and changes nothing', async () => {
+  const loan = await acceptedLoan(service);
+  expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
+  await publishTwice(service, reserved(loan), refused(loan), arrived(loan), lost(loan));
+  await service.settle();
+  assert.equal(await statusOf(loan), 'CANCELLED');
+  const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
+  assert.equal(escrow.borrowerContractUrl, null);
+  assert.equal(eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
+});
+
+test('custody’s arrival holds the collateral once', async () => {
+  const loan = await signedLoan(service);
+  assert.equal(await statusOf(loan), 'NEW');
+  const event = arrived(loan);
+  await publishTwice(service, event, again(event));
+  assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+  assert.equal(await movesSaid(loan, 'CUSTODY_ARRIVED'), 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length,
+    1,
+  );
+});
+
+for (const order of ['reserved first', 'arrived first'] as const) {
+  test(`reservation and arrival before the signatures lead to custody, ${order}`, async () => {
+    const loan = await acceptedLoan(service);
+    const both = [reserved(loan, false, 1), arrived(loan, 2)];
+    await publishTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
+    await service.settle();
+    const url = async (by: TestLoan['borrower'], key: string) =>
+      String(expectData(await readEscrow(by, loan.id)).escrow[key])
+        .split('/')
+        .at(-1) ?? '';
+    expectData(await sign(loan.borrower, await url(loan.borrower, 'borrowerContractUrl')));
+    const lenders = await url(loan.lender, 'lenderContractUrl');
+    expectData(await sign(loan.lender, lenders, { name: 'Len Lender' }));
+    assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+  });
+}
+
+for (const order of ['in order', 'in reverse'] as const) {
+  test(`an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+    const loan = await signedLoan(service);
+    const both = [arrived(loan, 1), lost(loan, 2)];
+    await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    assert.equal(await statusOf(loan), 'CANCELLED');
+  });
+
+  test(`before the signatures too an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+    const { loan } = await drawnLoan(service);
+    const both = [arrived(loan, 1), lost(loan, 2)];
+    await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
+    assert.equal(await statusOf(loan), 'CANCELLED');
+    await service.settle();
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      escrowId: loan.id,
+    });
+    assert.equal(released.length, 1);
+  });
+}
+
+test('a loss that is older than the arrival on record does not undo custody', async () => {
+  const { loan, tokens } = await drawnLoan(service);
+  await publishTwice(service, arrived(loan, 2), lost(loan, 1));
+  expectData(await sign(loan.borrower, tokens.borrower));
+  expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
+  assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
+});
+
+test('custody lost while money is out is a dispute', async () => {
+  const loan = await receivedLoan(service);
+  await publishTwice(service, lost(loan, 5));
+  assert.equal(await statusOf(loan), 'ESCALATED');
+  assert.equal(await movesSaid(loan, 'CUSTODY_LOST'), 1);
+});
+
+test('what else happens to the domain stands in the history, once, and moves nothing', async () => {
+  const loan = await signedLoan(service);
+  const about = domainEventData(loan);
+  const until = '2027-03-04T05:06:07.000Z';
+  const facts = [
+    buildEvent('domains.domain.transfer-started', about),
+    buildEvent('domains.domain.transfer-failed', {
+      ...about,
+      reason: 'The code is wrong.',
+      byOwner: false,
+    }),
+    buildEvent('domains.domain.renewal-needed', { ...about, expiresAt: until, neededUntil: until }),
+    buildEvent('domains.domain.renewed', {
+      ...about,
+      expiresAt: until,
+      chargedCents: 1200,
+      paidBy: 'a',
+    }),
+    buildEvent('domains.domain.renewal-failed', { ...about, reason: 'It is locked.' }),
+    buildEvent('domains.domain.owner-changed', { ...about, fromAccountId: 'a', toAccountId: null }),
+  ];
+  await service.settle();
+  const before = await escrows.get(loan.id);
+  await publishTwice(service, ...facts.reverse());
+  for (const [action, note] of [
+    ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
+    ['TRANSFER_FAILED', 'The code is wrong.'],
+    ['RENEWED', 'The domain is registered until March 4, 2027.'],
+    ['RENEWAL_FAILED', 'It is locked.'],
+    ['OWNER_CHANGED', 'The domain is with the platform now.'],
+  ] as const) {
+    assert.deepEqual(
+      (await lines(loan, action)).map((line) => line.note),
+      [note],
+    );
+  }
+  const [needed] = await lines(loan, 'RENEWAL_NEEDED');
+  assert.match(
+    needed?.note ?? '',
+    /only until March 4, 2027; this loan needs it until March 4, 2027/,
+  );
+  const { version } = before;
+  const after = { ...before, version: version + facts.length, renewUntil: new Date(until) };
+  assert.deepEqual(await escrows.get(loan.id), after);
+});
+
+test('the day until which a domain must be renewed is shown until it is in custody, also told late', async () => {
+  const loan = await signedLoan(service);
+  const until = '2027-03-04T05:06:07.000Z';
+  const renewUntil = async () =>
+    expectData(
+      await loan.lender('query ($id: ID!) { escrow(id: $id) { renewUntil } }', { id: loan.id }),
+    ).escrow.renewUntil;
+  const needed = () =>
+    buildEvent('domains.domain.renewal-needed', {
+      ...domainEventData(loan),
+      ...{ expiresAt: until, neededUntil: until },
+    });
+  await publishTwice(service, needed());
+  assert.equal(await renewUntil(), until);
+  await publishTwice(service, arrived(loan, 5));
+  assert.equal(await renewUntil(), null);
+  await publishTwice(service, needed());
+  assert.equal(await renewUntil(), null);
+});
+
+test('facts about a domain that secures no loan are acknowledged and leave no line', async () => {
+  const about = { domainId: 'lonely', accountId: 'someone', name: 'lonely.com', escrowId: null };
+  const until = '2027-03-04T05:06:07.000Z';
+  await service.settle();
+  const count = await histories.count({});
+  await publishTwice(
+    service,
+    buildEvent('domains.domain.transfer-started', about),
+    buildEvent('domains.domain.transfer-failed', { ...about, reason: 'No.', byOwner: false }),
+    buildEvent('domains.domain.renewed', {
+      ...about,
+      expiresAt: until,
+      chargedCents: 1200,
+      paidBy: 'a',
+    }),
+    buildEvent('domains.domain.custody-lost', { ...about, reason: 'Gone.' }),
+    buildEvent('domains.domain.custody-arrived', {
+      ...about,
+      expiresAt: until,
+      transferOutAvailableAt: until,
+    }),
+  );
+  assert.equal(await histories.count({}), count);
+});
+
+test('a fact about a loan that is not here yet is too early, and counts once the loan is here', async () => {
+  const loan = await acceptedLoan(service);
+  const { id, ...rest } = await escrows.get(loan.id);
+  await escrows.raw.deleteOne({ _id: id });
+  const event = reserved(loan);
+  await assert.rejects(
+    commit((tx) => recordReservationGranted(event, tx)),
+    TooEarly,
+  );
+  await service.bus.publish(event);
+  assert.deepEqual(await lines(loan, 'RESERVATION_GRANTED'), []);
+  await escrows.raw.create([{ _id: id, ...rest } as never]);
+  await until(async () => (await lines(loan, 'RESERVATION_GRANTED')).length === 1);
+});
+
+test('the order of a history rests on no clock: what a late replica hears stands after the move before it', async (t) => {
+  t.after(resetClock);
+  moveClock(60_000);
+  const loan = await signedLoan(service);
+  await service.settle();
+  resetClock();
+  const { version } = await escrows.get(loan.id);
+  await publishTwice(service, buildEvent('domains.domain.transfer-started', domainEventData(loan)));
+  const [latest, before] = await histories.findMany(
+    { escrowId: loan.id },
+    { sort: { version: -1 }, limit: 2 },
+  );
+  assert.deepEqual([latest?.action, latest?.version], ['TRANSFER_STARTED', version + 1]);
+  assert.equal(before?.version, version);
+  assert.ok(before && latest && before.at > latest.at, 'the clocks differ');
+});

@@ -1,0 +1,147 @@
+/** What domains says about the domain of a loan, brought to the loan: as a move, or as a line of its history. */
+
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import type { Event } from '@nameloan/contracts/events.ts';
+import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import type { HistoryAction } from '../loan/history.ts';
+import { escrows } from './escrow.model.ts';
+import type { Escrow } from './escrow.ts';
+import { applyTransition, recordHistory } from './transition/apply-transition.ts';
+import { systemActor } from './transition/decide-transition.ts';
+import type { CustodyUpdate, SystemTransition } from './transition/transition-input.ts';
+
+const beforeCustody: readonly EscrowStatus[] = ['PENDING_SIGNATURE', 'NEW'];
+
+/** A fact that may concern no loan at all. */
+type LoanDomainEvent<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
+
+export async function recordReservationGranted(
+  event: Event<'domains.domain.reserved'>,
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, inCustody } = event.data;
+  await applyToLoan(
+    escrowId,
+    { transition: 'RESERVATION_GRANTED', inCustody, ...toCustodyUpdate(event) },
+    tx,
+  );
+}
+
+export async function recordReservationRejected(
+  { data }: Event<'domains.domain.reservation-refused'>,
+  tx: Tx,
+): Promise<void> {
+  await applyToLoan(data.escrowId, { transition: 'RESERVATION_REFUSED', reason: data.reason }, tx);
+}
+
+export async function recordCustodyArrived(
+  event: Event<'domains.domain.custody-arrived'>,
+  tx: Tx,
+): Promise<void> {
+  await applyToLoan(
+    event.data.escrowId,
+    { transition: 'CUSTODY_ARRIVED', ...toCustodyUpdate(event) },
+    tx,
+  );
+}
+
+export async function recordCustodyLost(
+  event: Event<'domains.domain.custody-lost'>,
+  tx: Tx,
+): Promise<void> {
+  const { escrowId, reason } = event.data;
+  await applyToLoan(
+    escrowId,
+    { transition: 'CUSTODY_LOST', reason, ...toCustodyUpdate(event) },
+    tx,
+  );
+}
+
+export function recordTransferStarted(
+  { data }: LoanDomainEvent<'domains.domain.transfer-started'>,
+  tx: Tx,
+): Promise<void> {
+  const note = 'The transfer of the domain into custody has started.';
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_STARTED', note }, tx);
+}
+
+export function recordTransferFailed(
+  { data }: LoanDomainEvent<'domains.domain.transfer-failed'>,
+  tx: Tx,
+): Promise<void> {
+  return recordForLoan(data.escrowId, { action: 'TRANSFER_FAILED', note: data.reason }, tx);
+}
+
+export async function recordRenewalNeeded(
+  { data }: LoanDomainEvent<'domains.domain.renewal-needed'>,
+  tx: Tx,
+): Promise<void> {
+  const escrow = await loanOf(data.escrowId, tx);
+  if (!escrow) return;
+  const note =
+    `The domain has arrived, but is registered only until ${dayInWords(data.expiresAt)}; this loan needs it ` +
+    `until ${dayInWords(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
+  const line = { action: 'RENEWAL_NEEDED', note } as const;
+  // An arrival that is known already came after it.
+  const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
+  const known = { renewUntil: new Date(data.neededUntil) };
+  await recordHistory(escrow, waits ? { ...line, known } : line, tx);
+}
+
+export function recordRenewed(
+  { data }: LoanDomainEvent<'domains.domain.renewed'>,
+  tx: Tx,
+): Promise<void> {
+  const note = `The domain is registered until ${dayInWords(data.expiresAt)}.`;
+  return recordForLoan(data.escrowId, { action: 'RENEWED', note }, tx);
+}
+
+export function recordRenewalFailed(
+  { data }: LoanDomainEvent<'domains.domain.renewal-failed'>,
+  tx: Tx,
+): Promise<void> {
+  return recordForLoan(data.escrowId, { action: 'RENEWAL_FAILED', note: data.reason }, tx);
+}
+
+export function recordOwnerChanged(
+  { data }: Event<'domains.domain.owner-changed'>,
+  tx: Tx,
+): Promise<void> {
+  const note =
+    data.toAccountId === null
+      ? 'The domain is with the platform now.'
+      : 'The domain is in its new owner’s account now.';
+  return recordForLoan(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
+}
+
+function toCustodyUpdate({ at, aggregateVersion }: Event): CustodyUpdate {
+  return { domainVersion: aggregateVersion, at: new Date(at) };
+}
+
+async function applyToLoan(
+  escrowId: string | null,
+  input: SystemTransition,
+  tx: Tx,
+): Promise<void> {
+  const escrow = await loanOf(escrowId, tx);
+  if (escrow) await applyTransition(escrow, { input, by: systemActor }, tx);
+}
+
+async function recordForLoan(
+  escrowId: string | null,
+  line: { action: HistoryAction; note: string },
+  tx: Tx,
+): Promise<void> {
+  const escrow = await loanOf(escrowId, tx);
+  if (escrow) await recordHistory(escrow, line, tx);
+}
+
+/** Undefined: the fact is about no loan. A loan that is not here yet will be. */
+async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
+  if (escrowId === null) return undefined;
+  const escrow = await escrows.find(escrowId, tx);
+  if (!escrow) throw new TooEarly(`loan ${escrowId} is not known yet`);
+  return escrow;
+}

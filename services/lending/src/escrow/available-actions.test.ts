@@ -1,0 +1,190 @@
+/** The moves offered to a person are those that would be accepted, and the blocked ones those refused, in every mix of facts. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import { isFinal } from '../loan/status.ts';
+import { actors, claim, drawn, hash, inStatus, loan, received, start } from '../testing/loans.ts';
+import { findAvailableActions } from './available-actions.ts';
+import type { Escrow } from './escrow.ts';
+import { settleOutcomes } from './settlement.ts';
+import { payoffNow, stageOf } from './stage.ts';
+import { decide } from './transition/decide-transition.ts';
+import type { EscrowAction, UserTransition } from './transition/transition-input.ts';
+import { transitionInfo } from './transition/transition-input.ts';
+import { findRules } from './transition/transition-rules.ts';
+
+/** Valid in what it brings along at every moment tried below. */
+const inputs: readonly UserTransition[] = [
+  { transition: 'SIGN', sha256: hash },
+  { transition: 'CANCEL' },
+  { transition: 'MARK_PAID' },
+  { transition: 'CONFIRM_RECEIPT' },
+  { transition: 'CLAIM_REPAID', date: '2026-03-10', method: 'Wire', reference: 'R' },
+  { transition: 'DENY_REPAID', reason: 'Nothing arrived.' },
+  { transition: 'FINALIZE_RETURN' },
+  { transition: 'FINALIZE_SEIZE' },
+  { transition: 'FINALIZE_SURRENDER' },
+  { transition: 'ESCALATE' },
+  { transition: 'ADD_EVIDENCE', name: 'letter.pdf', sha256: hash },
+  { transition: 'SETTLE_CONTINUE' },
+  { transition: 'SETTLE_RETURN' },
+  { transition: 'SETTLE_SEIZE' },
+  { transition: 'RESOLVE_CONTINUE', reason: 'So be it.' },
+  { transition: 'RESOLVE_RETURN', reason: 'So be it.' },
+  { transition: 'RESOLVE_SEIZE', reason: 'So be it.' },
+  { transition: 'RESOLVE_PLATFORM', reason: 'So be it.' },
+];
+
+/** Each fact absent or present; every mix of them is tried. */
+const facts: readonly Partial<Escrow>[] = [
+  drawn,
+  { borrowerSignedAt: start },
+  { lenderSignedAt: start },
+  { inCustodyAt: start },
+  { cancelRequestedAt: start },
+  { sent: { date: null, method: null, reference: null, at: start } },
+  received,
+  { noticeAt: start },
+  { claim },
+];
+
+function* mixes(): Generator<Partial<Escrow>> {
+  for (let bits = 0; bits < 2 ** facts.length; bits += 1) {
+    yield Object.assign({}, ...facts.filter((_fact, index) => (bits >> index) % 2 === 1));
+  }
+}
+
+/** What deciding each move says: the actions that some move is accepted of, and why all of the others are refused. */
+function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
+  const open = new Set<EscrowAction>();
+  const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
+  for (const input of inputs) {
+    const { action } = transitionInfo[input.transition];
+    try {
+      decide(escrow, input, { by: actors[role], now });
+      open.add(action);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const own = findRules(escrow.status, input.transition).some((rule) =>
+        rule.roles.some((roles) => roles === role),
+      );
+      if (error.code !== 'CONFLICT' || !own || blocked.has(action)) continue;
+      blocked.set(action, { reason: error.details.reason, message: error.message });
+    }
+  }
+  for (const action of open) blocked.delete(action);
+  return { open: [...open], blocked: Object.fromEntries(blocked) };
+}
+
+test('what is offered is accepted, and what is blocked is refused for that very reason, in every mix', () => {
+  const moments = ['2026-05-10', '2026-06-01'].map((day) => new Date(day));
+  let tried = 0;
+  const reasons = new Set<string>();
+  for (const mix of mixes()) {
+    for (const status of escrowStatuses) {
+      const escrow = loan({ ...mix, status });
+      for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
+        for (const now of moments) {
+          const { open, blocked } = findAvailableActions(escrow, role, now);
+          const shown = blocked.map(({ action, reason, message }) => [action, { reason, message }]);
+          const offered = { open, blocked: Object.fromEntries(shown) };
+          assert.deepEqual(offered, decided(escrow, role, now), `${status} ${role}`);
+          for (const { reason } of blocked) reasons.add(reason);
+          tried += 1;
+        }
+      }
+    }
+  }
+  assert.equal(tried, 2 ** facts.length * escrowStatuses.length * 3 * moments.length);
+  assert.ok(reasons.has('IN_GRACE') && reasons.has('CLAIM_OPEN') && !reasons.has('STATUS'));
+});
+
+test('a move that a date opens is blocked until that date and open after it, with nothing else done', () => {
+  let dated = 0;
+  for (const mix of mixes()) {
+    const escrow = loan({ ...mix, status: 'LOAN_POSTED' });
+    for (const role of ['BORROWER', 'LENDER'] as const) {
+      for (const { action, availableAt } of findAvailableActions(escrow, role, start).blocked) {
+        if (availableAt === null) continue;
+        const after = findAvailableActions(escrow, role, new Date(availableAt.getTime() + 1));
+        const still = after.blocked.find((one) => one.action === action);
+        const refused = findAvailableActions(escrow, role, availableAt).blocked.some(
+          (one) => one.action === action,
+        );
+        assert.ok(refused, `${action} opens before its date`);
+        assert.equal(still?.availableAt ?? null, null, `${action} has a date after its date`);
+        dated += 1;
+      }
+    }
+  }
+  assert.ok(dated > 0);
+});
+
+test('of a dispute the parties are offered to settle, whatever was proposed, and others are not', () => {
+  for (const by of ['BORROWER', 'LENDER'] as const) {
+    for (const outcome of settleOutcomes) {
+      const settlement = { by, outcome, at: start };
+      const escrow = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+      for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
+        const { open, blocked } = findAvailableActions(escrow, role, start);
+        const shown = Object.fromEntries(
+          blocked.map(({ action, reason, message }) => [action, { reason, message }]),
+        );
+        assert.deepEqual({ open, blocked: shown }, decided(escrow, role, start));
+        assert.equal(open.includes('SETTLE'), role !== 'OPERATOR');
+        assert.equal(open.includes('ADD_EVIDENCE'), role !== 'OPERATOR');
+      }
+    }
+  }
+});
+
+test('nothing is offered to someone who is no party, nor to anyone on a loan that is over', () => {
+  for (const status of escrowStatuses) {
+    const escrow = loan({ ...inStatus[status], status });
+    assert.deepEqual(findAvailableActions(escrow, 'OUTSIDER', start), { open: [], blocked: [] });
+    const standings = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
+      findAvailableActions(escrow, role, start),
+    );
+    const somebody = standings.some(({ open }) => open.length > 0);
+    assert.equal(somebody, !isFinal(status), status);
+    const waits = standings.some(({ blocked }) => blocked.length > 0);
+    assert.ok(!(waits && isFinal(status)), status);
+  }
+});
+
+test('the stage follows the facts and the clock', () => {
+  const posted = (fields: Partial<Escrow>): Escrow =>
+    loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
+  const due = Date.parse('2026-05-09T09:00:00.000Z');
+  const day = 86_400_000;
+  const week = 7 * day;
+  const at = (ms: number): Date => new Date(ms);
+  assert.equal(stageOf(posted({}), at(due)), 'AWAITING_RECEIPT');
+  assert.equal(stageOf(posted({ ...received, claim }), at(due + 2 * week)), 'REPAYMENT_CLAIMED');
+  assert.equal(stageOf(posted(received), at(due - 1)), 'ACTIVE');
+  assert.equal(stageOf(posted(received), at(due)), 'IN_GRACE');
+  // Seven days from the day after the notice, and never while there was none.
+  const noticed = { ...received, noticeAt: at(due) };
+  assert.equal(stageOf(posted(noticed), at(due + day + week)), 'IN_GRACE');
+  assert.equal(stageOf(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
+  assert.equal(stageOf(posted(received), at(due + 9 * week)), 'IN_GRACE');
+  const late = { ...received, noticeAt: at(due + week) };
+  assert.equal(stageOf(posted(late), at(due + day + 2 * week)), 'IN_GRACE');
+  assert.equal(stageOf(posted(late), at(due + day + 2 * week + 1)), 'OVERDUE');
+  assert.equal(stageOf(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
+});
+
+test('what is owed is null before the receipt, grows by UTC dates and ends with the loan', () => {
+  const running = loan({ ...received, status: 'LOAN_POSTED' });
+  assert.equal(payoffNow({ ...running, receipt: null }, start), null);
+  assert.equal(payoffNow(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);
+  assert.equal(payoffNow(running, new Date('2026-03-11T00:00:00.000Z')), 90_094);
+  assert.equal(payoffNow(running, new Date('2026-05-09T00:00:00.000Z')), 92_754);
+  const seized = loan({ ...received, status: 'FINALIZED_LENDER_SEIZURE' });
+  assert.equal(payoffNow(seized, start), null);
+  const repaid = { ...running, status: 'FINALIZED_RETURN_TO_BORROWER', finalPayoffCents: 91_000 };
+  assert.equal(payoffNow(repaid as Escrow, start), 91_000);
+});

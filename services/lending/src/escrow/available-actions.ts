@@ -1,0 +1,46 @@
+/** The moves that a person can make now, and those that only something missing keeps them from: as `decide` rules. */
+
+import { escrowTransitions } from '@nameloan/contracts/loan.ts';
+import type { EscrowActorRole } from '../loan/roles.ts';
+import type { Escrow } from './escrow.ts';
+import { findGuardFailure, findOpenRule } from './transition/decide-transition.ts';
+import type { GuardFailure } from './transition/guards.ts';
+import type { EscrowAction } from './transition/transition-input.ts';
+import { transitionInfo } from './transition/transition-input.ts';
+import { findRules } from './transition/transition-rules.ts';
+
+/** A move of this role in this status that is refused now. */
+export interface BlockedAction extends GuardFailure {
+  action: EscrowAction;
+}
+
+interface AvailableActions {
+  open: EscrowAction[];
+  blocked: BlockedAction[];
+}
+
+/**
+ * Both lists in the order of the table of moves; empty for strangers and on a loan that is over. An action of
+ * several moves is open when one of them is. What belongs to another role or another status is in neither.
+ */
+export function findAvailableActions(
+  escrow: Escrow,
+  role: EscrowActorRole,
+  now: Date,
+): AvailableActions {
+  const open = new Set<EscrowAction>();
+  const blocked = new Map<EscrowAction, BlockedAction>();
+  for (const transition of escrowTransitions) {
+    const { action } = transitionInfo[transition];
+    if (action === null) continue;
+    const rule = findOpenRule(findRules(escrow.status, transition), escrow, { role, now });
+    if (rule === null) continue;
+    const missing = findGuardFailure(rule, escrow, { role, now });
+    if (missing === null) open.add(action);
+    else if (!blocked.has(action)) blocked.set(action, { action, ...missing });
+  }
+  return {
+    open: [...open],
+    blocked: [...blocked.values()].filter(({ action }) => !open.has(action)),
+  };
+}

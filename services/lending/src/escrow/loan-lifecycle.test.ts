@@ -1,0 +1,221 @@
+/** A loan's life through the door for people, and every refusal on the way. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '@nameloan/service/id.ts';
+import type { TestLending, TestLoan } from '../testing/start-lending.ts';
+import {
+  acceptedLoan,
+  account,
+  eventsAbout,
+  expectData,
+  mutateLoan,
+  postedLoan,
+  readEscrow,
+  receivedLoan,
+  signedLoan,
+  startLending,
+} from '../testing/start-lending.ts';
+import { histories } from './escrow.model.ts';
+
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(() => service.stop());
+
+const claim = () => ({
+  more: `, date: "${new Date().toISOString().slice(0, 10)}", method: "Wire", reference: "R-1"`,
+});
+const history = async (loan: TestLoan) =>
+  expectData(
+    await loan.borrower(
+      `query ($id: ID!) { escrowHistory(escrowId: $id) { at actor action from to note } }`,
+      { id: loan.id },
+    ),
+  ).escrowHistory as { actor: string; action: string; from: string; to: string; note: string }[];
+
+test('a loan is lived from acceptance to its return, and its history says all of it', async () => {
+  const loan = await signedLoan(service, true);
+  const { id, lender, borrower } = loan;
+  const sent = expectData(
+    await mutateLoan(lender, 'markPaid', { id, more: ', method: "Wire"' }),
+  ).markPaid;
+  assert.deepEqual([sent.status, sent.stage], ['LOAN_POSTED', 'AWAITING_RECEIPT']);
+  assert.equal(sent.sent.method, 'Wire');
+  const got = expectData(await mutateLoan(borrower, 'confirmReceipt', { id })).confirmReceipt;
+  assert.equal(got.stage, 'ACTIVE');
+  assert.equal(got.payoff, 450_000);
+  assert.equal(Date.parse(got.dueAt) - Date.parse(got.receivedAt), 60 * 86_400_000);
+  const claimed = expectData(
+    await mutateLoan(borrower, 'claimRepaid', { id, ...claim() }),
+  ).claimRepaid;
+  assert.deepEqual([claimed.stage, claimed.repaymentClaim.reference], ['REPAYMENT_CLAIMED', 'R-1']);
+  expectData(await mutateLoan(lender, 'denyRepaid', { id, more: ', reason: "Nothing came."' }));
+  expectData(await mutateLoan(borrower, 'claimRepaid', { id, ...claim() }));
+  const done = expectData(await mutateLoan(lender, 'finalize', { id })).finalize;
+  assert.deepEqual([done.status, done.label], ['FINALIZED_RETURN_TO_BORROWER', 'Complete']);
+  assert.deepEqual(done.actions, []);
+  await service.settle();
+  const lines = (await history(loan)).filter(({ actor }) => actor !== 'System');
+  assert.deepEqual(
+    lines.map(({ actor, action }) => `${actor}: ${action}`),
+    [
+      'Bea Borrower: ACCEPT_OFFER',
+      'Bea Borrower: SIGN',
+      'Len Lender: SIGN',
+      'Len Lender: MARK_PAID',
+      'Bea Borrower: CONFIRM_RECEIPT',
+      'Bea Borrower: CLAIM_REPAID',
+      'Len Lender: DENY_REPAID',
+      'Bea Borrower: CLAIM_REPAID',
+      'Len Lender: FINALIZE_RETURN',
+    ],
+  );
+  assert.equal(eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: id }).length, 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
+    1,
+  );
+});
+
+test('each party sees its own role, its own link and its own moves', async () => {
+  const loan = await signedLoan(service, true);
+  const mine = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
+  const theirs = expectData(await readEscrow(loan.lender, loan.id)).escrow;
+  assert.deepEqual([mine.role, theirs.role], ['BORROWER', 'LENDER']);
+  assert.match(mine.borrowerContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
+  assert.match(theirs.lenderContractUrl, /^http:\/\/localhost:4000\/contracts\/[\w-]{43}$/);
+  assert.deepEqual([mine.lenderContractUrl, theirs.borrowerContractUrl], [null, null]);
+  assert.deepEqual(mine.actions, ['CANCEL', 'MARK_PAID']);
+});
+
+test('a stranger, a visitor and an operator before any dispute find no such loan', async () => {
+  const loan = await acceptedLoan(service);
+  const operator = await account(service, 'Olga Operator', { operator: true });
+  for (const id of [operator, await account(service, 'Otto Other')]) {
+    const read = await readEscrow(service.as(id), loan.id);
+    assert.deepEqual([read.code, read.message], ['NOT_FOUND', 'There is no such loan.']);
+    assert.equal((await mutateLoan(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
+    const lines = `query ($id: ID!) { escrowHistory(escrowId: $id) { at } }`;
+    assert.equal((await service.as(id)(lines, { id: loan.id })).code, 'NOT_FOUND');
+    const after = `query ($id: ID!) { escrowHistory(escrowId: $id, after: "no-such-id") { at } }`;
+    const refused = await service.as(id)(after, { id: loan.id });
+    assert.equal(refused.message, 'There is no such loan.');
+    const entity = await service.as(id)(
+      `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Escrow { status } } }`,
+      { of: [{ __typename: 'Escrow', id: loan.id }] },
+    );
+    assert.equal(expectData(entity)._entities[0], null);
+  }
+  assert.equal((await readEscrow(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
+});
+
+test('a move that the status does not know is a conflict that names the loan’s label', async () => {
+  const loan = await acceptedLoan(service);
+  const refused = async (name: string, more = '') =>
+    (await mutateLoan(loan.lender, name, { id: loan.id, more })).message;
+  const is = 'This loan is Pending Signature;';
+  assert.equal(await refused('markPaid'), `${is} mark paid is not possible now.`);
+  assert.equal(await refused('escalate'), `${is} escalate is not possible now.`);
+  assert.equal(await refused('finalize'), `${is} finalize is not possible now.`);
+  expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
+  assert.equal(
+    await refused('cancelEscrow'),
+    'This loan is Cancelled; cancel is not possible now.',
+  );
+});
+
+test('of a history without end the newest thousand lines are shown, oldest first', async () => {
+  const loan = await acceptedLoan(service);
+  const [first] = await histories.findMany({ escrowId: loan.id });
+  assert.ok(first);
+  const { id: _, ...line } = first;
+  const more = Array.from({ length: 1_005 }, (_line, index) => ({
+    ...line,
+    _id: newId(),
+    version: index + 2,
+    note: `line ${index}`,
+  }));
+  await histories.raw.insertMany(more);
+  const list = `query ($id: ID!) { escrowHistory(escrowId: $id) { note } }`;
+  const shown = expectData(await loan.lender(list, { id: loan.id })).escrowHistory;
+  assert.equal(shown.length, 1_000);
+  assert.deepEqual([shown[0].note, shown.at(-1).note], ['line 5', 'line 1004']);
+});
+
+test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {
+  const loan = await receivedLoan(service);
+  // The contract is sealed meanwhile.
+  await service.settle();
+  const before = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
+  const { id, lender, borrower } = loan;
+  assert.equal((await mutateLoan(lender, 'claimRepaid', { id, ...claim() })).code, 'FORBIDDEN');
+  assert.equal((await mutateLoan(borrower, 'finalize', { id })).code, 'FORBIDDEN');
+  const future = ', date: "2999-01-01", method: "Wire", reference: "R"';
+  const claimed = await mutateLoan(borrower, 'claimRepaid', { id, more: future });
+  assert.deepEqual([claimed.code, Object.keys(claimed.fields ?? {})], ['INVALID_INPUT', ['date']]);
+  const allWrong = `, date: "2999-01-01", method: " ", reference: "${'x'.repeat(201)}"`;
+  const named = await mutateLoan(borrower, 'claimRepaid', { id, more: allWrong });
+  assert.deepEqual(Object.keys(named.fields ?? {}), ['date', 'method', 'reference']);
+  const noDay = ', date: "2026-02-30", method: "Wire", reference: "R"';
+  assert.equal(
+    (await mutateLoan(borrower, 'claimRepaid', { id, more: noDay })).code,
+    'INVALID_INPUT',
+  );
+  const long = `, reason: "${'x'.repeat(1_001)}"`;
+  assert.equal((await mutateLoan(borrower, 'escalate', { id, more: long })).code, 'INVALID_INPUT');
+  assert.deepEqual(expectData(await readEscrow(borrower, id)).escrow, before);
+});
+
+test('eight finalizations at once end the loan once', async () => {
+  const { id, lender } = await receivedLoan(service);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => mutateLoan(lender, 'finalize', { id })),
+  );
+  assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
+  assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
+  await service.settle();
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
+    1,
+  );
+});
+
+test('in custody a borrower only asks to cancel; the lender agrees by cancelling', async () => {
+  const { id, borrower, lender } = await signedLoan(service, true);
+  const asked = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal(asked.status, 'DOMAIN_IN_CUSTODY');
+  assert.ok(asked.cancelRequestedAt);
+  assert.equal((await mutateLoan(borrower, 'cancelEscrow', { id })).code, 'CONFLICT');
+  const agreed = expectData(await mutateLoan(lender, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal(agreed.status, 'CANCELLED');
+});
+
+test('a borrower may surrender the domain, which then is the lender’s', async () => {
+  const { id, borrower, lenderId } = await receivedLoan(service);
+  const gone = expectData(
+    await mutateLoan(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }),
+  );
+  assert.equal(gone.finalize.status, 'FINALIZED_LENDER_SEIZURE');
+  const seized = await service.fact(
+    'lending.escrow.collateral-seized',
+    (data) => data.escrowId === id,
+  );
+  assert.equal(seized.data.toAccountId, lenderId);
+});
+
+test('loans are listed for their borrower and their lender, newest first, and nobody else', async () => {
+  const loan = await postedLoan(service);
+  const list = async (by: typeof loan.borrower, name: string) =>
+    expectData(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];
+  assert.deepEqual(await list(loan.borrower, 'borrowedEscrows'), {
+    escrows: [{ id: loan.id, role: 'BORROWER' }],
+    total: 1,
+    pages: 1,
+  });
+  assert.equal((await list(loan.lender, 'lentEscrows')).escrows[0].role, 'LENDER');
+  assert.equal((await list(loan.borrower, 'lentEscrows')).total, 0);
+  const beyond = await loan.borrower(`{ borrowedEscrows(page: 0) { total } }`);
+  assert.deepEqual(Object.keys(beyond.fields ?? {}), ['page']);
+});

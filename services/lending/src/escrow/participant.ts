@@ -1,0 +1,35 @@
+/** Who someone is in a loan: party, operator or, to whom there is no such loan, a stranger. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowRole } from '../loan/roles.ts';
+import { parties } from '../party/party.model.ts';
+import type { Escrow } from './escrow.ts';
+import { findRole } from './escrow.ts';
+import type { TransitionActor } from './transition/decide-transition.ts';
+
+export interface Viewer {
+  accountId: string;
+  /** Empty while identity's fact about the account is on its way; parties bear their frozen names. */
+  name: string;
+  operator: boolean;
+}
+
+export async function loadViewer({ accountId }: AccountActor): Promise<Viewer> {
+  const party = await parties.find(accountId);
+  return { accountId, name: party?.name ?? '', operator: party?.operator ?? false };
+}
+
+/** NOT_FOUND unless the loan is there and this person may see it. */
+export function requireParticipant(
+  escrow: Escrow | undefined,
+  person: Viewer,
+): { escrow: Escrow; by: TransitionActor & { role: EscrowRole } } {
+  const { accountId, operator } = person;
+  const role = escrow ? findRole(escrow, accountId, operator) : 'OUTSIDER';
+  if (!escrow || role === 'OUTSIDER') {
+    throw new DomainError('NOT_FOUND', 'There is no such loan.');
+  }
+  const names = { BORROWER: escrow.borrowerName, LENDER: escrow.lenderName, OPERATOR: person.name };
+  return { escrow, by: { role, accountId, name: names[role] } };
+}

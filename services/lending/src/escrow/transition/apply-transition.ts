@@ -1,0 +1,85 @@
+/** Makes a decided move on a loan in a transaction: record, history, events, jobs, live signal. */
+
+import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import { now } from '@nameloan/service/clock.ts';
+import { newId } from '@nameloan/service/id.ts';
+import type { Tx } from '@nameloan/service/store/tx.ts';
+import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
+import { announce } from '../../service-context.ts';
+import { escrows, histories } from '../escrow.model.ts';
+import type { Escrow } from '../escrow.ts';
+import { openingEntry } from '../escrow.ts';
+import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
+import { decide } from './decide-transition.ts';
+import { escrowJobs, findJobTime } from './escrow-jobs.ts';
+import type { TransitionInput } from './transition-input.ts';
+
+/** Throws what `decide` throws; nothing is written then. */
+export async function applyTransition(
+  escrow: Escrow,
+  { input, by }: { input: TransitionInput; by: TransitionActor },
+  tx: Tx,
+): Promise<Escrow> {
+  const decision = decide(escrow, input, { by, now: now() });
+  const after = await escrows.move(escrow, decision.after, tx);
+  await addHistoryEntry(decision.history, tx);
+  for (const event of decision.events) tell(event, after, tx);
+  await reschedule({ before: escrow, after }, tx);
+  return after;
+}
+
+/** A loan that begins: record, first line of its history, and what the clock will have to do. */
+export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
+  await escrows.add(escrow, tx);
+  await addHistoryEntry(openingEntry(escrow), tx);
+  await reschedule({ before: null, after: escrow }, tx);
+}
+
+/** Gives a loan from before the clock moved it the job that does. */
+export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void> {
+  const after = await escrows.move(escrow, { ...escrow, remindedAt: null }, tx);
+  await reschedule({ before: null, after }, tx);
+  // The only job by date that it may have had.
+  await tx.unschedule('send-notice', escrow.id);
+}
+
+/**
+ * A line in the history: a fact that moves nothing, though it may change what is known. The loan's version rises
+ * with it, so that the order of the lines never rests on the clocks of two replicas.
+ */
+export async function recordHistory(
+  escrow: Escrow,
+  { action, note, known }: { action: HistoryAction; note: string | null; known?: Partial<Escrow> },
+  tx: Tx,
+): Promise<void> {
+  const { id, version, status } = await escrows.move(escrow, { ...escrow, ...known }, tx);
+  const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
+  await addHistoryEntry(
+    { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },
+    tx,
+  );
+}
+
+async function addHistoryEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
+  await histories.add({ id: newId(), ...entry }, tx);
+  tx.afterCommit(() => announce(escrowTopic(entry.escrowId), { what: 'changed' }));
+}
+
+/** The cast pairs a subject with its own data, as EscrowEvent has checked already. */
+function tell({ subject, data }: EscrowEvent, after: Escrow, tx: Tx): void {
+  tx.emit(subject, after, data as never);
+}
+
+async function reschedule(
+  { before, after }: { before: Escrow | null; after: Escrow },
+  tx: Tx,
+): Promise<void> {
+  const at = now();
+  for (const kind of escrowJobs) {
+    const was = before && findJobTime(kind, before, at);
+    const wanted = findJobTime(kind, after, at);
+    if (was?.getTime() === wanted?.getTime()) continue;
+    if (wanted) await tx.schedule({ kind, key: after.id, at: wanted });
+    else await tx.unschedule(kind, after.id);
+  }
+}

@@ -1,0 +1,28 @@
+/** A person's move on a loan: cancel, mark paid, confirm, claim, deny, escalate, resolve, finalize. */
+
+import type { AccountActor } from '@nameloan/contracts/actor.ts';
+import { commit, quotas } from '../../service-context.ts';
+import { escrows } from '../escrow.model.ts';
+import type { Escrow } from '../escrow.ts';
+import { loadViewer, requireParticipant } from '../participant.ts';
+import { applyTransition } from './apply-transition.ts';
+import type { UserTransition } from './transition-input.ts';
+
+/**
+ * NOT_FOUND for who is no party, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow
+ * it now, INVALID_INPUT for what came along, TOO_MANY_REQUESTS. Whoever signs does so by token: see contract/.
+ */
+export async function applyUserTransition(
+  actor: AccountActor,
+  escrowId: string,
+  input: Exclude<UserTransition, { transition: 'SIGN' }>,
+): Promise<Escrow> {
+  return commit(async (tx) => {
+    const person = await loadViewer(actor);
+    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), person);
+    await quotas.take('loanMoves', actor.accountId, tx);
+    if (input.transition.startsWith('SETTLE_'))
+      await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
+    return applyTransition(escrow, { input, by }, tx);
+  });
+}

@@ -1,0 +1,238 @@
+/** Decides a move on a loan: what changes, what the history says, what the others hear; or a refusal. */
+
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EventData } from '@nameloan/contracts/events.ts';
+import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
+import { wholeDays } from '@nameloan/figures/calendar-day.ts';
+import type { HistoryEntry } from '../../loan/history.ts';
+import type { EscrowActorRole } from '../../loan/roles.ts';
+import { isFinal, statusLabels } from '../../loan/status.ts';
+import type { Escrow } from '../escrow.ts';
+import { graceEndsAt, payoffIfDenied, payoffNow } from '../stage.ts';
+import type { GuardFailure, Situation } from './guards.ts';
+import { conditions, guards, isCustodyLost } from './guards.ts';
+import { computeEffect } from './transition-effects.ts';
+import type { TransitionInput } from './transition-input.ts';
+import { roleNames, transitionInfo } from './transition-input.ts';
+import type { RuleRole, TransitionRule } from './transition-rules.ts';
+import { findRules } from './transition-rules.ts';
+
+/** Who makes the move: `accountId` null and name "System" for facts and the clock. */
+export interface TransitionActor {
+  role: EscrowActorRole;
+  accountId: string | null;
+  name: string;
+}
+
+export const systemActor: TransitionActor = { role: 'SYSTEM', accountId: null, name: 'System' };
+
+type EscrowSubject =
+  | 'lending.escrow.moved'
+  | 'lending.escrow.signed'
+  | 'lending.escrow.contract-drawn'
+  | 'lending.escrow.contract-sealed'
+  | 'lending.escrow.collateral-held'
+  | 'lending.escrow.collateral-released'
+  | 'lending.escrow.collateral-seized';
+export type EscrowEvent = {
+  [S in EscrowSubject]: { subject: S; data: EventData<S> };
+}[EscrowSubject];
+
+export interface Decision {
+  before: Escrow;
+  /** `before` with `changes`; its version is one higher. */
+  after: Escrow;
+  changes: Partial<Escrow>;
+  history: HistoryEntry;
+  /** In the order in which they are to be told; empty for a fact that no longer applies. */
+  events: readonly EscrowEvent[];
+}
+
+/**
+ * Decides `input` on `escrow`. Throws DomainError: NOT_FOUND for a stranger, CONFLICT when the table
+ * has no such move in this status or a guard fails, FORBIDDEN when it is another role's move,
+ * INVALID_INPUT when what came along is at fault. It never returns "nothing happened".
+ */
+export function decide(
+  escrow: Escrow,
+  input: TransitionInput,
+  { by, now }: { by: TransitionActor; now: Date },
+): Decision {
+  if (by.role === 'OUTSIDER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
+  const situation: Situation = { role: by.role, now, input };
+  const rule = chooseRule(escrow, input.transition, situation);
+  const written = computeEffect(escrow, input, { ...situation, rule });
+  const changes: Partial<Escrow> = {
+    ...written.changes,
+    ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
+    ...(rule.from === 'ESCALATED' && rule.to !== rule.from ? { settlement: null } : {}),
+    ...(rule.to !== rule.from && isFinal(rule.to) ? { finalizedAt: now } : {}),
+    version: escrow.version + 1,
+  };
+  const after = { ...escrow, ...changes };
+  return {
+    before: escrow,
+    after,
+    changes,
+    history: {
+      escrowId: escrow.id,
+      version: after.version,
+      at: now,
+      by: by.role,
+      accountId: by.accountId,
+      actor: by.name,
+      action: input.transition,
+      from: rule.from,
+      to: rule.to,
+      note: joinNotes(rule, written.note, written.detail ?? null),
+    },
+    events: rule.historyOnly
+      ? []
+      : buildEvents({ after, rule, note: written.note, role: by.role, now }),
+  };
+}
+
+/** The row of the table that this move is, with its guards passed. Throws as `decide` does. */
+function chooseRule(
+  escrow: Escrow,
+  transition: EscrowTransition,
+  situation: Situation,
+): TransitionRule {
+  const rules = findRules(escrow.status, transition);
+  if (rules.length === 0) {
+    throw new DomainError('CONFLICT', describeNotPossible(escrow.status, transition), {
+      reason: 'STATUS',
+    });
+  }
+  const rule = findOpenRule(rules, escrow, situation);
+  if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules, transition));
+  const missing = findGuardFailure(rule, escrow, situation);
+  if (missing !== null) {
+    throw new DomainError('CONFLICT', missing.message, { reason: missing.reason });
+  }
+  return rule;
+}
+
+/** The first row that is this role's and whose condition holds. */
+export function findOpenRule(
+  rules: readonly TransitionRule[],
+  escrow: Escrow,
+  situation: Situation,
+): TransitionRule | null {
+  const found = rules.find(
+    (rule) =>
+      (rule.roles as readonly EscrowActorRole[]).includes(situation.role) &&
+      (rule.when === undefined || conditions[rule.when](escrow, situation)),
+  );
+  return found ?? null;
+}
+
+/** What the first guard that does not hold misses, or null. */
+export function findGuardFailure(
+  rule: TransitionRule,
+  escrow: Escrow,
+  situation: Situation,
+): GuardFailure | null {
+  for (const guard of rule.guards ?? []) {
+    const missing = guards[guard](escrow, situation);
+    if (missing !== null) return missing;
+  }
+  return null;
+}
+
+/** The sentence of product.md section 5 for a move that a status does not know. */
+function describeNotPossible(status: EscrowStatus, transition: EscrowTransition): string {
+  return `This loan is ${statusLabels[status]}; ${transitionInfo[transition].verb} is not possible now.`;
+}
+
+function describeWrongRole(rules: readonly TransitionRule[], transition: EscrowTransition): string {
+  const roles: RuleRole[] = [...new Set(rules.flatMap((rule) => rule.roles))];
+  const names = roles.map((role) => roleNames[role]).join(' or ');
+  return `Only ${names} can do this (${transitionInfo[transition].verb}).`;
+}
+
+function joinNotes(
+  rule: TransitionRule,
+  note: string | null,
+  detail: string | null,
+): string | null {
+  const parts = [rule.historyOnly ? 'No longer applies.' : null, note, detail];
+  const text = parts.filter((part) => part !== null).join('\n');
+  return text === '' ? null : text;
+}
+
+interface EventSource {
+  after: Escrow;
+  rule: TransitionRule;
+  note: string | null;
+  role: Exclude<EscrowActorRole, 'OUTSIDER'>;
+  now: Date;
+}
+
+function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent[] {
+  const base = {
+    escrowId: after.id,
+    domainId: after.domainId,
+    domainName: after.domainName,
+    borrowerId: after.borrowerId,
+    lenderId: after.lenderId,
+  };
+  const told: EscrowEvent[] = [
+    {
+      subject: 'lending.escrow.moved',
+      data: {
+        ...base,
+        move: rule.transition,
+        from: rule.from,
+        to: rule.to,
+        by: role,
+        note,
+        dueAt: after.dueAt?.toISOString() ?? null,
+        graceEndsAt: graceEndsAt(after)?.toISOString() ?? null,
+        payoffCents: payoffIfDenied(after, now) ?? payoffNow(after, now),
+        daysToDue:
+          rule.transition === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
+        receivedBy: after.receipt?.by ?? null,
+        collateralGone: isCustodyLost(after),
+      },
+    },
+  ];
+  if (rule.transition === 'DRAW_CONTRACT') {
+    told.push({ subject: 'lending.escrow.contract-drawn', data: base });
+  }
+  if (rule.transition === 'SEAL_CONTRACT') {
+    told.push({ subject: 'lending.escrow.contract-sealed', data: base });
+  }
+  if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
+    told.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
+  }
+  if (rule.to !== rule.from) told.push(...collateralEvents(after, base));
+  return told;
+}
+
+/** Domains follows these, and nothing else, when it binds, frees or moves the domain. */
+function collateralEvents(
+  after: Escrow,
+  base: EventData<'lending.escrow.collateral-held'>,
+): EscrowEvent[] {
+  switch (after.status) {
+    case 'DOMAIN_IN_CUSTODY':
+      return [{ subject: 'lending.escrow.collateral-held', data: base }];
+    case 'CANCELLED':
+    case 'FINALIZED_RETURN_TO_BORROWER':
+      return [{ subject: 'lending.escrow.collateral-released', data: base }];
+    case 'FINALIZED_LENDER_SEIZURE':
+      return [seized(base, after.lenderId)];
+    case 'FINALIZED_PLATFORM_SEZIURE':
+      return [seized(base, null)];
+    default:
+      return [];
+  }
+}
+
+function seized(
+  base: EventData<'lending.escrow.collateral-held'>,
+  toAccountId: string | null,
+): EscrowEvent {
+  return { subject: 'lending.escrow.collateral-seized', data: { ...base, toAccountId } };
+}

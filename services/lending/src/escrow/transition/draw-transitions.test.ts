@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { drawTransitions, readmePath, replaceDiagram } from './draw-transitions.ts';
+import { transitionRules } from './transition-rules.ts';
+
+test('the picture in the README is that of the table', () => {
+  const readme = readFileSync(readmePath, 'utf8');
+  assert.equal(readme, replaceDiagram(readme), 'run npm run supergraph');
+});
+
+test('a row that is changed, added or gone changes the picture; a fact that no longer applies does not', () => {
+  const [first, ...others] = transitionRules;
+  assert.ok(first);
+  const today = drawTransitions();
+  assert.notEqual(drawTransitions([{ ...first, to: 'CANCELLED' }, ...others]), today);
+  assert.notEqual(
+    drawTransitions(transitionRules.filter(({ transition }) => transition !== 'ESCALATE')),
+    today,
+  );
+  assert.equal(drawTransitions(transitionRules.filter(({ historyOnly }) => !historyOnly)), today);
+});

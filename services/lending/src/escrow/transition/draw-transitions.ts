@@ -1,0 +1,55 @@
+/** Draws the table of transitions as the picture in this part's README, so that the picture cannot lie. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escrowStatuses } from '@nameloan/contracts/loan.ts';
+import type { RuleRole, TransitionRule } from './transition-rules.ts';
+import { transitionRules } from './transition-rules.ts';
+
+export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
+
+const opening = '<!-- drawn from transitions.ts by draw-transitions.ts --write -->\n```mermaid\n';
+const closing = '```\n<!-- end of what is drawn -->\n';
+
+const names = {
+  BORROWER: 'borrower',
+  LENDER: 'lender',
+  OPERATOR: 'operator',
+  SYSTEM: 'platform',
+} as const satisfies Record<RuleRole, string>;
+
+/** One arrow per pair of states, with every move between them; facts that no longer apply are no arrows. */
+export function drawTransitions(rules: readonly TransitionRule[] = transitionRules): string {
+  const moving = escrowStatuses.flatMap((status) =>
+    rules.filter(({ from, historyOnly }) => from === status && !historyOnly),
+  );
+  const arrows = Map.groupBy(moving, ({ from, to }) => `${from} --> ${to}`);
+  const drawn = [...arrows].map(([arrow, moves]) => {
+    const labels = new Set(moves.map(labelOf));
+    return `  ${arrow}: ${[...labels].join('<br/>')}`;
+  });
+  return ['stateDiagram-v2', '  [*] --> PENDING_SIGNATURE: offer accepted', ...drawn, ''].join(
+    '\n',
+  );
+}
+
+function labelOf({ transition, roles }: TransitionRule): string {
+  return `${transition} (${roles.map((one) => names[one]).join(', ')})`;
+}
+
+/** The README with today's picture in it. */
+export function replaceDiagram(readme: string): string {
+  const [before, rest] = split(readme, opening);
+  const [, after] = split(rest, closing);
+  return `${before}${opening}${drawTransitions()}${closing}${after}`;
+}
+
+function split(text: string, at: string): [before: string, after: string] {
+  const place = text.indexOf(at);
+  if (place < 0) throw new Error(`the README lacks the line ${at.split('\n')[0]}`);
+  return [text.slice(0, place), text.slice(place + at.length)];
+}
+
+if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) {
+  writeFileSync(readmePath, replaceDiagram(readFileSync(readmePath, 'utf8')));
+}

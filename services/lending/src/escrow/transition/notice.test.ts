@@ -1,0 +1,113 @@
+/** The notice of default: at due, once, and not to a loan that has moved on; then grace, then seizure. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
+import { passDays } from '../../testing/pass-days.ts';
+import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
+import {
+  account,
+  eventsAbout,
+  expectData,
+  mutateLoan,
+  readEscrow,
+  receivedLoan,
+  startLending,
+} from '../../testing/start-lending.ts';
+import { runTimedTransition } from './run-timed-transition.ts';
+
+const day = 86_400_000;
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const pass = (days: number) => passDays(service, days);
+const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, loan.id)).escrow;
+const notices = (loan: TestLoan) =>
+  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
+
+test('at due the notice goes out once; seven days after the day of its receipt the lender may seize', async () => {
+  const loan = await receivedLoan(service);
+  const seize = () =>
+    mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
+  await pass(59);
+  assert.deepEqual([notices(loan), (await read(loan)).stage], [0, 'ACTIVE']);
+  await pass(1.001);
+  const inGrace = await read(loan);
+  assert.deepEqual([notices(loan), inGrace.stage], [1, 'IN_GRACE']);
+  assert.ok(inGrace.noticeAt);
+  assert.match(
+    (await seize()).message ?? '',
+    /^The borrower may repay until \w+ \d+, \d{4} at \d\d:\d\d UTC; you can take the domain after that\.$/,
+  );
+  await runTimedTransition({
+    kind: 'run-timed-transition',
+    key: loan.id,
+    data: {},
+    attempt: 2,
+    dueAt: new Date(),
+  });
+  await pass(7);
+  assert.match((await seize()).message ?? '', /^The borrower may repay until/);
+  await pass(1);
+  assert.deepEqual([notices(loan), (await read(loan)).stage], [1, 'OVERDUE']);
+  assert.equal(expectData(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
+});
+
+test('a notice that runs before due, because the clock was set back, comes back at due', async () => {
+  const loan = await receivedLoan(service);
+  const { dueAt } = await read(loan);
+  const job = {
+    kind: 'run-timed-transition',
+    key: loan.id,
+    data: {},
+    attempt: 1,
+    dueAt: new Date(dueAt),
+  };
+  const result = await runTimedTransition(job);
+  assert.ok(result && result.again < new Date(dueAt) && result.again > new Date());
+  assert.equal(notices(loan), 0);
+});
+
+test('a loan that was repaid gets no notice', async () => {
+  const loan = await receivedLoan(service);
+  expectData(await mutateLoan(loan.lender, 'finalize', loan));
+  await pass(61);
+  assert.equal(notices(loan), 0);
+});
+
+test('a loan in dispute gets no notice; one that goes on after its due day gets it at once', async () => {
+  const loan = await receivedLoan(service);
+  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
+  expectData(await mutateLoan(loan.borrower, 'escalate', loan));
+  await pass(61);
+  assert.equal(notices(loan), 0);
+  const more = ', outcome: CONTINUE, reason: "It goes on."';
+  expectData(await mutateLoan(operator, 'resolveDispute', { id: loan.id, more }));
+  await service.settle();
+  assert.equal(notices(loan), 1);
+  const [told] = eventsAbout(service, 'lending.escrow.moved', {
+    escrowId: loan.id,
+    move: 'SEND_NOTICE',
+  });
+  const { noticeAt } = await read(loan);
+  assert.ok(told);
+  const { graceEndsAt } = told.data as { graceEndsAt: string };
+  assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
+});
+
+test('anyone may ask for business time, which is ahead where the clock was moved', async () => {
+  const ask = async () => {
+    const answer = expectData(await service.as(null)('{ now }'));
+    return Date.parse(answer.now);
+  };
+  const before = await ask();
+  moveClock(clockOffsetMs() + 30 * day);
+  const moved = (await ask()) - before;
+  assert.ok(moved >= 30 * day && moved < 30 * day + 60_000, String(moved));
+});

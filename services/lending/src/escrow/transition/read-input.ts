@@ -1,0 +1,97 @@
+/** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
+
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { invalidInput } from '@nameloan/contracts/field-errors.ts';
+import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
+import { hasControlCharacters } from '../../text.ts';
+import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
+import type { PaymentInput } from './transition-input.ts';
+
+/** Longest texts, in UTF-16 units. */
+const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
+type TextField = keyof typeof textLimits;
+type Text = string | null | undefined;
+
+/** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long or no text. */
+function readText(field: TextField, text: Text): string | null {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed.length > textLimits[field]) {
+    throw invalidInput({ [field]: `The ${field} has at most ${textLimits[field]} characters.` });
+  }
+  if (hasControlCharacters(trimmed))
+    throw invalidInput({
+      [field]: `The ${field} contains characters that are no text; take them out.`,
+    });
+  return trimmed === '' ? null : trimmed;
+}
+
+/** As readText, but INVALID_INPUT when there is none. */
+export function readRequiredText(field: TextField, text: Text): string {
+  const read = readText(field, text);
+  if (read === null) throw invalidInput({ [field]: `Give the ${field}.` });
+  return read;
+}
+
+/** Why a loan is escalated, all of it optional. */
+export function readEscalation(input: { reason?: Text; evidence?: Text }) {
+  return readAll({
+    reason: () => readText('reason', input.reason),
+    evidence: () => readText('evidence', input.evidence),
+  });
+}
+
+/** What a payer says about a payment, all of it optional. The day may not lie in the future (UTC). */
+export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
+  const read = readAll({
+    date: () => readDay(input.date, { notBefore: null, now }),
+    method: () => readText('method', input.method),
+    reference: () => readText('reference', input.reference),
+  });
+  return { ...read, at: now };
+}
+
+/** A claim of repayment: everything is required, the day from the receipt to today (UTC). */
+export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): RepaymentClaim {
+  const read = readAll({
+    date: () => {
+      const date = readDay(input.date, { notBefore: receivedAt, now });
+      if (date === null) throw invalidInput({ date: 'Give the date of the payment.' });
+      return date;
+    },
+    method: () => readRequiredText('method', input.method),
+    reference: () => readRequiredText('reference', input.reference),
+  });
+  return { ...read, at: now };
+}
+
+/** Reads every part even where one is at fault, so that all faults are named at once. */
+function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () => R[K] }): R {
+  const read: Partial<R> = {};
+  const faults: Record<string, string> = {};
+  for (const name of Object.keys(parts) as (keyof R)[]) {
+    try {
+      read[name] = parts[name]();
+    } catch (error) {
+      if (!(error instanceof DomainError && error.details.fields)) throw error;
+      Object.assign(faults, error.details.fields);
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  return read as R;
+}
+
+function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Date | null {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return null;
+  const day = parseCalendarDay(trimmed);
+  if (day === null) throw invalidInput({ date: 'Give the date as a day, like 2026-11-30.' });
+  if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
+  if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
+    const from = dayInWords(bounds.notBefore);
+    throw invalidInput({
+      date: `The date may not be before ${from}, when the money was received.`,
+    });
+  }
+  return day;
+}

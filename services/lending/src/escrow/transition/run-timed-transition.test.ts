@@ -1,0 +1,255 @@
+/** The clock's moves as they run: on time, once after a crash, and at the same moment as a person's. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import { clockOffsetMs, moveClock, now, resetClock } from '@nameloan/service/clock.ts';
+import { serviceContext } from '../../service-context.ts';
+import { passDays } from '../../testing/pass-days.ts';
+import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
+import {
+  acceptedLoan,
+  eventsAbout,
+  expectData,
+  mutateLoan,
+  postedLoan,
+  readEscrow,
+  receivedLoan,
+  signedLoan,
+  startLending,
+} from '../../testing/start-lending.ts';
+import { escrows, histories } from '../escrow.model.ts';
+import { runTimedTransition } from './run-timed-transition.ts';
+import { startTimedTransitions } from './start-timed-transitions.ts';
+
+const day = 86_400_000;
+let service: TestLending;
+before(async () => {
+  service = await startLending();
+});
+after(async () => {
+  resetClock();
+  await service.stop();
+});
+
+const pass = (days: number) => passDays(service, days);
+const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, loan.id)).escrow;
+const statusOf = async (loan: TestLoan): Promise<string> => (await read(loan)).status;
+const today = () => now().toISOString().slice(0, 10);
+const run = (loan: TestLoan) =>
+  runTimedTransition({
+    kind: 'run-timed-transition',
+    key: loan.id,
+    data: {},
+    attempt: 2,
+    dueAt: now(),
+  });
+const count = (loan: TestLoan, what: EscrowTransition) =>
+  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
+const lines = (loan: TestLoan, what: EscrowTransition) =>
+  histories.count({ escrowId: loan.id, action: what });
+
+const jobs = () => serviceContext.store.connection.collection<{ _id: string }>('jobs');
+
+/** The lender says that the money was sent, with all that makes silence count. */
+async function fullySent(): Promise<TestLoan> {
+  const loan = await signedLoan(service, true);
+  const more = `, date: "${today()}", method: "Wire", reference: "S-1"`;
+  expectData(await mutateLoan(loan.lender, 'markPaid', { id: loan.id, more }));
+  return loan;
+}
+async function cancelAsked(): Promise<TestLoan> {
+  const loan = await signedLoan(service, true);
+  expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
+  return loan;
+}
+async function claimed(): Promise<TestLoan> {
+  const loan = await receivedLoan(service);
+  const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
+  expectData(await mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more }));
+  return loan;
+}
+
+/** Each branch that silence takes: how a loan comes there, what happens after so many days, and what a person can do. */
+const branches = [
+  {
+    what: 'EXPIRE_SIGNATURE',
+    begin: () => acceptedLoan(service),
+    days: 7,
+    status: 'CANCELLED',
+    act: (loan: TestLoan) => mutateLoan(loan.borrower, 'cancelEscrow', loan),
+  },
+  {
+    what: 'EXPIRE_TRANSFER',
+    begin: () => signedLoan(service),
+    days: 30,
+    status: 'CANCELLED',
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'cancelEscrow', loan),
+  },
+  {
+    what: 'CANCEL_UNANSWERED',
+    begin: cancelAsked,
+    days: 3,
+    status: 'CANCELLED',
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'markPaid', loan),
+  },
+  {
+    what: 'DEEM_RECEIVED',
+    begin: fullySent,
+    days: 5,
+    status: 'LOAN_POSTED',
+    act: (loan: TestLoan) => mutateLoan(loan.borrower, 'confirmReceipt', loan),
+  },
+  {
+    what: 'ESCALATE_UNANSWERED',
+    begin: claimed,
+    days: 10,
+    status: 'ESCALATED',
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'finalize', loan),
+  },
+  {
+    what: 'SEND_NOTICE',
+    begin: () => receivedLoan(service),
+    days: 60,
+    status: 'LOAN_POSTED',
+    act: (loan: TestLoan) => mutateLoan(loan.lender, 'finalize', loan),
+  },
+] as const;
+
+for (const { what, begin, days, status, act } of branches) {
+  test(`${what} happens after ${days} days by itself, once, also when its job runs again`, async () => {
+    const loan = await begin();
+    await pass(days - 0.01);
+    const before = await statusOf(loan);
+    assert.equal(await lines(loan, what), 0);
+    await pass(0.02);
+    assert.equal(await statusOf(loan), status);
+    await run(loan);
+    await Promise.all([run(loan), run(loan)]);
+    await service.settle();
+    assert.deepEqual([count(loan, what), await lines(loan, what)], [1, 1]);
+    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      escrowId: loan.id,
+    });
+    assert.equal(released.length, status === 'CANCELLED' ? 1 : 0);
+    assert.notEqual(before, 'CANCELLED');
+  });
+
+  test(`${what} happens once where its worker was killed before the commit`, async () => {
+    const loan = await begin();
+    await service.settle();
+    const rows = jobs();
+    const held = {
+      leasedUntil: new Date(Date.now() + 3_600_000),
+      lease: 'of the dead',
+      attempts: 1,
+    };
+    const row = { _id: `run-timed-transition:${loan.id}` };
+    assert.equal((await rows.updateOne(row, { $set: held })).matchedCount, 1);
+    await pass(days + 0.01);
+    assert.equal(await lines(loan, what), 0, 'as long as the lease holds nobody else does it');
+    await rows.updateOne(row, { $set: { leasedUntil: new Date(0) } });
+    await service.settle();
+    assert.equal(await statusOf(loan), status);
+    assert.equal(await lines(loan, what), 1);
+  });
+
+  test(`${what} and a person’s move in the same moment: one of them is first, nothing is doubled or stuck`, async () => {
+    for (const personFirst of [true, false]) {
+      const loan = await begin();
+      await service.settle();
+      moveClock(clockOffsetMs() + (days + 0.01) * day);
+      const pair = [() => act(loan), () => run(loan)] as const;
+      const [one, two] = personFirst ? pair : pair.toReversed();
+      const answers = await Promise.all([one?.(), two?.()]);
+      const answer = answers[personFirst ? 0 : 1] as Awaited<ReturnType<typeof act>>;
+      assert.ok([undefined, 'CONFLICT'].includes(answer.code), answer.message);
+      await service.settle();
+      assert.ok((await lines(loan, what)) <= 1);
+      assert.equal(count(loan, what), await lines(loan, what));
+      // Whoever confirms in the instant in which silence counts as receipt is heard in every order.
+      if (what === 'DEEM_RECEIVED') {
+        assert.equal(answer.code, undefined, answer.message);
+        assert.equal((await read(loan)).receivedBy, 'BORROWER');
+      }
+    }
+  });
+}
+
+test('a job that runs before its time, because the clock was set back, comes again then', async () => {
+  const loan = await acceptedLoan(service);
+  const { at } = (await read(loan)).deadlines[0];
+  assert.deepEqual(await run(loan), { again: new Date(at) });
+  assert.equal(await lines(loan, 'EXPIRE_SIGNATURE'), 0);
+});
+
+test('reminders disturb nobody: whoever moves while they are sent is heard, and they are sent once', async () => {
+  for (let round = 0; round < 4; round++) {
+    const loan = await receivedLoan(service);
+    await service.settle();
+    moveClock(clockOffsetMs() + 53.1 * day);
+    const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
+    const claim = () => mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more });
+    const [answer] = await Promise.all([claim(), run(loan), run(loan)]);
+    expectData(answer);
+    await service.settle();
+    assert.ok((await lines(loan, 'REMIND_DUE')) <= 1);
+    assert.equal((await read(loan)).stage, 'REPAYMENT_CLAIMED');
+  }
+});
+
+test('a reminder names the sum, the due day and the days that are left', async () => {
+  const loan = await receivedLoan(service);
+  await pass(53.001);
+  const told = eventsAbout(service, 'lending.escrow.moved', {
+    escrowId: loan.id,
+    move: 'REMIND_DUE',
+  });
+  assert.equal(told.length, 1, 'fourteen and seven days before fell together');
+  const { payoff, dueAt, graceEndsAt } = await read(loan);
+  const data = told[0]?.data as Record<string, unknown>;
+  assert.deepEqual(
+    [data.payoffCents, data.dueAt, data.graceEndsAt, data.daysToDue, data.receivedBy],
+    [payoff, dueAt, graceEndsAt, 7, 'BORROWER'],
+  );
+});
+
+test('a loan lives through its silences when months pass at once: notice, grace, and not one reminder too many', async () => {
+  const loan = await postedLoan(service);
+  await pass(40);
+  assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
+  expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
+  await pass(200);
+  assert.deepEqual([await lines(loan, 'SEND_NOTICE'), await lines(loan, 'REMIND_DUE')], [1, 0]);
+  const { noticeAt, graceEndsAt, stage } = await read(loan);
+  assert.equal(stage, 'IN_GRACE');
+  assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
+  await pass(8.01);
+  assert.equal((await read(loan)).stage, 'OVERDUE');
+});
+
+test('what comes next is shown with its date, and who confirmed the receipt', async () => {
+  const loan = await fullySent();
+  const { deadlines, receivedBy } = await read(loan);
+  assert.equal(receivedBy, null);
+  assert.deepEqual(
+    deadlines.map((one: { move: string }) => one.move),
+    ['REMIND_RECEIPT', 'DEEM_RECEIVED'],
+  );
+  await pass(5.01);
+  assert.equal((await read(loan)).receivedBy, 'SILENCE');
+});
+
+test('a loan from before the clock moved loans is given its job at the next start, and keeps to its time', async () => {
+  const loans = [await acceptedLoan(service), await signedLoan(service)];
+  await service.settle();
+  for (const { id } of loans) {
+    await escrows.raw.collection.updateOne({ _id: id as never }, { $unset: { remindedAt: '' } });
+    await jobs().deleteOne({ _id: `run-timed-transition:${id}` });
+  }
+  await pass(40);
+  for (const loan of loans) assert.notEqual(await statusOf(loan), 'CANCELLED');
+  await Promise.all([startTimedTransitions(), startTimedTransitions()]);
+  await service.settle();
+  for (const loan of loans) assert.equal(await statusOf(loan), 'CANCELLED');
+});

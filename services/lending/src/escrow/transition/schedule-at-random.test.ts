@@ -1,0 +1,150 @@
+/** Loans at the mercy of chance: people act or do not, the clock creeps or jumps; what must hold holds on every path. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import { addDays, formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
+import { finalStatuses, isFinal } from '../../loan/status.ts';
+import { actors, fresh, hash, start } from '../../testing/loans.ts';
+import type { Escrow } from '../escrow.ts';
+import { graceEndsAt, payoffNow } from '../stage.ts';
+import { decide } from './decide-transition.ts';
+import { nextTimedTransition } from './escrow-jobs.ts';
+import { timedTransitions } from './schedule.ts';
+import type { TransitionInput } from './transition-input.ts';
+import { resolveInput } from './transition-input.ts';
+
+const loans = 2_000;
+const steps = 40;
+
+/** A small generator with a seed, so that a failing path comes back. */
+function randoms(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Act = [keyof typeof actors, (now: Date) => TransitionInput];
+const note = (now: Date) => ({ date: formatCalendarDay(now), method: 'Wire', reference: 'R' });
+let domainVersion = 3;
+const fact = (at: Date) => ({ domainVersion: ++domainVersion, at });
+
+/** The way of a loan on which nobody is silent. */
+const way: readonly Act[] = [
+  ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...fact(at) })],
+  [
+    'SYSTEM',
+    () => ({ transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }),
+  ],
+  ['BORROWER', () => ({ transition: 'SIGN', sha256: hash })],
+  ['LENDER', () => ({ transition: 'SIGN', sha256: hash })],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_ARRIVED', ...fact(at) })],
+  ['LENDER', (now) => ({ transition: 'MARK_PAID', ...note(now) })],
+  ['BORROWER', () => ({ transition: 'CONFIRM_RECEIPT' })],
+  ['BORROWER', (now) => ({ transition: 'CLAIM_REPAID', ...note(now) })],
+];
+/** What else can happen to it from outside; most of it is refused wherever it is. */
+const acts: readonly Act[] = [
+  ...way,
+  ['BORROWER', () => ({ transition: 'CANCEL' })],
+  ['LENDER', () => ({ transition: 'MARK_PAID', method: 'Wire' })],
+  ['LENDER', () => ({ transition: 'DENY_REPAID', reason: 'Nothing came.' })],
+  ['LENDER', () => ({ transition: 'FINALIZE_SEIZE' })],
+  ['BORROWER', () => ({ transition: 'ESCALATE' })],
+  ['OPERATOR', () => resolveInput('CONTINUE', 'It goes on.')],
+];
+const rare: readonly Act[] = [
+  ['LENDER', () => ({ transition: 'CANCEL' })],
+  ['LENDER', () => ({ transition: 'FINALIZE_RETURN' })],
+  ['BORROWER', () => ({ transition: 'FINALIZE_SURRENDER' })],
+  ['OPERATOR', () => resolveInput('SEIZE', 'So it is.')],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_LOST', reason: 'Gone.', ...fact(at) })],
+];
+
+/** Hours that pass: mostly few, at times weeks at once. */
+const jumps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
+
+/** What an act made of the loan; the loan as it was where it was refused, as most acts are. */
+function acted(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
+  try {
+    return decide(escrow, input(now), { by: actors[role], now }).after;
+  } catch (error) {
+    if (error instanceof DomainError) return escrow;
+    throw error;
+  }
+}
+
+/** Runs what is due as the job does. A move that the table refuses would stop the loan's clock for good. */
+function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
+  let current = escrow;
+  for (let runs = 0; ; runs++) {
+    const next = nextTimedTransition(current, now);
+    if (!next || next.at > now) return current;
+    assert.ok(runs < 4, `${next.transition} comes again and again`);
+    const { before, after } = decide(
+      current,
+      { transition: next.transition },
+      { by: actors.SYSTEM, now },
+    );
+    made.push(`${next.transition} ${formatCalendarDay(now)}`);
+    if (next.transition.startsWith('REMIND')) assertStillTrue(before, now);
+    if (next.transition === 'DEEM_RECEIVED') {
+      assert.ok(before.sent?.date && before.sent.method && before.sent.reference);
+      assert.equal(after.receipt?.by, 'SILENCE');
+    }
+    current = after;
+  }
+}
+
+function assertStillTrue(escrow: Escrow, now: Date): void {
+  assert.equal(escrow.claim, null, 'nobody is reminded of what they say is done');
+  const end = graceEndsAt(escrow);
+  assert.ok(end === null || now <= end, 'nobody is told of a grace that is over');
+}
+
+function assertSound(before: Escrow, after: Escrow, now: Date): void {
+  if (before.status === 'LOAN_POSTED' && after.status === 'FINALIZED_LENDER_SEIZURE') {
+    assert.equal(after.dischargedCents, payoffNow({ ...before, claim: null }, now));
+  }
+  // Of nobody's silence may it come that a loan waits without an end that the clock knows.
+  const next = nextTimedTransition(after, now);
+  const waits =
+    after.status === 'PENDING_SIGNATURE' ||
+    after.status === 'NEW' ||
+    (after.status === 'DOMAIN_IN_CUSTODY' && after.cancelRequestedAt !== null) ||
+    (after.status === 'LOAN_POSTED' && after.claim !== null) ||
+    (after.status === 'LOAN_POSTED' && after.receipt !== null && after.noticeAt === null);
+  assert.equal(waits && next === null, false, `${after.status} has no date`);
+  if (isFinal(after.status)) assert.equal(next, null);
+}
+
+test(`${loans} loans on random paths: no clock stops, nobody is reminded twice a day or of what is not true`, () => {
+  const random = randoms(20_261_122);
+  const seen = new Set<string>();
+  for (let number = 0; number < loans; number++) {
+    let now = start;
+    // As far as nobody is silent, no time passes.
+    const begun = way.slice(0, random(way.length + 1));
+    let escrow = begun.reduce((loan, act) => acted(loan, act, start), fresh());
+    const made: string[] = [];
+    for (let step = 0; step < steps && !isFinal(escrow.status); step++) {
+      now = addDays(now, (jumps[random(jumps.length)] ?? 0) / 24);
+      const before = runClock(escrow, now, made);
+      const pool = random(60) === 0 ? rare : acts;
+      const act = pool[random(pool.length)];
+      escrow = act ? acted(before, act, now) : before;
+      assertSound(before, escrow, now);
+    }
+    const reminders = made.filter((line) => line.startsWith('REMIND'));
+    assert.equal(new Set(reminders).size, reminders.length, reminders.join(', '));
+    for (const line of made) seen.add(line.split(' ')[0] ?? '');
+    seen.add(escrow.status);
+  }
+  for (const transition of timedTransitions)
+    assert.ok(seen.has(transition), `no path led to ${transition}`);
+  for (const status of finalStatuses.filter((one) => one !== 'FINALIZED_PLATFORM_SEZIURE')) {
+    assert.ok(seen.has(status), `no path led to ${status}`);
+  }
+});

@@ -1,0 +1,282 @@
+/** The days on which silence and dates move a loan, against product.md section 5 written out by hand. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '@nameloan/figures/calendar-day.ts';
+import {
+  by,
+  claim,
+  inStatus,
+  loan,
+  matchesError,
+  posted,
+  received,
+  start,
+} from '../../testing/loans.ts';
+import type { Escrow } from '../escrow.ts';
+import { payoffIfDenied, payoffNow } from '../stage.ts';
+import { nextTimedTransition } from './escrow-jobs.ts';
+import { finalizeInput, resolveInput } from './transition-input.ts';
+
+const at = (text: string) => new Date(`${text}:00.000Z`);
+const full = { date: start, method: 'Wire', reference: 'S-1', at: start };
+const sentAt = addDays(start, 2);
+const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
+const ms = (date: Date, by: number) => new Date(date.getTime() + by);
+
+/** What the clock does with a loan from `from` until `to` when it is looked at every hour; nothing is late. */
+function lived(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
+  const done: string[] = [];
+  let now = from;
+  let current = escrow;
+  for (; now <= to; now = addDays(now, every / 24)) {
+    for (let next = nextTimedTransition(current, now); next && next.at <= now; ) {
+      done.push(`${now.toISOString().slice(0, 13)} ${next.transition}`);
+      current = by('SYSTEM', current, { transition: next.transition }, now).after;
+      next = nextTimedTransition(current, now);
+    }
+  }
+  return { done, after: current };
+}
+
+for (const [status, transition, days] of [
+  ['PENDING_SIGNATURE', 'EXPIRE_SIGNATURE', 7],
+  ['NEW', 'EXPIRE_TRANSFER', 30],
+] as const) {
+  test(`${status} ends after ${days} days to the millisecond, and not before`, () => {
+    const waiting = loan({ ...inStatus[status], status, statusAt: start });
+    const end = addDays(start, days);
+    assert.deepEqual(nextTimedTransition(waiting, start), { transition, at: end });
+    const early = () => by('SYSTEM', waiting, { transition }, ms(end, -1));
+    assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
+    assert.equal(by('SYSTEM', waiting, { transition }, end).after.status, 'CANCELLED');
+  });
+}
+
+test('only a wish to cancel sets the lender a time, which marking as paid ends', () => {
+  const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
+  assert.equal(nextTimedTransition(custody, start), null);
+  const asked = by('BORROWER', custody, { transition: 'CANCEL' }, start).after;
+  const end = addDays(start, 3);
+  assert.deepEqual(nextTimedTransition(asked, start), { transition: 'CANCEL_UNANSWERED', at: end });
+  const paid = by('LENDER', asked, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
+  assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
+});
+
+test('money that the lender names with all particulars counts as received after five days, with reminders on three', () => {
+  const { done, after } = lived(sent, { from: sentAt, to: at('2026-03-09T00:00') });
+  assert.deepEqual(done, [
+    '2026-03-05T00 REMIND_RECEIPT',
+    '2026-03-06T00 REMIND_RECEIPT',
+    '2026-03-07T00 REMIND_RECEIPT',
+    '2026-03-08T10 DEEM_RECEIVED',
+  ]);
+  assert.equal(after.receipt?.by, 'SILENCE');
+  assert.deepEqual(after.dueAt, addDays(sentAt, 65));
+});
+
+for (const missing of ['date', 'method', 'reference'] as const) {
+  test(`without the ${missing} silence has no effect but the reminders`, () => {
+    const partly = { ...sent, sent: { ...full, at: sentAt, [missing]: null } };
+    const { done, after } = lived(partly, { from: sentAt, to: addDays(sentAt, 40) });
+    assert.deepEqual(
+      done.map((line) => line.slice(14)),
+      ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT'],
+    );
+    assert.equal(after.receipt, null);
+  });
+}
+
+test('receipt by silence counts from the fifth day, however late the clock gets to it', () => {
+  const late = addDays(sentAt, 30);
+  const { done, after } = lived(sent, { from: late, to: late });
+  assert.deepEqual(done, [`${late.toISOString().slice(0, 13)} DEEM_RECEIVED`]);
+  assert.deepEqual(after.receipt?.at, addDays(sentAt, 5));
+  assert.deepEqual(after.dueAt, addDays(sentAt, 65));
+});
+
+test('a loan that rests on silence cannot be seized by the lender, until the borrower confirms late', () => {
+  const deemed = lived(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
+  const now = addDays(sentAt, 81);
+  const seize = (escrow: Escrow) => by('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
+  assert.throws(() => seize(deemed), matchesError('CONFLICT', /operator can decide/));
+  const disputed = by('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
+  const resolved = by('OPERATOR', disputed, resolveInput('SEIZE', 'The bank shows it.'), now).after;
+  assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
+  const confirmed = by('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
+  assert.deepEqual([confirmed.receipt?.at, confirmed.dueAt], [deemed.receipt?.at, deemed.dueAt]);
+  assert.equal(seize(confirmed), 'FINALIZED_LENDER_SEIZURE');
+  assert.throws(
+    () => by('BORROWER', confirmed, { transition: 'CONFIRM_RECEIPT' }, now),
+    matchesError('CONFLICT', /confirmed already/),
+  );
+});
+
+const running = posted({ ...received, statusAt: start });
+const receivedAt = at('2026-03-10T09:00');
+
+test('a loan reminds 14, 7, 3 and 1 days before it is due, on the day, and daily in grace; then no more', () => {
+  const { done } = lived(running, { from: receivedAt, to: at('2026-06-30T00:00') });
+  const reminders = [
+    ...['2026-04-25', '2026-05-02', '2026-05-06', '2026-05-08', '2026-05-09'],
+    ...['2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15'],
+    ...['2026-05-16', '2026-05-17'],
+  ].map((day) => `${day} REMIND_DUE`);
+  const noticed = reminders.toSpliced(5, 0, '2026-05-09 SEND_NOTICE');
+  assert.deepEqual(
+    done.map((line) => line.replace(/T\d\d/, '')),
+    noticed,
+  );
+});
+
+test('only the reminders that lie within the term are sent', () => {
+  for (const [termDays, before] of [
+    [1, 1],
+    [2, 2],
+    [7, 3],
+    [8, 4],
+    [15, 5],
+  ] as const) {
+    const dueAt = addDays(receivedAt, termDays);
+    const { done } = lived({ ...running, termDays, dueAt }, { from: receivedAt, to: dueAt });
+    const sentOnes = done.filter((line) => line.endsWith('REMIND_DUE'));
+    assert.equal(sentOnes.length, before, `${termDays} days: ${done.join(', ')}`);
+  }
+});
+
+test('after weeks that passed at once one reminder is sent, the one that is still true', () => {
+  const dayBefore = at('2026-05-08T12:00');
+  assert.deepEqual(lived(running, { from: dayBefore, to: dayBefore }).done, [
+    '2026-05-08T12 REMIND_DUE',
+  ]);
+  const inGrace = at('2026-05-12T12:00');
+  const jumped = lived(running, { from: inGrace, to: at('2026-05-13T12:00') });
+  // The notice goes out late, so that grace ends later: seven days after the day of its receipt.
+  assert.deepEqual(jumped.done, ['2026-05-12T12 SEND_NOTICE', '2026-05-13T00 REMIND_DUE']);
+  const over = at('2026-07-01T12:00');
+  const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
+  assert.deepEqual(lived(noticed, { from: over, to: over }).done, []);
+});
+
+test('nothing is reminded of while a claim is open, nor at once after its denial', () => {
+  const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
+  const before = lived(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
+  assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
+  const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const denied = by('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
+  const next = nextTimedTransition(denied, at('2026-05-10T10:00'));
+  assert.deepEqual(next, { transition: 'REMIND_DUE', at: at('2026-05-11T00:00') });
+});
+
+test('a notice that goes out while a claim is open names what today takes, and that the claim waits', () => {
+  const due = at('2026-05-09T09:00');
+  const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
+  const noticeOf = (escrow: Escrow) => {
+    const [moved] = by('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due).events;
+    assert.equal(moved?.subject, 'lending.escrow.moved');
+    return moved.data;
+  };
+  assert.deepEqual(
+    [noticeOf(claimed).payoffCents, noticeOf(running).payoffCents],
+    [92_754, 92_754],
+  );
+  assert.match(noticeOf(claimed).note ?? '', /claim of repayment/);
+  assert.equal(noticeOf(running).note, null);
+});
+
+test('a claim that the lender leaves unanswered for ten days is a dispute; a denial ends that time', () => {
+  const claimedAt = at('2026-04-02T12:00');
+  const claimed = { ...running, claim: { ...claim, at: claimedAt } };
+  const end = addDays(claimedAt, 10);
+  const early = () => by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
+  const { after, history } = by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, end);
+  assert.equal(after.status, 'ESCALATED');
+  assert.equal(after.escalation?.by, 'SYSTEM');
+  assert.match(history.note ?? '', /not answered .* for 10 days/);
+  const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
+  const denied = by('LENDER', claimed, deny, ms(end, -1)).after;
+  assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
+  // Claimed anew, the ten days are counted anew.
+  const again = {
+    transition: 'CLAIM_REPAID',
+    date: '2026-04-12',
+    method: 'Wire',
+    reference: 'R',
+  } as const;
+  const reclaimed = by('BORROWER', denied, again, end).after;
+  assert.deepEqual(nextTimedTransition(reclaimed, end), {
+    transition: 'ESCALATE_UNANSWERED',
+    at: addDays(end, 10),
+  });
+});
+
+test('a silence that a dispute broke is counted anew when the loan goes on', () => {
+  const disputed = by('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
+  assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
+  const goesOn = addDays(sentAt, 20);
+  const resolved = by('OPERATOR', disputed, resolveInput('CONTINUE', 'It is here.'), goesOn).after;
+  const { done } = lived(resolved, { from: goesOn, to: addDays(goesOn, 6) });
+  assert.deepEqual(
+    done.map((line) => line.slice(14)),
+    ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT', 'DEEM_RECEIVED'],
+  );
+});
+
+test('while a claim is open payoff is the claimed day’s, and today’s stands beside it', () => {
+  const now = at('2026-05-09T12:00');
+  const today = payoffNow(running, now);
+  assert.equal(today, 92_754);
+  assert.equal(payoffIfDenied(running, now), null);
+  for (const status of ['LOAN_POSTED', 'ESCALATED'] as const) {
+    const claimed = { ...running, claim, status };
+    const onThatDay = payoffNow(running, claim.date);
+    assert.ok(onThatDay !== null && onThatDay < 92_754);
+    assert.equal(payoffNow(claimed, now), onThatDay);
+    assert.equal(payoffIfDenied(claimed, now), today);
+  }
+});
+
+test('surrender and seizure keep the debt that they ended; a loan without receipt ended none', () => {
+  const now = at('2026-06-01T12:00');
+  const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
+  const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
+  const owed = payoffNow(noticed, now);
+  const ends = [
+    by('LENDER', noticed, finalizeInput('SEIZE'), now),
+    by('BORROWER', noticed, finalizeInput('SURRENDER'), now),
+    by('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.'), now),
+  ];
+  for (const { after } of ends) {
+    assert.equal(after.dischargedCents, owed);
+    assert.equal(payoffNow(after, now), null);
+  }
+  const unreceived = { ...disputed, receipt: null, claim: null };
+  const seized = by('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;
+  assert.equal(seized.dischargedCents, null);
+  const returned = by('LENDER', running, finalizeInput(), now).after;
+  assert.equal(returned.dischargedCents, null);
+});
+
+test('custody lost within a dispute leaves only the platform; lost before it, what needs no domain', () => {
+  const now = at('2026-06-01T12:00');
+  const lost = {
+    transition: 'CUSTODY_LOST',
+    domainVersion: 4,
+    at: now,
+    reason: 'Court order.',
+  } as const;
+  const disputed = by('BORROWER', running, { transition: 'ESCALATE' }, now).after;
+  const within = by('SYSTEM', disputed, lost, now).after;
+  assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
+  const before = by('SYSTEM', running, lost, now).after;
+  for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
+    const resolve = (escrow: Escrow) => by('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
+    assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
+    if (outcome === 'SEIZE')
+      assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));
+    else assert.notEqual(resolve(before).after.status, 'ESCALATED');
+  }
+  const platform = by('OPERATOR', within, resolveInput('PLATFORM', 'So.'), now).after;
+  assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
+});

@@ -1,0 +1,24 @@
+/** Gives loans that began before the clock moved them the job that does: at each start, until none is left. */
+
+import { openStatuses } from '../../loan/status.ts';
+import { commit } from '../../service-context.ts';
+import { escrows } from '../escrow.model.ts';
+import { startTimedTransition } from './apply-transition.ts';
+
+const atOnce = 100;
+
+/** A loan of which nobody knows whether it was reminded is one from before. */
+const unclocked = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
+
+export async function startTimedTransitions(): Promise<void> {
+  for (;;) {
+    const found = await escrows.pick(unclocked, ['version'], { limit: atOnce });
+    if (found.length === 0) return;
+    for (const { id } of found) {
+      await commit(async (tx) => {
+        const escrow = await escrows.get(id, tx);
+        if (escrow.remindedAt === undefined) await startTimedTransition(escrow, tx);
+      });
+    }
+  }
+}

@@ -1,0 +1,272 @@
+/** What each move writes on the loan, beside its status. */
+
+import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
+import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
+import { addDays, utcDay } from '@nameloan/figures/calendar-day.ts';
+import { sideOf } from '../../loan/roles.ts';
+import type { Escalation, Escrow, PaymentNote, Receipt } from '../escrow.ts';
+import type { SettleOutcome } from '../settlement.ts';
+import { owedOn } from '../stage.ts';
+import type { Situation } from './guards.ts';
+import { countEvidenceFiles, isStale } from './guards.ts';
+import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
+import { transitionTimes } from './schedule.ts';
+import type { CustodyUpdate, InputFor, TransitionInput } from './transition-input.ts';
+import type { TransitionRule } from './transition-rules.ts';
+
+export interface TransitionEffect {
+  changes: Partial<Escrow>;
+  /** For the history and for the parties. */
+  note: string | null;
+  /** More for the history alone. */
+  detail?: string | null;
+}
+
+/** The situation, and the row of the table that was chosen in it. */
+export interface TransitionContext extends Situation {
+  rule: TransitionRule;
+}
+
+type EffectOf<M extends EscrowTransition> = (
+  escrow: Escrow,
+  input: InputFor<M>,
+  chosen: TransitionContext,
+) => TransitionEffect;
+type Effects = { [M in EscrowTransition]: EffectOf<M> };
+
+/** The move is all that there is to say. */
+const nothing = (): TransitionEffect => ({ changes: {}, note: null });
+
+const effects: Effects = {
+  SIGN: (escrow, { sha256 }, { role, now }) => {
+    if (sha256 !== escrow.contractSha256) {
+      throw new DomainError(
+        'CONFLICT',
+        'The contract that you were shown is not the one on record; open it again.',
+        { reason: 'CONTRACT_CHANGED' },
+      );
+    }
+    const changes = role === 'BORROWER' ? { borrowerSignedAt: now } : { lenderSignedAt: now };
+    return { changes, note: null, detail: `SHA-256 ${sha256}` };
+  },
+  CANCEL: (_escrow, _input, { rule, now }) =>
+    rule.to === 'CANCELLED'
+      ? { changes: {}, note: null }
+      : { changes: { cancelRequestedAt: now }, note: 'Asked the lender to cancel.' },
+  MARK_PAID: (escrow, input, { role, now }) => {
+    const note = readPaymentNote(input, now);
+    if (role === 'LENDER') {
+      const changes = { sent: note, cancelRequestedAt: null };
+      const said = [
+        describePayment('Sent', note),
+        describeDeemedReceipt({ ...escrow, ...changes }, now),
+      ];
+      return { changes, note: said.filter((each) => each !== null).join(' ') || null };
+    }
+    return {
+      changes: { ...receive(escrow, note), cancelRequestedAt: null },
+      note: describePayment('Received', note),
+    };
+  },
+  // What silence has begun runs on from its day; the borrower's word only makes it theirs.
+  CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
+    changes: escrow.receipt
+      ? { receipt: { ...escrow.receipt, by: 'BORROWER' } }
+      : receive(escrow, { date: null, method: null, reference: null, at: now }),
+    note: null,
+  }),
+  CLAIM_REPAID: (escrow, input, { now }) => {
+    const claim = readClaim(input, escrow.receipt?.at ?? escrow.createdAt, now);
+    return { changes: { claim }, note: describePayment('Repaid', claim) };
+  },
+  DENY_REPAID: (_escrow, { reason }, { now }) => ({
+    changes: { claim: null, remindedAt: now },
+    note: readRequiredText('reason', reason),
+  }),
+  FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repay(escrow, now), note: null }),
+  FINALIZE_SEIZE: (escrow, _input, { now }) => ({ changes: discharge(escrow, now), note: null }),
+  FINALIZE_SURRENDER: (escrow, _input, { now }) => ({
+    changes: discharge(escrow, now),
+    note: 'The borrower gave the domain up in full satisfaction of the loan.',
+  }),
+  ESCALATE: (_escrow, input, { role, now }) => {
+    const { reason, evidence } = readEscalation(input);
+    const by = role === 'BORROWER' ? 'BORROWER' : 'LENDER';
+    return {
+      changes: { escalation: { at: now, by, reason, evidence } },
+      note: reason,
+      detail: evidence === null ? null : `Evidence: ${evidence}`,
+    };
+  },
+  ADD_EVIDENCE: (escrow, { name, sha256 }, { role }) => {
+    const side = sideOf(role);
+    const brought = {
+      BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
+      LENDER: countEvidenceFiles(escrow, 'LENDER'),
+    };
+    return {
+      changes: { evidenceFiles: { ...brought, [side]: brought[side] + 1 } },
+      note: name,
+      detail: `SHA-256 ${sha256}`,
+    };
+  },
+  SETTLE_CONTINUE: (_escrow, _input, chosen) => settle('CONTINUE', chosen, { claim: null }),
+  SETTLE_RETURN: (escrow, _input, chosen) => settle('RETURN', chosen, repay(escrow, chosen.now)),
+  SETTLE_SEIZE: (escrow, _input, chosen) => settle('SEIZE', chosen, discharge(escrow, chosen.now)),
+  // The operator has judged the claim too: left open it would come straight back as a dispute.
+  RESOLVE_CONTINUE: (_escrow, { reason }) => ({
+    changes: { claim: null },
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_RETURN: (escrow, { reason }, { now }) => ({
+    changes: repay(escrow, now),
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_SEIZE: (escrow, { reason }, { now }) => ({
+    changes: discharge(escrow, now),
+    note: readRequiredText('reason', reason),
+  }),
+  RESOLVE_PLATFORM: (_escrow, { reason }) => ({
+    changes: {},
+    note: readRequiredText('reason', reason),
+  }),
+
+  RESERVATION_GRANTED: (escrow, fact, { now }) => ({
+    changes: {
+      reservedAt: escrow.reservedAt ?? now,
+      // The reservation counts even where what it says of custody does not any more.
+      ...(fact.inCustody && !isStale(escrow, fact) ? arrive(escrow, fact) : {}),
+    },
+    note: null,
+  }),
+  RESERVATION_REFUSED: (_escrow, { reason }) => ({ changes: {}, note: reason }),
+  DRAW_CONTRACT: (_escrow, { sha256, borrowerToken, lenderToken }, { now }) => ({
+    changes: {
+      contractDrawnAt: now,
+      contractSha256: sha256,
+      borrowerContractToken: borrowerToken,
+      lenderContractToken: lenderToken,
+    },
+    note: null,
+    detail: `SHA-256 ${sha256}`,
+  }),
+  CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrive(escrow, fact), note: null }),
+  CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
+    const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
+    if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
+    const escalation =
+      rule.from === 'ESCALATED' && escrow.escalation
+        ? { ...escrow.escalation, custodyLostAt: at }
+        : systemEscalation(reason, now);
+    return { changes: { ...lost, escalation }, note: reason };
+  },
+  SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
+
+  EXPIRE_SIGNATURE: nothing,
+  EXPIRE_TRANSFER: nothing,
+  CANCEL_UNANSWERED: nothing,
+  REMIND_RECEIPT: (escrow, _input, { now }) => ({
+    changes: { remindedAt: now },
+    note: describeDeemedReceipt(escrow, now),
+  }),
+  // The day is the contract's, however late the clock gets to it.
+  DEEM_RECEIVED: (escrow, _input, { now }) => {
+    const { date = null, method = null, reference = null } = escrow.sent ?? {};
+    const at = transitionTimes.DEEM_RECEIVED(escrow, now) ?? now;
+    const receipt = { date, method, reference, at, by: 'SILENCE' } as const;
+    return {
+      changes: { receipt, dueAt: addDays(at, escrow.termDays), remindedAt: now },
+      note: `The borrower said nothing for ${loanCalendar.deemedReceiptDays} days.`,
+    };
+  },
+  REMIND_DUE: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
+  SEND_NOTICE: ({ claim }, _input, { now }) => ({
+    changes: { noticeAt: now },
+    note: claim && 'The lender has yet to answer the claim of repayment.',
+  }),
+  ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
+    const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
+    return { changes: { escalation: systemEscalation(reason, now) }, note: reason };
+  },
+};
+
+/** What `input` writes on `escrow` by the row chosen. INVALID_INPUT or CONFLICT where its content is at fault. */
+export function computeEffect<M extends EscrowTransition>(
+  escrow: Escrow,
+  input: InputFor<M> & TransitionInput,
+  chosen: TransitionContext,
+): TransitionEffect {
+  if (chosen.rule.when === 'stale') {
+    return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
+  }
+  // The compiler cannot pair a key with its own writer; the mapped type above has checked each pair.
+  const writer = effects[input.transition] as EffectOf<M>;
+  return writer(escrow, input, chosen);
+}
+
+/** The first word only stands there; the second equal one does what an operator's decision would. */
+function settle(
+  outcome: SettleOutcome,
+  { rule, role, now }: TransitionContext,
+  agreed: Partial<Escrow>,
+): TransitionEffect {
+  if (rule.to !== 'ESCALATED')
+    return { changes: agreed, note: 'Both parties have agreed on this.' };
+  const settlement = { by: sideOf(role), outcome, at: now };
+  return { changes: { settlement }, note: proposals[outcome] };
+}
+
+const proposals = {
+  CONTINUE: 'Proposed that the loan goes on.',
+  RETURN: 'Proposed that the domain returns to the borrower.',
+  SEIZE: 'Proposed that the domain goes to the lender.',
+} as const satisfies Record<SettleOutcome, string>;
+
+/** Of several arrivals the first is the one that counts; each raises what is known. */
+function arrive(escrow: Escrow, { at, domainVersion }: CustodyUpdate): Partial<Escrow> {
+  return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion, renewUntil: null };
+}
+
+/** The clock starts when the borrower says that the money is there, whatever day the note names. */
+function receive(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
+  return {
+    receipt: { ...note, by: 'BORROWER' },
+    dueAt: addDays(note.at, escrow.termDays),
+  };
+}
+
+/** Null where silence about the receipt has no effect. */
+function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
+  const at = transitionTimes.DEEM_RECEIVED(escrow, now);
+  return at && `Without an answer the money counts as received on ${dayInWords(at)}.`;
+}
+
+/** Interest stops at the day of a claim that is confirmed, else today. */
+function repay(escrow: Escrow, now: Date): Partial<Escrow> {
+  if (escrow.receipt === null) return {};
+  const repaidOn = utcDay(escrow.claim?.date ?? now);
+  return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
+}
+
+/** With the domain the debt is gone; it is kept as it stood on the day. None where no money was received. */
+function discharge(escrow: Escrow, now: Date): Partial<Escrow> {
+  if (escrow.receipt === null) return {};
+  return { dischargedCents: owedOn(escrow, escrow.receipt.at, now) };
+}
+
+function systemEscalation(reason: string, now: Date): Escalation {
+  return { at: now, by: 'SYSTEM', reason, evidence: null };
+}
+
+/** Null where nothing was told but that it happened, which the move itself says. */
+function describePayment(what: string, note: Omit<PaymentNote, 'at'>): string | null {
+  if (note.date === null && note.method === null && note.reference === null) return null;
+  const parts = [
+    note.date === null ? what : `${what} on ${dayInWords(note.date)}`,
+    ...(note.method === null ? [] : [note.method]),
+    ...(note.reference === null ? [] : [`reference ${note.reference}`]),
+  ];
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,19 @@
+/** What each field of a listing reads of the record; `asked-keys.ts` says what for. */
+
+import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import type { ListingResolvers } from '../graphql.generated.ts';
+import { disclosureKeys } from '../loan/build-disclosure.ts';
+import type { Listing } from './listing.ts';
+
+export const listingProjection = new AskedKeys<ListingResolvers, Listing>({
+  domain: ['domainId'],
+  desiredAmount: ['amountCents'],
+  desiredTerm: ['termDays'],
+  desiredApy: ['rateBps'],
+  disclosure: disclosureKeys,
+  open: ['status'],
+  borrowerTrackRecord: ['borrowerId'],
+  mine: ['borrowerId'],
+  myOffer: [],
+  actions: ['borrowerId', 'status'],
+});

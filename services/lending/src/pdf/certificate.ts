@@ -1,0 +1,152 @@
+/** Sets the Certificate of Signatures: who signed which document, when, from where, and who sealed it. */
+
+import { X509Certificate } from 'node:crypto';
+import type { LegalAddress } from '../loan/legal-address.ts';
+import type { Party } from '../loan/roles.ts';
+import { contractNames, formatDomainName } from '../loan/terms.ts';
+import type { Sheet, TableStyle } from './page.ts';
+import { body, closeSheet, openSheet, setHeading, setRule, setTable, setText } from './page.ts';
+import { setUnsettableNote } from './render-contract.ts';
+import { sha256Of } from './sha256.ts';
+import type { ContractTerms } from './terms.ts';
+import { contractEdition } from './terms.ts';
+
+/** Small enough for a fingerprint on one line and the whole certificate on one page. */
+const rowStyle: TableStyle = {
+  labels: 88,
+  boxed: false,
+  weight: 'regular',
+  style: { ...body, size: 8, leading: 12 },
+};
+
+/** What was recorded when a party signed. */
+export interface Signature {
+  party: Party;
+  typedName: string;
+  legalAddress: LegalAddress;
+  at: Date;
+  ip: string;
+  userAgent: string;
+  /** SHA-256 (hex) of the PDF that the signer was shown. */
+  sha256: string;
+}
+
+export interface CertificateContent {
+  terms: ContractTerms;
+  /** Of the shown PDF: SHA-256 (hex) and length in bytes. */
+  shown: { sha256: string; bytes: number };
+  signatures: readonly Signature[];
+  /** The certificate that the platform seals with. */
+  certificatePem: string;
+  /** When the seal is set. */
+  at: Date;
+}
+
+/** The certificate as a PDF of its own, to be added behind the agreement. */
+export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
+  const { terms, shown, signatures, at } = content;
+  const sheet = openSheet({
+    title: `Certificate of Signatures: ${formatDomainName(terms)}`,
+    subject: `Loan ${terms.escrowId}`,
+    at,
+  });
+  const title = { ...body, size: 21, leading: 27, after: 6 };
+  setText(sheet, [{ text: 'Certificate of Signatures', weight: 'bold' }], title);
+  const intro =
+    `This certificate is part of the ${contractNames[terms.contract]} on the pages before it. Both parties ` +
+    'signed those pages electronically, as recorded below.';
+  setText(sheet, [{ text: intro, weight: 'regular' }], body);
+  setRule(sheet);
+  setTable(sheet, documentRows(terms, shown), rowStyle);
+  for (const party of ['BORROWER', 'LENDER'] as const) {
+    for (const signature of signatures.filter((one) => one.party === party)) {
+      setSignature(sheet, signature);
+    }
+  }
+  setSeal(sheet, content);
+  setUnsettableNote(sheet, [
+    formatDomainName(terms),
+    ...signatures.flatMap((one) => [
+      one.typedName,
+      ...addressLines(one.legalAddress),
+      one.userAgent,
+    ]),
+  ]);
+  return closeSheet(
+    sheet,
+    (number, of) =>
+      `Nameloan Certificate of Signatures · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
+  );
+}
+
+function documentRows(
+  terms: ContractTerms,
+  shown: CertificateContent['shown'],
+): [string, string][] {
+  return [
+    ['Domain', formatDomainName(terms)],
+    ['Loan', terms.escrowId],
+    ['Drawn up', utc(terms.drawnAt)],
+    ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
+    ['Its SHA-256', groupHex(shown.sha256)],
+  ];
+}
+
+function setSignature(sheet: Sheet, signature: Signature): void {
+  const role = signature.party === 'BORROWER' ? 'Borrower' : 'Lender';
+  setHeading(sheet, { number: null, title: role, keep: 130 });
+  setText(sheet, [{ text: signature.typedName, weight: 'italic' }], {
+    ...body,
+    size: 15,
+    leading: 21,
+    after: 5,
+  });
+  const rows: [string, string][] = [
+    ['Legal address', addressLines(signature.legalAddress).join(', ')],
+    ['Signed', utc(signature.at)],
+    ['IP address', signature.ip],
+    ['Browser', browserLine(signature.userAgent)],
+    ['Signed SHA-256', groupHex(signature.sha256)],
+  ];
+  setTable(sheet, rows, rowStyle);
+}
+
+function setSeal(sheet: Sheet, { certificatePem, at }: CertificateContent): void {
+  const seal = new X509Certificate(certificatePem);
+  setHeading(sheet, { number: null, title: 'The seal', keep: 115 });
+  const text =
+    'Each signer consented to sign electronically and typed the name above. Nameloan has recorded this and seals ' +
+    'the whole file with a digital signature (PAdES, ETSI EN 319 142-1, level B-B), which any change to it ' +
+    'breaks. Upload this file on the Platform’s page for checking contracts to see whether it is genuine.';
+  setText(sheet, [{ text, weight: 'regular' }], body);
+  const rows: [string, string][] = [
+    ['Sealed', utc(at)],
+    ['Certificate', seal.subject.replaceAll('\n', ', ')],
+    ['Serial number', seal.serialNumber],
+    ['Its SHA-256', groupHex(sha256Of(seal.raw))],
+  ];
+  setTable(sheet, rows, rowStyle);
+}
+
+/** A browser can send anything; the whole line is kept with the signature. */
+function browserLine(userAgent: string): string {
+  if (userAgent.trim() === '') return 'not stated';
+  return userAgent.length <= 300 ? userAgent : `${userAgent.slice(0, 300)}…`;
+}
+
+/** The filled-in lines of an address, postal code beside the city. */
+function addressLines(address: LegalAddress): string[] {
+  const place = `${address.zip} ${address.city}`.trim();
+  return [address.address1, address.address2, place, address.country]
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function utc(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** Groups of eight are easier to compare by eye. */
+function groupHex(hex: string): string {
+  return hex.match(/.{1,8}/g)?.join(' ') ?? hex;
+}

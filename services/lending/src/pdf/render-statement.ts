@@ -1,0 +1,68 @@
+/** Sets a yearly statement as a PDF, in the look of the other documents. */
+
+import type { Span } from './break-lines.ts';
+import type { Sheet } from './page.ts';
+import {
+  body,
+  closeSheet,
+  colours,
+  openSheet,
+  setHeading,
+  setRule,
+  setTable,
+  setText,
+} from './page.ts';
+import { setUnsettableNote } from './render-contract.ts';
+
+export interface StatementDocument {
+  title: string;
+  /** Whose it is, of which year, as of when. */
+  about: readonly (readonly [string, string])[];
+  sums: readonly (readonly [string, string])[];
+  /** A loan each: its heading and its figures. */
+  loans: readonly { title: string; rows: readonly (readonly [string, string])[] }[];
+  /** What a reader should know, a paragraph each. */
+  notes: readonly string[];
+  at: Date;
+}
+
+const figures = { labels: 220, boxed: true, weight: 'bold', style: body } as const;
+const facts = {
+  labels: 130,
+  boxed: false,
+  weight: 'regular',
+  style: { ...body, size: 8.8 },
+} as const;
+
+export async function renderStatement(paper: StatementDocument): Promise<Buffer> {
+  const sheet = openSheet({
+    title: paper.title,
+    subject: 'Interest and debt discharged',
+    at: paper.at,
+  });
+  setText(sheet, plain('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
+  setText(sheet, plain(paper.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
+  setRule(sheet);
+  setTable(sheet, paper.about, { ...facts, style: body });
+  setTable(sheet, paper.sums, figures);
+  setLoans(sheet, paper);
+  const small = { ...body, size: 8.4, leading: 12.4, colour: colours.soft };
+  for (const note of paper.notes) setText(sheet, plain(note, 'regular'), small);
+  const texts = paper.loans.flatMap(({ title, rows }) => [
+    title,
+    ...rows.map(([, value]) => value),
+  ]);
+  setUnsettableNote(sheet, [...paper.about.map(([, value]) => value), ...texts]);
+  return closeSheet(sheet, (number, of) => `${paper.title} · page ${number} of ${of}`);
+}
+
+function setLoans(sheet: Sheet, { loans }: StatementDocument): void {
+  for (const { title, rows } of loans) {
+    setHeading(sheet, { number: null, title, keep: 80 });
+    setTable(sheet, rows, facts);
+  }
+}
+
+function plain(text: string, weight: Span['weight']): Span[] {
+  return [{ text, weight }];
+}

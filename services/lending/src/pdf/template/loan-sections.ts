@@ -1,0 +1,220 @@
+/** The contract's first half: who, how much, what it costs, and how the money goes there and back. */
+
+import { dayCountText } from '../../loan/disclosure.ts';
+import { bankPayment } from './bank-transfer.ts';
+import { cryptoPayment } from './cryptocurrency.ts';
+import { days } from './days.ts';
+import type { FormattedTerms, Section } from './prose.ts';
+import { bold, item, paragraph } from './prose.ts';
+
+export function loanSections(words: FormattedTerms): Section[] {
+  return [
+    parties(words),
+    loan(words),
+    costs(words),
+    interest(words),
+    payingOut(words),
+    receipt(),
+    repayment(words),
+  ];
+}
+
+function parties({ terms, drawnOn }: FormattedTerms): Section {
+  return {
+    title: 'The parties',
+    blocks: [
+      paragraph(
+        'This agreement is made between ',
+        bold(terms.borrowerName),
+        ' (the “Borrower”), who owns the domain name described below, and ',
+        bold(terms.lenderName),
+        ' (the “Lender”). It was drawn up on ',
+        drawnOn,
+        ' from the offer that the Borrower accepted, and takes effect when both have signed it.',
+      ),
+      paragraph(
+        'The legal address of each party stands in that party’s signature block on the Certificate of ' +
+          'Signatures. The certificate is part of this agreement, although it is written after the pages before it.',
+      ),
+      paragraph(
+        'Nameloan (the “Platform”) runs the marketplace, the escrow and the registrar account in which the ' +
+          'domain name is held. It is not a party to the loan and lends no money. “Operator” means a member of ' +
+          'the Platform’s staff who settles disputes.',
+      ),
+    ],
+  };
+}
+
+function loan({ terms, amount, rate, term, domain, earliestDue }: FormattedTerms): Section {
+  return {
+    title: 'The loan',
+    blocks: [
+      paragraph(
+        'The Lender lends the Borrower ',
+        bold(amount),
+        ' (the “Principal”) for ',
+        bold(term),
+        ' at ',
+        bold(rate),
+        ' a year, against the domain name ',
+        bold(domain),
+        ' (the “Domain”).',
+      ),
+      paragraph(
+        'The term begins on the date on which the Principal is, or counts as, received under section 6 (the ' +
+          '“Receipt Date”) and ends the stated number of days later (the “Due Date”). If the money arrived on ' +
+          `the day on which this agreement was drawn up, the Due Date would be ${earliestDue}; each day of later ` +
+          'receipt moves it by one day.',
+      ),
+      ...(terms.businessStatement === null
+        ? []
+        : [paragraph(bold('Purpose. '), terms.businessStatement)]),
+      paragraph(
+        'All amounts are in United States dollars. The parties’ obligations are conditional on the Domain ' +
+          'arriving in the Platform’s custody as section 8 describes.',
+      ),
+    ],
+  };
+}
+
+function costs(words: FormattedTerms): Section {
+  const { figures } = words;
+  return {
+    title: 'What the loan costs',
+    blocks: [
+      {
+        kind: 'figures',
+        rows: [
+          ['You receive', words.amount],
+          ['Transfer fee', words.transferFee],
+          ['You repay at the end of the term', words.repays],
+          ['Interest in dollars', words.interest],
+          ['Rate (a year)', words.rate],
+          ['Cost over the term', percent(figures.costOverTermPercent)],
+          ['APR with all costs', apr(figures.aprAllCostsPercent)],
+          [
+            'Due date',
+            `${words.term} after receipt; ${words.earliestDue} if received on ${words.drawnOn}`,
+          ],
+          ['Security', figures.security],
+        ],
+      },
+      paragraph(
+        'The figures assume repayment on the Due Date. “APR with all costs” is what the loan costs over the term, ' +
+          'the transfer fee included, as a share of what is received less that fee, brought to one year: in ' +
+          'proportion for terms of up to 365 days, and compounded for longer ones. Neither party owes the other ' +
+          'any fee, charge or penalty beyond these figures.',
+      ),
+      paragraph(
+        'The transfer fee is what the Platform charges for bringing the Domain into custody, as it stood when the ' +
+          'Domain was listed. The Borrower pays it from the balance on the Platform, not out of the loan. Where a ' +
+          'registry asks more for a premium name, nothing is taken before the Borrower has agreed to the higher ' +
+          'price. Renewals of the Domain are no part of these figures; section 9 says who pays them.',
+      ),
+    ],
+  };
+}
+
+function apr(value: number | null): string {
+  return value === null
+    ? 'no rate: the transfer fee is as high as the loan or higher'
+    : percent(value);
+}
+
+function percent(value: number): string {
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
+}
+
+function interest({ rate }: FormattedTerms): Section {
+  return {
+    title: 'Interest and day count',
+    blocks: [
+      paragraph(
+        `Interest accrues at ${rate} a year on the Principal from the Receipt Date. ${dayCountText} The amount owed `,
+        'after d days is therefore Principal × (1 + yearly rate / 365)',
+        ' raised to the power of d.',
+      ),
+      paragraph(
+        'Interest stops on the day on which the Lender confirms repayment. If the Lender, an Operator or a ' +
+          'settlement of both parties confirms it while a claim of repayment that the Borrower made under section 7 ' +
+          'is open, interest stops on the payment date named in that claim. After the Due Date interest continues at the same rate; there is no default rate and no late fee.',
+      ),
+      paragraph(
+        'Should any law that cannot be waived set a lower limit for interest, the rate is reduced to that limit ' +
+          'and anything paid above it counts towards the Principal.',
+      ),
+    ],
+  };
+}
+
+function payingOut({ terms }: FormattedTerms): Section {
+  return {
+    title: 'Paying out the loan',
+    blocks: [
+      paragraph(
+        bold('Mark paid before you send. '),
+        'Once the Domain is in custody, the Lender first marks the loan as paid on the Platform, naming date, ' +
+          'method and reference, and then sends the money without delay, at the latest on the next business day. ' +
+          'Until the loan is marked as paid it can still be cancelled, and money sent earlier is sent at the ' +
+          'Lender’s own risk.',
+      ),
+      ...(terms.contract === 0 ? bankPayment.payingOut : cryptoPayment.payingOut),
+      paragraph(
+        'A Lender who has marked the loan as paid and does not send the money may not rely on any silence of the ' +
+          'Borrower, and bears the costs of bringing the Domain back.',
+      ),
+    ],
+  };
+}
+
+function receipt(): Section {
+  return {
+    title: 'Receipt and deemed receipt',
+    blocks: [
+      paragraph(
+        'The Borrower confirms receipt on the Platform as soon as the Principal has arrived in full. A Borrower ' +
+          'who marks the loan as paid confirms receipt by doing so. The moment of confirmation is the Receipt Date.',
+      ),
+      paragraph(
+        'If the Lender has marked the loan as paid and named date, method and reference, and the Borrower neither ' +
+          'confirms nor disputes receipt within ',
+        bold(`${days.deemedReceipt} days`),
+        `, during which the Platform reminds the Borrower on ${days.receiptReminders} days, the money counts as ` +
+          `received at the end of the ${days.deemedReceiptEnd} day, which then is the Receipt Date. Without all three ` +
+          'particulars silence has no effect. Days that a dispute interrupts are counted anew once the loan goes on.',
+      ),
+      paragraph(
+        'Where receipt rests on silence alone, the Lender cannot seize the Domain: under section 12 an Operator ' +
+          'decides that, or both parties agree on it. The Borrower may still confirm receipt later, which leaves the Receipt Date as it is.',
+      ),
+    ],
+  };
+}
+
+function repayment({ terms, repays }: FormattedTerms): Section {
+  return {
+    title: 'Repayment',
+    blocks: [
+      paragraph(
+        `On the Due Date the Borrower repays the Principal with interest, ${repays}, in one payment, directly to `,
+        'the Lender. ',
+        bold('The Borrower may repay early at any time'),
+        ', without notice or penalty, and then owes interest only for the days that have passed. The Platform shows ' +
+          'the amount owed on each day.',
+      ),
+      ...(terms.contract === 0 ? bankPayment.repayment : cryptoPayment.repayment),
+      item(
+        'When the payment has arrived, the Lender confirms it by finalizing the loan on the Platform within three ' +
+          'business days. The Domain is then released to the Borrower.',
+      ),
+      item(
+        'The Borrower may claim repayment on the Platform by naming date, method and reference. While a claim is ' +
+          'open the Lender cannot seize the Domain.',
+      ),
+      item(
+        'The Lender answers a claim by confirming it or by denying it with a reason. If the Lender is silent for ' +
+          `${days.claimAnswer} days, the loan goes to an Operator.`,
+      ),
+    ],
+  };
+}
